@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AuditEntry } from '#contracts/admin/audit-log.ts'
+import type { WizardState } from '#contracts/wizard.ts'
+import { openTaskLinks, picture } from '#server/modules/operator/testing/task-links.ts'
 import { eraseAuditNames } from '#server/platform/audit/erase-names.ts'
 import { verifyChain } from '#server/platform/audit/verify.ts'
 import { formerMember } from '#server/platform/former-member.ts'
@@ -31,7 +33,9 @@ const logOf = (tenant: TestTenant) =>
 const withLeaver = async (name: string) => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
-  const leaver = await tenant.person(['ADMIN'], { email: `${name.split(' ')[0]}.${tenant.id}@example.com` })
+  const leaver = await tenant.person(['ADMIN'], {
+    email: `${name.split(' ')[0]?.toLowerCase()}.${tenant.id}@example.com`,
+  })
   await call(leaver, 'PATCH', '/api/auth/me', { name })
   const task = await call(leaver, 'POST', '/api/tasks', { title: 'Tap drips' })
   await call(leaver, 'POST', `/api/tasks/${task.id}/notes`, { text: 'Looked at it' })
@@ -72,6 +76,17 @@ const withLeaver = async (name: string) => {
     kind: 'PROVIDER',
     contacts: [{ name, email: 'office@sparkle.example', phone: '+49 30 1' }, { name: 'Dispatch' }],
   })
+  const tested = { at: server.clock.now().toISOString(), version: 1, ok: true, email: leaver.email }
+  await tenant.inside(({ db, tenantId }) =>
+    db
+      .insertInto('sso_configuration')
+      .values({ tenant_id: tenantId, protocol: 'OIDC', last_test: JSON.stringify(tested) })
+      .execute(),
+  )
+  // A set-up that nobody has applied.
+  const typed = `${leaver.email.toUpperCase()}\tTechnician\nsomebody@example.com\tTechnician`
+  await call(tenant.admin, 'PUT', '/api/wizard/state', { step: 'BUILDING', data: { name: 'Harbour house' } })
+  await call(tenant.admin, 'PUT', '/api/wizard/state', { step: 'TEAM', data: { text: typed } })
   await call(tenant.admin, 'PATCH', `/api/admin/users/${leaver.id}`, { roles: ['MANAGER'] })
   return { tenant, leaver, taskId: task.id }
 }
@@ -108,11 +123,13 @@ test('The name of a person who was removed is erased wherever it is kept, and th
     'feedback',
     'feedback_handled',
     'feedback_reply',
+    'sso_configuration',
     'task',
     'task_history',
     'task_note',
     'task_word',
     'upload',
+    'wizard_run',
   ])
     assert.ok(before.includes(name), `${name}: ${before}`)
   const log = await logOf(tenant)
@@ -141,14 +158,61 @@ test('The name of a person who was removed is erased wherever it is kept, and th
     `/api/tasks/${taskId}/notes`,
   )
   assert.ok(notes.some((note) => note.author.name === 'Former member' && note.text === 'Looked at it'))
+  const { steps } = await call<WizardState>(tenant.admin, 'GET', '/api/wizard/state')
+  assert.deepEqual(
+    steps.flatMap(({ name, state, data }) => (state === 'SAVED' ? [[name, data]] : [])),
+    [['BUILDING', { name: 'Harbour house' }]],
+    'only the team is to be typed again',
+  )
+})
+
+test('What an operator did by a mailed link names nobody once they are erased, also where they got an account later', async () => {
+  const tenant = await createTenant(server)
+  const { send, photo, withTask } = openTaskLinks(server)
+  const worked = async (name: string, priority: string): Promise<string> => {
+    const { operator, token } = await withTask(tenant, { title: 'Mop the hall' }, { name })
+    await call(tenant.admin, 'POST', '/api/admin/routing-rules', {
+      name: priority,
+      when: { priorities: [priority] },
+      then: { assign: { operatorId: operator.id } },
+    })
+    await call(tenant.manager, 'POST', '/api/tasks', { title: 'Sweep the yard', priority })
+    await server.drain()
+    const done = [
+      await send(token, { act: 'note', text: 'Looked at it', formId: 'a' }),
+      await photo(token, await picture(), { formId: 'b' }),
+      await send(token, { act: 'finish', formId: 'c' }),
+    ]
+    assert.deepEqual(
+      done.map(({ status }) => status),
+      [303, 303, 303],
+    )
+    const before = await placesOf(tenant.id, name)
+    for (const place of ['operator', 'task', 'task_history', 'task_note', 'upload'])
+      assert.ok(before.includes(place), `${place}: ${before}`)
+    return operator.id
+  }
+  const without = await worked('Ludmila Vane', 'HIGH')
+  const later = await worked('Wilhelmina Roth', 'LOW')
+  await call(tenant.admin, 'PATCH', `/api/operator/operators/${without}`, { state: 'INACTIVE' })
+  await erasePerson(server.built, tenant.id, without)
+  assert.deepEqual(await placesOf(tenant.id, 'Ludmila'), [])
+  const account = await tenant.person(['TECHNICIAN'])
+  await call(tenant.admin, 'PATCH', `/api/operator/operators/${later}`, { userId: account.id })
+  await remove(tenant, account)
+  await erasePerson(server.built, tenant.id, account.id)
+  assert.deepEqual(await placesOf(tenant.id, 'Wilhelmina'), [])
 })
 
 test('Members, people of another tenant and nobody at all are not erased', async () => {
   const [mine, theirs] = [await withLeaver('Ottoline Marsh'), await withLeaver('Ottoline Marsh')]
   await remove(theirs.tenant, theirs.leaver)
+  const record = { name: 'Ottoline Marsh', userId: mine.leaver.id }
+  await call(mine.tenant.admin, 'POST', '/api/operator/operators', record)
   for (const person of [mine.leaver.id, theirs.leaver.id, 'not-an-id', mine.tenant.id])
     await assert.rejects(erasePerson(server.built, mine.tenant.id, person), EraseError)
   await assert.rejects(erasePerson(server.built, 'nobody', mine.leaver.id), EraseError)
+  assert.ok((await placesOf(mine.tenant.id, 'Ottoline')).includes('operator'), 'nor is who works here')
   // The function itself refuses them too, whoever asks it.
   await mine.tenant.inside(async (ctx) => {
     for (const person of [mine.leaver.id, mine.tenant.admin.id, theirs.leaver.id])

@@ -4,9 +4,10 @@ import { erasePerson as eraseAccount } from '#server/modules/auth/account/erase-
 import { eraseMember } from '#server/modules/feedback/words/erase-member.ts'
 import { eraseContacts } from '#server/modules/operator/companies/erase-contacts.ts'
 import { eraseOperator } from '#server/modules/operator/operators/erase-operator.ts'
-import { forgetSubjects } from '#server/modules/sso/forget-person.ts'
+import { forgetPerson } from '#server/modules/sso/forget-person.ts'
 import { eraseAuthorOfTasks } from '#server/modules/tasks/notes/erase-author.ts'
 import { eraseAuthorOfUploads } from '#server/modules/uploads/erase-author.ts'
+import { forgetTyped } from '#server/modules/wizard/forget-typed.ts'
 import { eraseAuditNames } from '#server/platform/audit/erase-names.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/ids.ts'
@@ -33,23 +34,29 @@ export const erasePerson = async (
   if (!found) throw new EraseError(noSuchTenant(tenant, tenants))
   const userId = person.toLowerCase()
   return asSystem(platform, found.id, platform.clock.now(), async (ctx) => {
-    const name = isUuid(userId) ? await eraseAccount(ctx, userId) : undefined
-    const operatorId = isUuid(userId) ? await eraseOperator(ctx, userId) : undefined
-    if (name === undefined && operatorId === undefined)
+    const account = isUuid(userId) ? await eraseAccount(ctx, userId) : undefined
+    const operator = isUuid(userId) ? await eraseOperator(ctx, userId) : undefined
+    if (!account && !operator)
       throw new EraseError(
         `Nobody with the id ${person} was removed from this team, and no operator such is inactive; remove them there first`,
       )
-    if (name !== undefined) {
-      await eraseAuthorOfTasks(ctx, userId, name)
-      await eraseContacts(ctx, name)
+    if (account) {
+      await eraseAuthorOfTasks(ctx, userId, account.name)
+      await eraseAuthorOfUploads(ctx, userId)
+      await eraseContacts(ctx, account.name)
+      await eraseMember(ctx, userId)
+      await eraseCreatorOfKeys(ctx, userId)
+      await forgetPerson(ctx, userId, account.email)
+      await forgetTyped(ctx, account.email)
     }
-    await eraseAuthorOfUploads(ctx, userId)
-    await eraseMember(ctx, userId)
-    await eraseCreatorOfKeys(ctx, userId)
-    await forgetSubjects(ctx, userId)
-    const ofOperator =
-      operatorId === undefined || operatorId === userId ? 0 : await eraseAuditNames(ctx, operatorId)
-    const entries = ofOperator + (await eraseAuditNames(ctx, userId))
+    // What they did by mailed links is theirs as the operator, also before they had an account.
+    if (operator) {
+      await eraseAuthorOfTasks(ctx, operator.id, operator.name)
+      await eraseAuthorOfUploads(ctx, operator.id)
+    }
+    let entries = 0
+    for (const id of new Set([userId, ...(operator ? [operator.id] : [])]))
+      entries += await eraseAuditNames(ctx, id)
     recordDeed(ctx, 'operator.erasePerson', userId)
     return entries
   })

@@ -64,6 +64,7 @@ const inWords = (node: Node): string =>
 
 /** Statements that only read, or lock what they read; each is rolled back. */
 const reads = /^\s*(select|with)\b/i
+const update = /^\s*update\b/i
 const writes = /\b(insert into|update \w+ |delete from|pg_advisory\w*|nextval)\b/i
 
 const literal = (value: unknown): string => {
@@ -78,15 +79,17 @@ const literal = (value: unknown): string => {
 
 type Query = (this: unknown, config: unknown, ...rest: unknown[]) => unknown
 
-/** Notes statements of this process from now on, each text once a round. */
-export const noteStatements = (): { take(): Noted[]; end(): void } => {
+/** Notes statements of this process from now on, each text once a round; `updates` as well where that is asked. */
+export const noteStatements = ({ updates = false } = {}): { take(): Noted[]; end(): void } => {
   const prototype = pg.Client.prototype as unknown as { query: Query }
   const original = prototype.query
   let noted = new Map<string, Noted>()
   prototype.query = function note(this: unknown, config: unknown, ...rest: unknown[]): unknown {
     const { text, values, name } = (config ?? {}) as { text?: string; values?: unknown[]; name?: string }
     const role = (this as { connectionParameters?: { application_name?: string } }).connectionParameters
-    if (name !== undefined && text !== undefined && reads.test(text) && !writes.test(text))
+    const isMeant = (one: string): boolean =>
+      (reads.test(one) && !writes.test(one)) || (updates && update.test(one))
+    if (name !== undefined && text !== undefined && isMeant(text))
       noted.set(text, { text, values: [...(values ?? [])], role: role?.application_name ?? '' })
     return original.call(this, config, ...rest)
   }

@@ -19,6 +19,8 @@ export interface ExportKind<T extends Table = Table> {
   readonly fields: Readonly<Record<string, string>>
   /** column → why it is not exported */
   readonly without: Readonly<Record<string, string>>
+  /** columns with the signed key of a photo: exported is its id, which opens nothing */
+  readonly photoKeys: readonly string[]
   /** further condition on the rows */
   readonly where?: string
 }
@@ -48,6 +50,7 @@ export const exportKind = <T extends Table>(
     readonly key?: readonly ColumnOf<T>[]
     readonly renamed?: { readonly [C in ColumnOf<T>]?: string }
     readonly without?: { readonly [C in ColumnOf<T>]?: string }
+    readonly photoKeys?: readonly ColumnOf<T>[]
     readonly where?: string
   } = {},
 ): ExportKind<T> => ({
@@ -57,6 +60,7 @@ export const exportKind = <T extends Table>(
   key: more.key ?? ['id'],
   fields: Object.fromEntries(columns.map((column) => [column, more.renamed?.[column] ?? camel(column)])),
   without: (more.without ?? {}) as Record<string, string>,
+  photoKeys: more.photoKeys ?? [],
   ...(more.where === undefined ? {} : { where: more.where }),
 })
 

@@ -49,6 +49,7 @@ export const exported: Exported = {
     'operator_certification',
     ['operator'],
     ['id', 'operator_id', 'name', 'skill', 'valid_until', 'proof_key'],
+    { renamed: { proof_key: 'proofPhotoId' }, photoKeys: ['proof_key'] },
   ),
   operator_handover: exportKind(
     'operator-handovers',

@@ -1,6 +1,11 @@
 import type { TenantContext } from '#server/platform/context.ts'
 
-/** Who a person is at the identity provider. */
-export const forgetSubjects = async (ctx: TenantContext, userId: string): Promise<void> => {
+/** Who a person is at the identity provider, and that they tested the way there. */
+export const forgetPerson = async (ctx: TenantContext, userId: string, email: string): Promise<void> => {
   await ctx.run('delete from sso_identity where tenant_id = $1 and user_id = $2', [ctx.tenantId, userId])
+  await ctx.run(
+    `update sso_configuration set last_test = jsonb_set(last_test, '{email}', 'null')
+     where tenant_id = $1 and last_test ->> 'email' = $2`,
+    [ctx.tenantId, email],
+  )
 }

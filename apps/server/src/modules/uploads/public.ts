@@ -66,7 +66,10 @@ export const createUpload = async (ctx: TenantContext, upload: NewUpload): Promi
 }
 
 /** The ids behind keys of this tenant, in order and each once; undefined where one was not made here. */
-export const uploadIdsOf = (ctx: TenantContext, keys: readonly string[]): string[] | undefined => {
+export const uploadIdsOf = (
+  ctx: Pick<TenantContext, 'platform' | 'tenantId'>,
+  keys: readonly string[],
+): string[] | undefined => {
   const ids = new Set<string>()
   for (const key of keys) {
     const found = ctx.platform.keys.unseal('upload', key)
@@ -264,6 +267,22 @@ export const keepImage = async (ctx: TenantContext, key: string): Promise<boolea
     [ctx.tenantId, id, ctx.now],
   )
   return kept.length > 0
+}
+
+/**
+ * Takes such an image away for good where another one, or none, is kept in its place, whose key may be spelled otherwise:
+ * no address opens it, and the purge removes the files. A key that can be read no more takes nothing away.
+ */
+export const dropImage = async (ctx: TenantContext, key: string, kept: string | null): Promise<void> => {
+  const [id] = uploadIdsOf(ctx, [key]) ?? []
+  const [keptId] = kept === null ? [] : (uploadIdsOf(ctx, [kept]) ?? [])
+  if (id === undefined || id === keptId) return
+  await ctx.run(
+    `update upload set attached_at = null, hidden_at = $3
+     where tenant_id = $1 and id = $2 and purpose <> 'CERTIFICATE'
+       and feedback_id is null and report_id is null and note_id is null and task_id is null`,
+    [ctx.tenantId, id, ctx.now],
+  )
 }
 
 /**

@@ -28,6 +28,17 @@ test('A run is NOT_STARTED, IN_PROGRESS with its first step, DISMISSED, and goes
   assert.deepEqual(again.steps[0]?.data, { name: 'Harbour house', address: 'Quay 1' })
 })
 
+test('A run that is dismissed keeps no address of anybody, and all else that was typed', async () => {
+  const stage = await openStage(server)
+  await stage.save('BUILDING', { name: 'Harbour house' })
+  await stage.save('TEAM', { text: 'olga@example.com\tOlga\tTechnician' })
+  assert.equal((await stage.put({ dismiss: true })).status, 200)
+  const [row] = await stage.tenant.inside(({ run, tenantId }) =>
+    run<{ steps: unknown }>('select steps from wizard_run where tenant_id = $1', [tenantId]),
+  )
+  assert.deepEqual(row?.steps, { BUILDING: { state: 'SAVED', data: { name: 'Harbour house' } } })
+})
+
 test('A template proposes floors, amenities and rules for what is PENDING, and leaves what was typed', async () => {
   const stage = await openStage(server)
   await stage.save('FLOORS', { text: 'Cellar\nHall' })

@@ -56,7 +56,9 @@ const stepAfter = (
 const after = (run: Run, input: Input): Pick<Run, 'state' | 'template' | 'steps'> => {
   if (input.dismiss) {
     if (run.state === 'APPLIED') throw invalid('body.dismiss', 'the run is applied already')
-    return { ...run, state: 'DISMISSED' }
+    // Addresses of people are not kept in what nobody makes; who goes on after all types them again.
+    const { TEAM: _, ...steps } = run.steps
+    return { ...run, state: 'DISMISSED', steps }
   }
   // After one that was applied, the next building begins.
   const base: Pick<Run, 'template' | 'steps'> = run.state === 'APPLIED' ? { template: null, steps: {} } : run

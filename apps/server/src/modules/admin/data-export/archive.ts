@@ -37,6 +37,10 @@ interface Owner {
   readonly settings: Record<string, unknown>
 }
 
+/** A key and an address of a photo are signed and open something; its id does not. */
+const photoIdOf = (of: Parameters<typeof uploadIdsOf>[0], key: unknown): string | null =>
+  (typeof key === 'string' ? uploadIdsOf(of, [key])?.[0] : undefined) ?? null
+
 const readOwner = async (ctx: TenantContext): Promise<Owner> => {
   const [row] = await ctx.run<Record<string, unknown>>(
     'select id, name, slug, plan, state, time_zone as "timeZone", created_at as "createdAt" from tenant where id = $1',
@@ -44,19 +48,24 @@ const readOwner = async (ctx: TenantContext): Promise<Owner> => {
   )
   if (!row) throw notFound()
   const { branding, ...settings } = await readSettings(ctx)
-  // A key and an address of a photo are signed and open something; its id does not.
   const { logoKey, logoUrl: _, ...look } = branding
-  const [logoPhotoId = null] = logoKey === null ? [] : (uploadIdsOf(ctx, [logoKey]) ?? [])
+  const logoPhotoId = photoIdOf(ctx, logoKey)
   return { manifest: row, settings: { ...settings, branding: { ...look, logoPhotoId } } }
 }
 
 const photoName = (id: string, key: string): string => `files/${id}.${key.split('.').at(-1)}`
 
+type Row = Readonly<Record<string, unknown>>
+
 /** Rows as lines. Photos are remembered by their names only, as the zip itself has to. */
-const lineWriter = (kind: ExportKind, photos: Photo[]) => {
+const lineWriter = (kind: ExportKind, photos: Photo[], idOf: (key: unknown) => string | null) => {
   const present = presenterOf(kind)
-  if (kind.name !== 'photos') return (row: Readonly<Record<string, unknown>>) => JSON.stringify(present(row))
-  return (row: Readonly<Record<string, unknown>>) => {
+  if (kind.name !== 'photos')
+    return (row: Row) => {
+      const ids = kind.photoKeys.map((column) => [column, idOf(row[column])] as const)
+      return JSON.stringify(present({ ...row, ...Object.fromEntries(ids) }))
+    }
+  return (row: Row) => {
     const { id, file_key: key } = row as { id: string; file_key: string }
     const name = photoName(id, key)
     photos.push({ id, key, name })
@@ -78,7 +87,7 @@ const writeAll = async (
   const told = () => tell({ stepsDone, records, photos: photosDone })
 
   async function* linesOf(kind: ExportKind): AsyncGenerator<Buffer> {
-    const lineOf = lineWriter(kind, photos)
+    const lineOf = lineWriter(kind, photos, (key) => photoIdOf({ platform, tenantId }, key))
     for await (const rows of readRows(platform, tenantId, kind)) {
       yield Buffer.from(`${rows.map(lineOf).join('\n')}\n`)
       records += rows.length

@@ -2,7 +2,10 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
+import sharp from 'sharp'
 import type { DataExport } from '#contracts/admin/data-export.ts'
+import type { Upload } from '#contracts/records.ts'
+import { makeOperator, operatorCalls } from '#server/modules/operator/testing/test-operators.ts'
 import { collectExports, exportKind } from '#server/platform/exports.ts'
 import { exportsOn } from '#test/exports.ts'
 import { fillTenant } from '#test/fill-tenant.ts'
@@ -57,6 +60,31 @@ test('An export holds exactly the rows of its tenant, under the names of the API
   for (const { file } of photos) {
     assert.deepEqual([...(zip.get(String(file)) ?? Buffer.of()).subarray(0, 2)], [0xff, 0xd8], String(file))
   }
+})
+
+test('A certificate names its proof among the photos, and no key is in the file', async () => {
+  const tenant = await createTenant(server)
+  const { certify } = operatorCalls(server, tenant)
+  const { id } = await makeOperator(server, tenant)
+  const body = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#0a7' } })
+    .jpeg()
+    .toBuffer()
+  const proof = { contentType: 'image/jpeg', size: body.length }
+  const { key, url } = (await certify<Upload>(id, { proof })).json.data
+  const headers = { 'content-type': 'image/jpeg' }
+  assert.equal((await server.call('PUT', new URL(url).pathname, { body, headers })).status, 200)
+  await certify(id, { certifications: [{ name: 'Lifts', proofKey: key }, { name: 'Roofs' }] })
+  const zip = unzip((await download((await exported(tenant)).url)).bytes)
+  const [photo] = linesOf(zip, 'photos')
+  assert.ok(photo?.id)
+  assert.deepEqual(
+    new Map(linesOf(zip, 'operator-certifications').map(({ name, proofPhotoId }) => [name, proofPhotoId])),
+    new Map([
+      ['Lifts', photo.id],
+      ['Roofs', null],
+    ]),
+  )
+  for (const [name, content] of zip) assert.ok(!content.includes(key), name)
 })
 
 test('The manifest tells of the tenant, the moment, the format and of every file its rows, bytes and SHA-256', async () => {

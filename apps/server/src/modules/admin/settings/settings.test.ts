@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import sharp from 'sharp'
 import type { Settings } from '#contracts/admin/settings.ts'
+import type { Upload } from '#contracts/records.ts'
 import { brandingOf } from '#server/modules/admin/settings/public.ts'
 import { startTestServer } from '#test/server.ts'
-import { createTenant, type TestTenant } from '#test/world.ts'
+import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
 
-const server = await startTestServer({ worker: false })
+const server = await startTestServer()
 
 const read = (tenant: TestTenant) =>
   server.call<Settings>('GET', '/api/admin/settings', { token: tenant.admin.token })
@@ -177,4 +179,49 @@ test('Settings are for an ADMIN alone, and each tenant reads its own', async () 
       'FORBIDDEN',
     )
   }
+})
+
+test('A logo that was replaced leaves the storage with the next purge, the new one stays', async () => {
+  const tenant = await createTenant(server)
+  const { qrCode } = await createPlace(server, tenant)
+  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#0a7' } })
+    .jpeg()
+    .toBuffer()
+  const stored = async (): Promise<{ logoKey: string; file: string }> => {
+    const ticket = await server.call<Upload>('POST', '/api/feedback/upload-url', {
+      body: { qrCode, contentType: 'image/jpeg', size: bytes.length },
+    })
+    const { key, url } = ticket.json.data
+    const headers = { 'content-type': 'image/jpeg' }
+    assert.equal((await server.call('PUT', new URL(url).pathname, { body: bytes, headers })).status, 200)
+    const id = server.built.platform.keys.unseal('upload', key)?.id
+    const [row] = await tenant.inside(({ run }) =>
+      run<{ file_key: string }>('select file_key from upload where tenant_id = $1 and id = $2', [
+        tenant.id,
+        id,
+      ]),
+    )
+    return { logoKey: key, file: row?.file_key ?? '' }
+  }
+  const [first, second] = [await stored(), await stored()]
+  const set = async (logoKey: string | null): Promise<string | null> => {
+    const reply = await patch(tenant, { branding: { logoKey } })
+    assert.equal(reply.status, 200, reply.text)
+    return reply.json.data.branding.logoUrl
+  }
+  const isThere = async ({ file }: { file: string }) =>
+    (await server.built.platform.storage.get(file)) !== undefined
+  const purged = async (): Promise<boolean[]> => {
+    await server.built.worker?.runSchedule('purge-uploads')
+    return [await isThere(first), await isThere(second)]
+  }
+  await set(first.logoKey)
+  const address = new URL((await set(first.logoKey)) ?? '').pathname
+  await patch(tenant, { branding: { contact: 'Desk' } })
+  assert.deepEqual(await purged(), [true, true], 'the same again, and what says nothing of it, leave it')
+  await set(second.logoKey)
+  assert.equal((await server.call('GET', address)).status, 404)
+  assert.deepEqual(await purged(), [false, true])
+  await set(null)
+  assert.deepEqual(await purged(), [false, false], 'so does one that was removed')
 })

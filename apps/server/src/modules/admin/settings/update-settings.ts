@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Static } from 'typebox'
 import { updateSettings } from '#contracts/admin/settings.ts'
-import { keepImage } from '#server/modules/uploads/public.ts'
+import { dropImage, keepImage } from '#server/modules/uploads/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { forbidden, invalid, notFound } from '#server/platform/errors.ts'
 import { auditBefore } from '#server/platform/gate/audit.ts'
@@ -79,6 +79,9 @@ export default serve(updateSettings)(async (ctx, { body }) => {
   requireVersion(ctx, row.version)
   auditBefore(ctx, await readSettings(ctx))
   if (body.branding) await checkBranding(ctx, body.branding)
+  const former = row.settings.branding?.logoKey
+  const logoKey = body.branding?.logoKey
+  if (former && logoKey !== undefined) await dropImage(ctx, former, logoKey)
   const hours = body.profile?.serviceHours
   const dayNotes = body.dayNotes && { dayNotes: await inOrder(ctx, body.dayNotes) }
   const changes = hours

@@ -1,10 +1,13 @@
 import type { TenantContext } from '#server/platform/context.ts'
 import { formerMember } from '#server/platform/former-member.ts'
 
-/** The account of a person who was removed, without anything of theirs. @returns their name; undefined: nobody such */
-export const erasePerson = async (ctx: TenantContext, userId: string): Promise<string | undefined> => {
-  const [before] = await ctx.run<{ name: string }>(
-    'select name from app_user where tenant_id = $1 and id = $2 and removed_at is not null for update',
+/** The account of a person who was removed, without anything of theirs. @returns who they were; undefined: nobody such */
+export const erasePerson = async (
+  ctx: TenantContext,
+  userId: string,
+): Promise<{ readonly name: string; readonly email: string } | undefined> => {
+  const [before] = await ctx.run<{ name: string; email: string }>(
+    'select name, email from app_user where tenant_id = $1 and id = $2 and removed_at is not null for update',
     [ctx.tenantId, userId],
   )
   if (!before) return undefined
@@ -17,5 +20,5 @@ export const erasePerson = async (ctx: TenantContext, userId: string): Promise<s
   )
   await ctx.run('delete from session where tenant_id = $1 and user_id = $2', [ctx.tenantId, userId])
   await ctx.run('delete from mail_link where tenant_id = $1 and user_id = $2', [ctx.tenantId, userId])
-  return before.name
+  return before
 }

@@ -151,6 +151,11 @@ test('A repeat from the outbox of a phone leaves one note', async () => {
 test('Notes of a person are erased with the person', async () => {
   const { tenant, one, two } = await twoShifts()
   await one.end('My number is at the desk')
+  const removed = await server.call('DELETE', `/api/admin/users/${tenant.technician.id}`, {
+    token: tenant.admin.token,
+  })
+  assert.equal(removed.status, 200, removed.text)
+  assert.equal((await two.see()).json.data.notes.length, 1)
   await tenant.inside((ctx) => eraseOperator(ctx, tenant.technician.id))
   assert.deepEqual((await two.see()).json.data.notes, [])
 })

@@ -1,4 +1,3 @@
-import { eraseReasons } from '#server/modules/tasks/public.ts'
 import { dropProofs } from '#server/modules/uploads/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { formerMember } from '#server/platform/former-member.ts'
@@ -12,8 +11,10 @@ interface Row {
   name: string
 }
 
-const lockText = `select id, user_id, name from operator
-  where tenant_id = $1 and (user_id = $2 or (id = $2 and state = 'INACTIVE')) for update`
+const lockText = `select o.id, o.user_id, o.name from operator o
+  left join app_user u on u.tenant_id = $1 and u.id = o.user_id
+  where o.tenant_id = $1 and ((o.user_id = $2 and u.removed_at is not null) or (o.id = $2 and o.state = 'INACTIVE'))
+  for update of o`
 const eraseText = `update operator set name = $3, email = null, languages = '{}', duty = 'OFF', duty_at = null, duty_until = null,
     state = 'INACTIVE', shifts = '{"weekly": [], "exceptions": []}', version = version + 1, updated_at = $4
   where tenant_id = $1 and id = $2`
@@ -23,9 +24,12 @@ const certificatesText =
 /**
  * The record of an inactive operator, or of a member of the team who was removed, without anything of theirs.
  * @param personId of the operator or of the account
- * @returns the operator's id; undefined: nobody such
+ * @returns who they were; undefined: nobody such
  */
-export const eraseOperator = async (ctx: TenantContext, personId: string): Promise<string | undefined> => {
+export const eraseOperator = async (
+  ctx: TenantContext,
+  personId: string,
+): Promise<{ readonly id: string; readonly name: string } | undefined> => {
   const [before] = await ctx.run<Row>(lockText, [ctx.tenantId, personId])
   if (!before) return undefined
   await releaseOperator(ctx, before)
@@ -39,6 +43,5 @@ export const eraseOperator = async (ctx: TenantContext, personId: string): Promi
   )
   await eraseShiftNotes(ctx, before.id)
   await eraseContacts(ctx, before.name)
-  await eraseReasons(ctx, ['LEFT', 'ABSENT', 'BACK'], before.name)
-  return before.id
+  return { id: before.id, name: before.name }
 }

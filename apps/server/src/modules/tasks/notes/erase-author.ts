@@ -2,26 +2,50 @@ import type { TenantContext } from '#server/platform/context.ts'
 import { formerMember } from '#server/platform/former-member.ts'
 import { type Reason, sayReasons } from '../change/reasons.ts'
 import { forgetWords, wordsOf } from '../list/search-words.ts'
+import { renameInStory } from '../problems/cause-story.ts'
+
+/** So many tasks are looked through by one statement, so that none takes long, however many there are. */
+const portion = 5000
+const endText = `select id from task where tenant_id = $1 and id > $2 order by id offset ${portion - 1} limit 1`
+
+/** Ids of tasks: after the one, up to the other. */
+type Portion = readonly [after: string, upTo: string]
+
+async function* portionsOf(ctx: TenantContext): AsyncGenerator<Portion> {
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const [end] = await ctx.run<{ id: string }>(endText, [ctx.tenantId, after])
+    yield [after, end?.id ?? 'ffffffff-ffff-ffff-ffff-ffffffffffff']
+    if (!end) return
+    after = end.id
+  }
+}
 
 /** Who finished a fault, as the service wrote it into the history of its cause; the search knows these words too. */
-const storiesText = `update task set description = replace(replace(description, ' by ' || $2, ' by ' || $3), ' von ' || $2, ' von ' || $3)
-  where tenant_id = $1 and created_by_kind = 'SYSTEM' and 'cause' = any(labels)
-    and (position(' by ' || $2 in description) > 0 or position(' von ' || $2 in description) > 0)
-  returning id, title, description`
+const storiesText = `select id, title, description from task
+  where tenant_id = $1 and id > $2 and id <= $3 and created_by_kind = 'SYSTEM' and 'cause' = any(labels)
+    and position($4 in description) > 0
+  for update`
+
+const toldText = `update task t set description = row.description
+  from unnest($2::uuid[], $3::text[]) as row (id, description) where t.tenant_id = $1 and t.id = row.id`
 
 const wordsText = `insert into task_word (tenant_id, task_id, word)
   select $1, row.task_id, row.word from unnest($2::uuid[], $3::text[]) as row (task_id, word)`
 
-const eraseFromStories = async (ctx: TenantContext, name: string): Promise<void> => {
-  const tasks = await ctx.run<{ id: string; title: string; description: string }>(storiesText, [
+const eraseFromStories = async (ctx: TenantContext, name: string, among: Portion): Promise<void> => {
+  const found = await ctx.run<{ id: string; title: string; description: string }>(storiesText, [
     ctx.tenantId,
+    ...among,
     name,
-    formerMember,
   ])
-  await forgetWords(
-    ctx,
-    tasks.map(({ id }) => id),
-  )
+  const tasks = found.flatMap((task) => {
+    const description = renameInStory(task.description, name, formerMember)
+    return description === task.description ? [] : [{ ...task, description }]
+  })
+  if (tasks.length === 0) return
+  const ids = tasks.map(({ id }) => id)
+  await ctx.run(toldText, [ctx.tenantId, ids, tasks.map(({ description }) => description)])
+  await forgetWords(ctx, ids)
   const words = tasks.flatMap(({ id, title, description }) =>
     wordsOf(title, description).map((word) => ({ id, word })),
   )
@@ -29,52 +53,58 @@ const eraseFromStories = async (ctx: TenantContext, name: string): Promise<void>
 }
 
 type NamingCode = Extract<Reason, { readonly name: string; readonly rule?: never }>['code']
+/** What a person does or is; the others name companies. */
+const codes = ['ASSIGNED', 'TAKEN', 'LEFT', 'ABSENT', 'BACK'] as const satisfies readonly NamingCode[]
+
+const reasonsText = `update task set routing = jsonb_set(routing, '{reason}',
+    to_jsonb(($5::text[])[array_position($4::text[], routing ->> 'reason')]))
+  where tenant_id = $1 and id > $2 and id <= $3 and routing ->> 'reason' = any($4::text[])`
 
 // The name among the facts, whatever they are.
 const factsText = `update task set routing = jsonb_set(routing, '{why}', (
-    select jsonb_agg(case when f.fact ->> 'name' = $2 then f.fact || jsonb_build_object('name', $3::text) else f.fact end order by f.n)
+    select jsonb_agg(case when f.fact ->> 'name' = $4 then f.fact || jsonb_build_object('name', $5::text) else f.fact end order by f.n)
     from jsonb_array_elements(routing -> 'why') with ordinality as f (fact, n)))
-  where tenant_id = $1 and routing -> 'why' @> jsonb_build_array(jsonb_build_object('name', $2::text))`
-
-/** The name in what tasks say of why they are with whom they are: in the facts, and in the text of these codes. */
-export const eraseReasons = async (
-  ctx: TenantContext,
-  codes: readonly NamingCode[],
-  name: string,
-): Promise<void> => {
-  const texts = (whose: string): string[] => codes.map((code) => sayReasons([{ code, name: whose }], 'en'))
-  await ctx.run(
-    `update task set routing = jsonb_set(routing, '{reason}', to_jsonb(r.after))
-     from unnest($2::text[], $3::text[]) as r (before, after)
-     where tenant_id = $1 and routing ->> 'reason' = r.before`,
-    [ctx.tenantId, texts(name), texts(formerMember)],
-  )
-  await ctx.run(factsText, [ctx.tenantId, name, formerMember])
-}
+  where tenant_id = $1 and id > $2 and id <= $3
+    and routing -> 'why' @> jsonb_build_array(jsonb_build_object('name', $4::text))`
 
 // What a rule said of whom it chose; its own name may stand there too, so the person's is taken out of the text.
-const ruleReasonsText = `update task set routing = jsonb_set(routing, '{reason}', to_jsonb(replace(routing ->> 'reason', $2, $3)))
-  where tenant_id = $1 and routing ->> 'ruleId' is not null and position($2 in routing ->> 'reason') > 0`
+const ruleReasonsText = `update task set routing = jsonb_set(routing, '{reason}', to_jsonb(replace(routing ->> 'reason', $4, $5)))
+  where tenant_id = $1 and id > $2 and id <= $3
+    and routing ->> 'ruleId' is not null and position($4 in routing ->> 'reason') > 0`
 
-/** A person's name wherever tasks keep it beside the id; what people wrote stays as they wrote it. */
-export const eraseAuthorOfTasks = async (ctx: TenantContext, userId: string, name: string): Promise<void> => {
+/** The name in what tasks say of why they are with whom they are: in the facts, and in the text. */
+const eraseFromReasons = async (ctx: TenantContext, name: string, among: Portion): Promise<void> => {
+  const texts = (whose: string): string[] => codes.map((code) => sayReasons([{ code, name: whose }], 'en'))
+  await ctx.run(reasonsText, [ctx.tenantId, ...among, texts(name), texts(formerMember)])
+  await ctx.run(factsText, [ctx.tenantId, ...among, name, formerMember])
+  await ctx.run(ruleReasonsText, [ctx.tenantId, ...among, name, formerMember])
+}
+
+const createdText = `update task set created_by_name = $5
+  where tenant_id = $1 and id > $2 and id <= $3 and created_by_id = $4`
+
+/**
+ * The name of a person, or of the operator that they were, wherever tasks keep it beside the id; what people wrote stays
+ * as they wrote it.
+ */
+export const eraseAuthorOfTasks = async (
+  ctx: TenantContext,
+  authorId: string,
+  name: string,
+): Promise<void> => {
   ctx.touch('tasks')
-  await ctx.run('update task_note set author_name = $3 where tenant_id = $1 and author_id = $2', [
-    ctx.tenantId,
-    userId,
-    formerMember,
-  ])
-  await ctx.run('update task_history set actor_name = $3 where tenant_id = $1 and actor_id = $2', [
-    ctx.tenantId,
-    userId,
-    formerMember,
-  ])
-  await ctx.run('update task set created_by_name = $3 where tenant_id = $1 and created_by_id = $2', [
-    ctx.tenantId,
-    userId,
-    formerMember,
-  ])
-  await eraseReasons(ctx, ['ASSIGNED', 'TAKEN'], name)
-  await ctx.run(ruleReasonsText, [ctx.tenantId, name, formerMember])
-  await eraseFromStories(ctx, name)
+  // That neither is empty says which index has them: it is without what visitors and the system did.
+  await ctx.run(
+    "update task_note set author_name = $3 where tenant_id = $1 and author_id = $2 and author_id <> ''",
+    [ctx.tenantId, authorId, formerMember],
+  )
+  await ctx.run(
+    "update task_history set actor_name = $3 where tenant_id = $1 and actor_id = $2 and actor_id <> ''",
+    [ctx.tenantId, authorId, formerMember],
+  )
+  for await (const among of portionsOf(ctx)) {
+    await ctx.run(createdText, [ctx.tenantId, ...among, authorId, formerMember])
+    await eraseFromReasons(ctx, name, among)
+    await eraseFromStories(ctx, name, among)
+  }
 }
