@@ -1,6 +1,8 @@
 /** @external the journey of an event to its mails */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { AmenityInformation } from '#contracts/feedback.ts'
+import { listOf, makeTask } from '#server/modules/tasks/testing/test-tasks.ts'
 import { emit } from '#server/platform/events/emit.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startTestServer } from '#test/server.ts'
@@ -246,6 +248,53 @@ test('A category has its window: the next report within 24 hours of the last ope
       ['OPEN', 'MANUAL'],
     ],
   )
+})
+
+test('A report of what was merged joins the task that it is part of now', async () => {
+  const tenant = await createTenant(server)
+  const { qrCode, amenityId } = await createPlace(server, tenant)
+  const report = async (...issues: string[]): Promise<void> => {
+    await submit({ qrCode, issues })
+    await server.drain()
+  }
+  const merge = async (into: string | undefined, taskId: string | undefined): Promise<void> => {
+    const { token } = tenant.manager
+    const reply = await server.call('POST', `/api/tasks/${into}/merge`, { token, body: { taskIds: [taskId] } })
+    assert.equal(reply.status, 200, reply.text)
+  }
+  const told = async () =>
+    (await tasksOf(tenant, amenityId)).map((task) => [task.category, task.reporter_count, task.merged_into])
+  await report('LEAK')
+  await report('NO_SOAP')
+  const [leak, soap] = await tasksOf(tenant, amenityId)
+  await merge(leak?.id, soap?.id)
+  // Who names both is one who reports.
+  await report('NO_SOAP', 'LEAK')
+  await report('NO_SOAP')
+  assert.deepEqual(await told(), [
+    ['LEAK', 4, null],
+    ['NO_SOAP', 1, leak?.id],
+  ])
+  const other = await makeTask(server, tenant.manager, { title: 'Overhaul' })
+  await merge(other.id, leak?.id)
+  await report('NO_SOAP')
+  assert.deepEqual(await told(), [
+    ['LEAK', 4, other.id],
+    ['NO_SOAP', 1, other.id],
+  ])
+  const { data } = (await listOf(server, tenant.manager)).json
+  assert.deepEqual(
+    data.map(({ id, reporterCount }) => [id, reporterCount]),
+    [[other.id, 5]],
+  )
+  const form = await server.call<AmenityInformation>('GET', `/api/feedback/amenity/${qrCode}`)
+  assert.deepEqual(form.json.data.known.map(({ code, reports }) => [code, reports]).sort(), [
+    ['LEAK', 5],
+    ['NO_SOAP', 5],
+  ])
+  await finish(tenant, other.id)
+  await report('NO_SOAP')
+  assert.deepEqual((await told()).at(-1), ['NO_SOAP', 1, null], 'what is done is not joined')
 })
 
 test('A rule that only tells people opens no task and mails once for the reports of its window', async () => {

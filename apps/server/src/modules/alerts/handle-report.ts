@@ -92,6 +92,8 @@ const meet = async (
     if (problem.raise && counted) await raise(ctx, open, taskId)
     return { category, taskId, reporterCount, independent: counted }
   }
+  // It may be part of a task that others of this job have joined.
+  await open.write()
   const link: Report = itemId === undefined ? { feedbackId } : { reportId: feedbackId, itemId }
   const counts = !(await isCounted(ctx, report, category, windowMinutes))
   const joined = await joinOpenProblem(ctx, { amenityId, category, report: link, counts, windowMinutes })

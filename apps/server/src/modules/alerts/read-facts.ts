@@ -2,7 +2,7 @@
 import { isIssueCode, issueDefaults } from '#contracts/catalogue/amenity-types.ts'
 import type { Priority } from '#contracts/records.ts'
 import { typeForVisitors } from '#server/modules/admin/amenity-types/public.ts'
-import { readPlaces } from '#server/modules/tasks/public.ts'
+import { joinedByReport, readPlaces } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { type ReportFacts, type Rule, usageCategory, usageRules } from './rules.ts'
 
@@ -128,9 +128,8 @@ export const isCounted = async (
     `select 1 from task t
      join task_feedback l on l.tenant_id = $1 and l.task_id = t.id
      cross join lateral (select source from feedback where tenant_id = $1 and id = l.feedback_id offset 0) f
-     where f.source = $4 and l.feedback_id <> $5 and t.tenant_id = $1 and t.amenity_id = $2 and t.category = $3 and t.merged_into is null
-       and t.source in ('FEEDBACK', 'STATUS_REPORT') and (t.status <> 'DONE' or t.last_report_at > $6) limit 1`,
-    [ctx.tenantId, report.amenityId, category, report.source, report.id, windowStart(ctx.now, windowMinutes)],
+     where ${joinedByReport} and f.source = $5 and l.feedback_id <> $6 limit 1`,
+    [ctx.tenantId, report.amenityId, category, windowStart(ctx.now, windowMinutes), report.source, report.id],
   )
   return rows.length > 0
 }

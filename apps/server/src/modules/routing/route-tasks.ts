@@ -13,7 +13,7 @@ import type { TenantContext } from '#server/platform/context.ts'
 import type { DueHandler } from '#server/platform/work/due.ts'
 import { assigneeOfChoice, type Choice, storedTries, whyOfChoice } from './choice.ts'
 import { type RoutedTask, readCases, readRules, readTeam } from './read-cases.ts'
-import { choose, type Rule } from './rules.ts'
+import { afterChoice, choose, type Rule } from './rules.ts'
 
 const tenantPlan = async (ctx: TenantContext): Promise<string> => {
   const [tenant] = await ctx.run<{ plan: string }>('select plan from tenant where id = $1', [ctx.tenantId])
@@ -61,7 +61,7 @@ const withOrigin = ({ source, routing }: TaskRow, why: Reason): readonly Reason[
 export const routeCreated = async (ctx: TenantContext, taskIds: readonly string[]): Promise<void> => {
   const plan = await tenantPlan(ctx)
   const rules = await rulesOf(ctx, plan)
-  const team = await readTeam(ctx, rules, plan)
+  let team = await readTeam(ctx, rules, plan)
   if (rules.length === 0 && team.roster.companies.length === 0) return
   const waiting = await ctx.run<RoutedTask>(waitingText, [ctx.tenantId, taskIds])
   const cases = await readCases(ctx, waiting)
@@ -69,6 +69,7 @@ export const routeCreated = async (ctx: TenantContext, taskIds: readonly string[
     const found = cases.get(id)
     if (!found) return []
     const choice = choose(rules, found, team)
+    team = afterChoice(team, choice)
     // Nothing was looked at, so there is nothing to say.
     return choice.by === 'NOBODY' && choice.tried.length === 0 ? [] : [{ id, choice }]
   })

@@ -1,6 +1,7 @@
 /** Who gets a new task, over HTTP: the rules, the coverage of companies, the pool. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { openTasks } from '#server/modules/tasks/public.ts'
 import { startTestServer } from '#test/server.ts'
 import { routingStage } from './testing/routing-stage.ts'
 
@@ -158,6 +159,35 @@ test('Whoever is on call gets it: on duty, skilled, with the least to do; nobody
   const { assignee, routing } = await task()
   assert.deepEqual(assignee, { kind: 'OPERATOR', id: awake, name: 'Bo Awake' })
   assert.equal(routing?.reason, 'The rule “On call” gives it to whoever is on call: Bo Awake')
+})
+
+test('Tasks that come together are spread over those on call, and who is full is asked last', async () => {
+  const { tenant, operator, rule, read } = await routingStage(server)
+  await rule({ name: 'On call', when: {}, then: to({ onCall: true }) })
+  const [ana, bo, full] = [await operator('Ana'), await operator('Bo'), await operator('Ada')]
+  await tenant.inside(({ run }) =>
+    run('update operator set max_open_tasks = 1 where tenant_id = $1 and id = $2', [tenant.id, full]),
+  )
+  // As a schedule makes them.
+  const made = await tenant.inside((ctx) =>
+    openTasks(
+      ctx,
+      Array.from({ length: 5 }, () => ({
+        title: 'Tap drips',
+        priority: 'MEDIUM' as const,
+        source: 'SCHEDULE' as const,
+        buildingId: null,
+        amenityId: null,
+        category: null,
+        skill: null,
+        createdBy: { kind: 'SYSTEM' as const, id: null, name: 'Wellkept' },
+      })),
+    ),
+  )
+  await server.drain()
+  const routed = await Promise.all(made.map(read))
+  const of = (id: string): number => routed.filter(({ assignee }) => assignee?.id === id).length
+  assert.deepEqual([ana, bo, full].map(of), [2, 2, 1])
 })
 
 test('On-shift conditions hold while somebody whom the rule means is on duty', async () => {

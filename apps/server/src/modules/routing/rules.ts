@@ -20,9 +20,10 @@ import {
   onCallAt,
   type Roster,
   type WorkPlace,
+  withOneMore,
 } from '#server/modules/operator/public.ts'
 import type { TryCode } from '#server/modules/tasks/public.ts'
-import type { Choice, Named, Target, Try } from './choice.ts'
+import { assigneeOfChoice, type Choice, type Named, type Target, type Try } from './choice.ts'
 
 export interface Rule {
   readonly id: string
@@ -138,6 +139,13 @@ export const tryRule = ({ conditions, action }: Rule, found: Case, team: Team): 
 export const wouldMatch = (rule: Rule, found: Case, team: Team): boolean => {
   const outcome = tryRule(rule, found, team)
   return typeof outcome !== 'string' || outcome === 'TARGET'
+}
+
+/** The team once a choice is made: the next one knows of it. */
+export const afterChoice = (team: Team, choice: Choice): Team => {
+  const who = assigneeOfChoice(choice)
+  const { roster } = team
+  return who ? { ...team, roster: { ...roster, operators: withOneMore(roster.operators, who.id) } } : team
 }
 
 /** The first rule that matches decides; without one a company that covers the place; else the pool. */

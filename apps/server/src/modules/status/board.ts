@@ -39,7 +39,7 @@ const iso = (at: string | null): string | null => (at === null ? null : new Date
 // Open work on what visitors named, as the status page tells it.
 const fault = `select case when bool_or(t.status = 'IN_PROGRESS') then 'IN_PROGRESS'
       when max(t.reporter_count) > 1 then 'CONFIRMED' else 'REPORTED' end as report
-    from task t where ${faults.standingFault}
+    from ${faults.standingFaults}
     having count(*) > 0`
 
 const text = `with shown as (

@@ -18,7 +18,8 @@ export interface Move {
 
 export interface FaultTask {
   readonly id: string
-  readonly category: string
+  /** codes of what visitors said is wrong */
+  readonly issues: readonly string[]
   readonly status: TaskStatus
   readonly verification: Verification
   readonly createdAt: Date
@@ -71,7 +72,7 @@ export const faultsOf = (task: FaultTask, { itemId, itemName, follows }: Place):
       startedAt,
       endedAt,
       note: null,
-      issues: [task.category],
+      issues: task.issues,
       reports: task.reporters,
       changedAt: endedAt ?? task.moves.at(-1)?.at ?? startedAt,
     })

@@ -8,8 +8,10 @@ import type { Span } from './timeline.ts'
 /** More than an amenity sees in a quarter; a bound for the memory of one request. */
 const mostTasks = 1000
 
-const select = `select t.id, t.category, t.status, t.verification, t.created_at, t.completed_at, t.reporter_count, ${faults.lastSeen} as seen_at,
-    (select l.item_id from task_status_report l where l.tenant_id = $1 and l.task_id = t.id order by l.linked_at limit 1) as item_id,
+const undone = (task: string): string => `(${task}.status <> 'DONE' or ${task}.completed_at >= $3)`
+
+const select = `select t.id, array_agg(distinct p.category) as issues, t.status, t.verification, min(p.created_at) as created_at, t.completed_at, t.reporter_count, ${faults.lastSeen} as seen_at,
+    ${faults.itemOfTask('$2')} as item_id,
     case when t.status = 'DONE' and t.verification = 'REJECTED' then
       (select min(n.created_at) from task n
        where n.tenant_id = $1 and n.amenity_id = $2 and n.category = t.category and n.merged_into is null
@@ -18,13 +20,13 @@ const select = `select t.id, t.category, t.status, t.verification, t.created_at,
         'verdict', h.changes #> '{verification,1}') order by h.at, h.id), '[]')
      from task_history h
      where h.tenant_id = $1 and h.task_id = t.id and h.action in ('STATUS_CHANGED', 'REOPENED', 'REPORTED_AGAIN')) as moves
-  from task t
-  where t.tenant_id = $1 and t.amenity_id = $2 and (t.status <> 'DONE' or t.completed_at >= $3) and ${faults.namedByVisitors}
-  order by t.created_at desc, t.id desc limit ${mostTasks}`
+  from ${faults.namedAt('$2', undone('r'))}
+  where ${undone('t')}
+  group by t.tenant_id, t.id order by created_at desc, t.id desc limit ${mostTasks}`
 
 interface Row {
   id: string
-  category: string
+  issues: string[]
   status: FaultTask['status']
   verification: FaultTask['verification']
   created_at: Date
@@ -55,14 +57,17 @@ export const readFaults = async (
     if (!item) return []
     const task: FaultTask = {
       id: row.id,
-      category: row.category,
+      issues: row.issues,
       status: row.status,
       verification: row.verification,
       createdAt: row.created_at,
       completedAt: row.completed_at,
       reporters: row.reporter_count,
       nextAt: row.next_at,
-      moves: row.moves.map((move) => ({ ...move, at: new Date(move.at) })),
+      // Of work that was there before it became this fault's nothing is told.
+      moves: row.moves
+        .map((move) => ({ ...move, at: new Date(move.at) }))
+        .filter(({ at }) => at >= row.created_at),
     }
     const settled = settledAt(item, row)
     return faultsOf(task, { itemId: item.id, itemName: item.name, follows: own !== undefined }).map((span) =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { StatusPage, StatusReportReceipt } from '#contracts/status.ts'
+import { listOf, makeTask } from '#server/modules/tasks/testing/test-tasks.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
 
@@ -14,10 +15,10 @@ const openPlace = async () => {
   const { qrCode, amenityId } = await createPlace(server, tenant)
   const [, toilets] = (await server.call<StatusPage>('GET', `/api/status/${qrCode}`)).json.data.items
   assert.ok(toilets)
-  const report = async (issue?: string): Promise<StatusReportReceipt> => {
+  const report = async (issue?: string, from = somebody()): Promise<StatusReportReceipt> => {
     const reply = await server.call<StatusReportReceipt>('POST', `/api/status/${qrCode}/report`, {
       body: { itemId: toilets.id, issue },
-      from: somebody(),
+      from,
     })
     assert.equal(reply.status, 201, reply.text)
     await server.drain()
@@ -101,4 +102,22 @@ test('A report without an issue of a part that is in order says nothing of what 
     ['LEAK', 'DONE', 1, 0],
     ['OTHER', 'OPEN', 2, 0],
   ])
+})
+
+test('Whoever reports again what was merged counts once', async () => {
+  const { tenant, amenityId, report } = await openPlace()
+  const from = somebody()
+  await report('NO_PAPER', from)
+  const { id } = await tenant.inside((ctx) =>
+    ctx.db.selectFrom('task').select('id').where('amenity_id', '=', amenityId).executeTakeFirstOrThrow(),
+  )
+  const other = await makeTask(server, tenant.manager, { title: 'Overhaul' })
+  const body = { taskIds: [id] }
+  await server.call('POST', `/api/tasks/${other.id}/merge`, { token: tenant.manager.token, body })
+  const counted = async () =>
+    (await listOf(server, tenant.manager)).json.data.map((task) => [task.id, task.reporterCount])
+  await report('NO_PAPER', from)
+  assert.deepEqual(await counted(), [[other.id, 1]])
+  await report('NO_PAPER')
+  assert.deepEqual(await counted(), [[other.id, 2]])
 })

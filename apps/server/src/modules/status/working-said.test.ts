@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import type { FeedbackReceipt } from '#contracts/feedback.ts'
 import type { OperationalState } from '#contracts/records.ts'
 import type { StatusPage } from '#contracts/status.ts'
+import { makeTask } from '#server/modules/tasks/testing/test-tasks.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant } from '#test/world.ts'
 
@@ -66,6 +67,12 @@ const openPlace = async () => {
       assert.equal(reply.status, 201, reply.text)
       await server.drain()
       return reply.json.data
+    },
+    /** Into work of the team that is about no place. @returns what ends that */
+    mergeAway: async (category: string): Promise<() => Promise<void>> => {
+      const other = await makeTask(server, await tenant.person(['ADMIN']), { title: 'Overhaul' })
+      await staff('POST', `/api/tasks/${other.id}/merge`, { taskIds: [(await task(category)).id] })
+      return () => staff('PATCH', `/api/tasks/${other.id}/status`, { status: 'DONE' })
     },
     refute: async (trackingToken: string): Promise<void> => {
       const reply = await server.call('POST', `/api/feedback/track/${trackingToken}`, {
@@ -146,4 +153,20 @@ test('Where else one may go says of a place what its own page says: also that st
   await later(1)
   await say('LEAK')
   assert.equal(await told(), 'DEGRADED')
+})
+
+test('A fault that was merged stands until the task that it is part of now is done, or staff say that it works', async () => {
+  const { say, mergeAway, staffSay, later, beside, open } = await openPlace()
+  const told = await beside()
+  await say('NO_PAPER')
+  const finishOther = await mergeAway('NO_PAPER')
+  assert.deepEqual([await open(), await told()], [['OPERATIONAL', ['NO_PAPER', 'REPORTED']], 'DEGRADED'])
+  await later(1)
+  await staffSay('OPERATIONAL')
+  assert.deepEqual([await open(), await told()], [['OPERATIONAL'], 'OPERATIONAL'])
+  await later(1)
+  await say('NO_PAPER')
+  assert.deepEqual([await open(), await told()], [['DEGRADED', ['NO_PAPER', 'CONFIRMED']], 'DEGRADED'])
+  await finishOther()
+  assert.deepEqual([await open(), await told()], [['OPERATIONAL'], 'OPERATIONAL'])
 })

@@ -43,6 +43,7 @@ export { nameInStory } from './problems/cause-story.ts'
 export { titleOfCause } from './problems/cause-title.ts'
 export { feedbackOfTask, linkFeedback, type Report, statusItemsOfTasks } from './problems/links.ts'
 export { type OpenProblems, openProblems } from './problems/open-problems.ts'
+export { joinedByReport } from './problems/problem-rows.ts'
 export {
   type Joined,
   joinOpenProblem,

@@ -61,6 +61,21 @@ test('A digest waits for the end of quiet hours', () => {
   )
 })
 
+test('A digest whose hour lies in quiet hours over midnight leaves at their end', () => {
+  const sleeper = someone({ hour: 22, quietHours: { from: '21:00', to: '07:00' } })
+  const [evening, night, end] = ['2026-11-20T22:10:00Z', '2026-11-21T02:00:00Z', '2026-11-21T06:00:00Z'].map(
+    (at) => new Date(at),
+  ) as [Date, Date, Date]
+  for (const planned of [evening, night]) assert.deepEqual(nextDigest(sleeper, planned, undefined), end)
+  assert.equal(dueToday(sleeper, new Date(end.getTime() - 1)), undefined)
+  const due = dueToday(sleeper, end)
+  assert.deepEqual(
+    [due?.day.toString(), due?.until.toISOString()],
+    ['2026-11-20', '2026-11-21T09:00:00.000Z'],
+  )
+  assert.equal(nextDigest(sleeper, end, due?.day).toISOString(), '2026-11-22T06:00:00.000Z', 'once a day')
+})
+
 test('What is more than three hours late is left out, and the next one is tomorrow’s', () => {
   const one = someone()
   const leaves = leavesOn(Temporal.PlainDate.from('2026-11-20'), one)

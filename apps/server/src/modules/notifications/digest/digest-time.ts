@@ -30,21 +30,26 @@ export const leavesOn = (day: Temporal.PlainDate, { id, hour, timeZone, quietHou
 /** Until when it is still worth sending; what is later than that waits for the next morning. */
 export const untilOf = (leaves: Date): Date => new Date(leaves.getTime() + latestMs)
 
-/** @returns today on their clock, and until when its digest may leave; undefined where it is not the time for it */
+/**
+ * Of yesterday too, whose digest leaves today where quiet hours over midnight held it.
+ * @returns the day on their clock whose digest may leave now, and until when; undefined where it is not the time for one
+ */
 export const dueToday = (
   morning: Morning,
   now: Date,
 ): { readonly day: Temporal.PlainDate; readonly until: Date } | undefined => {
-  const day = dayAt(now, morning.timeZone)
-  const leaves = leavesOn(day, morning)
-  return leaves <= now && now < untilOf(leaves) ? { day, until: untilOf(leaves) } : undefined
+  const today = dayAt(now, morning.timeZone)
+  return [today, today.subtract({ days: 1 })]
+    .map((day) => ({ day, leaves: leavesOn(day, morning) }))
+    .filter(({ leaves }) => leaves <= now && now < untilOf(leaves))
+    .map(({ day, leaves }) => ({ day, until: untilOf(leaves) }))[0]
 }
 
 /** @param sentOn the day of the last one */
 export const nextDigest = (morning: Morning, now: Date, sentOn: Temporal.PlainDate | undefined): Date => {
-  const today = dayAt(now, morning.timeZone)
+  const yesterday = dayAt(now, morning.timeZone).subtract({ days: 1 })
   // A zone further west may still have the day of the last one before it.
-  for (let day = today; ; day = day.add({ days: 1 })) {
+  for (let day = yesterday; ; day = day.add({ days: 1 })) {
     const leaves = leavesOn(day, morning)
     if (leaves > now && !(sentOn && Temporal.PlainDate.compare(day, sentOn) <= 0)) return leaves
   }

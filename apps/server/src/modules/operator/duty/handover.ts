@@ -16,7 +16,7 @@ import {
 import type { StaffContext, TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { assigneesOf } from '../operators/release-operator.ts'
-import { onCallAt, type WorkPlace } from '../roster/covering.ts'
+import { isFull, onCallAt, type WorkPlace, withOneMore } from '../roster/covering.ts'
 import { type RosterOperator, readRoster } from '../roster/read-roster.ts'
 import { readTimeZones } from '../roster/time-zone.ts'
 
@@ -55,7 +55,7 @@ const successors = async (
       tasks.map(({ building_id }) => building_id),
     ),
   ])
-  let colleagues: RosterOperator[] = roster.operators.filter(
+  let colleagues: readonly RosterOperator[] = roster.operators.filter(
     (one) => one.companyId === company.id && one.id !== absent.id,
   )
   return tasks.map((task) => {
@@ -67,12 +67,8 @@ const successors = async (
       timeZone: zones.of(task.building_id),
     }
     const [next] = onCallAt({ companies: roster.companies, operators: colleagues }, place, ctx.now)
-    if (!next || (next.maxOpenTasks !== null && next.load.open + next.load.inProgress >= next.maxOpenTasks))
-      return company
-    // Who was given one has one more, so that not all goes to the same.
-    colleagues = colleagues.map((one) =>
-      one.id === next.id ? { ...one, load: { ...one.load, open: one.load.open + 1 } } : one,
-    )
+    if (!next || isFull(next)) return company
+    colleagues = withOneMore(colleagues, next.id)
     return { kind: 'OPERATOR', id: next.id }
   })
 }

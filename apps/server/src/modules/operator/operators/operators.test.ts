@@ -182,6 +182,24 @@ test('A member of the team who is removed leaves the operator behind, unlinked',
   assert.deepEqual([after.userId, after.state, after.email], [null, 'ACTIVE', null])
 })
 
+test('Whoever is removed from the team hands back what they had as an operator too', async () => {
+  const tenant = await createTenant(server)
+  const { id, token } = tenant.technician
+  const operator = await makeOperator(server, tenant, { userId: id })
+  const assignees = [{ userId: id }, { operatorId: operator.id }]
+  const [own, held] = [
+    await makeTask(server, tenant.manager, { assignee: assignees[0] }),
+    await makeTask(server, tenant.manager, { assignee: assignees[1] }),
+  ]
+  await move(server, { token }, held.id, { status: 'IN_PROGRESS' })
+  await server.call('DELETE', `/api/admin/users/${id}`, { token: tenant.admin.token })
+  const pool = await server.call<Task[]>('GET', '/api/tasks?assignee=none', { token: tenant.manager.token })
+  assert.deepEqual(
+    pool.json.data.map((task) => [task.id, task.routing?.reason]).sort(),
+    [own, held].map((task) => [task.id, 'Its assignee has left the team']).sort(),
+  )
+})
+
 test('A technician reads their own record only; managers read all; another tenant finds nothing', async () => {
   const [tenant, other] = [await createTenant(server), await createTenant(server)]
   const own = await makeOperator(server, tenant, { userId: tenant.technician.id })

@@ -3,6 +3,7 @@ import { auditBefore } from '#server/platform/gate/audit.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { presentHandedBack } from '../handed-back.ts'
+import { relink } from '../task-links/keep-links.ts'
 import { requireCompany, requireMember } from './links.ts'
 import { lockOperator, readOperator } from './present-operator.ts'
 import { releaseOperator } from './release-operator.ts'
@@ -35,5 +36,9 @@ export default serve(updateOperator)(async (ctx, { params, body }) => {
   if (body.name !== undefined && body.name !== before.name) ctx.touch('tasks')
   const leaves = state === 'INACTIVE' && before.state !== 'INACTIVE'
   const handedBack = leaves || !worksThere ? await releaseOperator(ctx, before) : []
+  const isNew = (given: string | null | undefined, was: string | null): boolean =>
+    given !== undefined && given !== was
+  if (state === 'ACTIVE' && (isNew(body.email, before.email) || isNew(body.userId, before.user_id)))
+    await relink(ctx, before.id)
   return { ...(await readOperator(ctx, before.id)), handedBack: await presentHandedBack(ctx, handedBack) }
 })

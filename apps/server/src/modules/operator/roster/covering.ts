@@ -75,6 +75,19 @@ export const isFull = ({ maxOpenTasks, load }: RosterOperator): boolean =>
 
 const loadOf = ({ load }: RosterOperator): number => load.open + load.inProgress
 
+/**
+ * Whoever was given a task has one more at the next look, so that not all goes to the same.
+ * @param assigneeId of an operator or of a linked member; of anybody else nothing changes
+ */
+export const withOneMore = (
+  operators: readonly RosterOperator[],
+  assigneeId: string,
+): readonly RosterOperator[] =>
+  operators.map((one) =>
+    one.id === assigneeId || one.userId === assigneeId
+      ? { ...one, load: { ...one.load, open: one.load.open + 1 } } : one,
+  )
+
 /** Who may do work of this kind at the place, on duty or not. */
 export const mayDo = (operator: RosterOperator, place: WorkPlace, at: Date): boolean =>
   (operator.company === null || inContract(operator.company, dayAt(at, place.timeZone))) &&

@@ -1,8 +1,8 @@
 /**
  * A task that becomes an operator's who has no account comes to them by a mailed link; the link ends when the task is
- * finished or goes to somebody else. What opens again gets a new one; what is no longer on hold is mailed once more by the
- * one that it has. Links wait a moment, so that what comes together is one mail; what is URGENT goes at once and takes with
- * it what waits.
+ * finished or goes to somebody else. What opens again gets a new one, and so does all that somebody has whose address or
+ * account changes; what is no longer on hold is mailed once more by the one that it has. Links wait a moment, so that what
+ * comes together is one mail; what is URGENT goes at once and takes with it what waits.
  */
 import { endedByItself } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -116,6 +116,17 @@ export const endFinished = (
   ctx: TenantContext,
   events: readonly HeardEvent<'task.status_changed'>[],
 ): Promise<void> => endLinks(ctx, causesOf(events.filter(({ payload }) => payload.to === 'DONE')))
+
+const inHandText = `select id from task
+  where tenant_id = $1 and assignee_kind = 'OPERATOR' and assignee_id = $2 and status <> 'DONE' and merged_into is null`
+
+/** Another address or account: what they have in hand comes to them anew, and links that went to the one before are over. */
+export const relink = async (ctx: TenantContext, operatorId: string): Promise<void> => {
+  const tasks = await ctx.run<{ id: string }>(inHandText, [ctx.tenantId, operatorId])
+  const causes = tasks.map(({ id }) => ({ taskId: id, at: ctx.now }))
+  await endLinks(ctx, causes)
+  await makeLinks(ctx, causes)
+}
 
 /** Work again for whom it belonged to: the link of before is spent, so there is a new one. */
 export const linkReopened = async (

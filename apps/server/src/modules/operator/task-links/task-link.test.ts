@@ -5,7 +5,7 @@ import { historyOf, makeTask, move } from '#server/modules/tasks/testing/test-ta
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
 import { openTaskLinks, picture } from '../testing/task-links.ts'
-import { makeOperator } from '../testing/test-operators.ts'
+import { makeOperator, operatorCalls } from '../testing/test-operators.ts'
 
 const server = await startTestServer()
 const { read, send, photo, mailed, withTask, taskOf } = openTaskLinks(server)
@@ -63,6 +63,31 @@ test('An operator with an account, or without an address, gets no link', async (
     ctx.run('select 1 from operator_task_link where tenant_id = $1', [tenant.id]),
   )
   assert.equal(rows.length, 0)
+})
+
+test('An address that is given or corrected brings a link for each task in hand', async () => {
+  const tenant = await createTenant(server)
+  const { patch } = operatorCalls(server, tenant)
+  const address = (name: string): string => `${name}-${tenant.id.slice(-6)}@example.com`
+  const [wrong, right, unlinked] = [address('mistyped'), address('right'), address('unlinked')]
+  const silent = await makeOperator(server, tenant, { name: 'Silent' })
+  const task = await makeTask(server, tenant.manager, { assignee: { operatorId: silent.id } })
+  await mailed(wrong)
+  await patch(silent.id, { email: wrong })
+  const [first = ''] = await mailed(wrong)
+  assert.match((await read(first)).html, new RegExp(task.title))
+  await patch(silent.id, { email: right, name: 'Silent no more' })
+  const [second = ''] = await mailed(right)
+  assert.match((await read(second)).html, new RegExp(task.title))
+  assert.equal((await read(first)).status, 410, 'whoever has the wrong address opens nothing')
+  await patch(silent.id, { email: right, languages: ['de'] })
+  assert.equal((await mailed(right)).length, 1, 'nothing new, no mail')
+  const linked = await makeOperator(server, tenant, { email: unlinked, userId: tenant.technician.id })
+  const held = await makeTask(server, tenant.manager, { assignee: { operatorId: linked.id } })
+  assert.deepEqual(await mailed(unlinked), [])
+  await patch(linked.id, { userId: null })
+  const [third = ''] = await mailed(unlinked)
+  assert.match((await read(third)).html, new RegExp(held.title))
 })
 
 test('A GET changes nothing, also when mail scanners open the link many times with HEAD and GET', async () => {

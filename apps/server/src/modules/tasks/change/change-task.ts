@@ -268,12 +268,16 @@ export const followMerge = async (ctx: TenantContext, from: readonly string[], t
   ])
 }
 
-/** Removes a locked task with all that hangs on it, and those that were merged into it. */
-export const removeTask = async (ctx: TenantContext, before: TaskRow): Promise<void> => {
+/**
+ * Removes a locked task with all that hangs on it, and those that were merged into it.
+ * @returns the ids of all of them
+ */
+export const removeTask = async (ctx: TenantContext, before: TaskRow): Promise<string[]> => {
   ctx.touch('tasks')
-  await ctx.run('delete from task where tenant_id = $1 and (id = $2 or merged_into = $2)', [
-    ctx.tenantId,
-    before.id,
-  ])
+  const gone = await ctx.run<{ id: string }>(
+    'delete from task where tenant_id = $1 and (id = $2 or merged_into = $2) returning id',
+    [ctx.tenantId, before.id],
+  )
   countChange(ctx, before, undefined)
+  return gone.map(({ id }) => id)
 }

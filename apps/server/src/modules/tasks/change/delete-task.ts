@@ -12,7 +12,6 @@ export default serve(deleteTask)(async (ctx, { params }) => {
   // Its history goes with it. Not what was written into it: a visitor's words may be among that.
   const { title, priority, category, due_at: dueAt, labels } = task
   auditGone(ctx, { title, priority, category, dueAt, labels }, createTask)
-  await removeTask(ctx, task)
-  await eraseUploadsOfTasks(ctx, [task.id])
+  await eraseUploadsOfTasks(ctx, await removeTask(ctx, task))
   return { id: task.id }
 })

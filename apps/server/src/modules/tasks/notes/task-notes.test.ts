@@ -142,6 +142,19 @@ test('A note carries its photos', async () => {
   assert.equal(notes.json.total, 1)
 })
 
+test('A task that is removed takes the photos of what was merged into it along', async () => {
+  const tenant = await createTenant(server)
+  const { token } = tenant.manager
+  const [task, twin] = [await makeTask(server, tenant.manager), await makeTask(server, tenant.manager)]
+  const key = await upload(tenant.manager, twin.id)
+  const { image } = (await attach<Attachment>(tenant.manager, twin.id, { key })).json.data
+  await server.call('POST', `/api/tasks/${task.id}/merge`, { token, body: { taskIds: [twin.id] } })
+  const open = () => server.call('GET', new URL(image.url).pathname)
+  assert.equal((await open()).status, 200)
+  await server.call('DELETE', `/api/tasks/${task.id}`, { token: tenant.admin.token })
+  assert.equal((await open()).json.code, 'NOT_FOUND')
+})
+
 test('A photo of the work confirms that a task is done, before or after it is finished', async () => {
   const tenant = await createTenant(server)
   const { manager } = tenant

@@ -8,6 +8,7 @@ import { countReports } from '../change/change-task.ts'
 import type { TaskRow } from '../change/task-row.ts'
 import { writeHistory } from '../notes/history.ts'
 import { linkFeedback } from './links.ts'
+import { problemsOf } from './problem-rows.ts'
 
 export interface Matter {
   readonly amenityId: string
@@ -31,22 +32,29 @@ export interface JoinedOpen {
 export interface OpenProblems {
   /** Undefined where no task of this matter is known to be open. */
   join(submitted: Submitted, category: string): JoinedOpen | undefined
-  /** Reads a task that was opened or reopened since. */
+  /** Reads a task that was opened, joined or reopened since; what joined before is written by then. */
   read(amenityId: string, category: string): Promise<void>
   /** Writes what joined since the last time. Before the end, and before anything that reads or changes these tasks. */
   write(): Promise<void>
 }
 
-/** What has joined a task and is not written yet. */
+/** A task, and what has joined it and is not written yet. */
 interface Joining {
-  readonly task: TaskRow
+  task: TaskRow
   count: number
-  readonly reports: { readonly feedbackId: string; readonly reporterCount: number }[]
+  reports: { readonly feedbackId: string; readonly reporterCount: number }[]
 }
 
-const openText = `select t.* from unnest($2::uuid[], $3::text[]) as asked (amenity_id, category)
-  join task t on t.tenant_id = $1 and t.amenity_id = asked.amenity_id and t.category = asked.category
-  where t.merged_into is null and t.status <> 'DONE' and t.source in ('FEEDBACK', 'STATUS_REPORT')
+interface OpenRow extends TaskRow {
+  readonly asked_amenity_id: string
+  readonly asked_category: string
+}
+
+const openText = `select t.*, asked.amenity_id as asked_amenity_id, asked.category as asked_category
+  from unnest($2::uuid[], $3::text[]) as asked (amenity_id, category)
+  cross join lateral (${problemsOf({ amenityId: 'asked.amenity_id', category: 'asked.category', live: "r.status <> 'DONE'" })}) p
+  join task t on t.tenant_id = $1 and t.id = p.id
+  where t.merged_into is null and t.status <> 'DONE'
   order by t.id for no key update of t`
 
 // Each submission by its id, whatever the statistics say.
@@ -63,24 +71,30 @@ export const openProblems = async (
   sources: readonly string[],
 ): Promise<OpenProblems> => {
   const open = new Map<string, Joining>()
+  /** by task: one that was merged into another shares that one's with it */
+  const joinings = new Map<string, Joining>()
   /** task and source; task and feedback */
   const behind = new Set<string>()
 
   const read = async (asked: readonly Matter[]): Promise<void> => {
     const some = [...new Map(asked.map((matter) => [keyOf(matter), matter])).values()]
     if (some.length === 0) return
-    const tasks = await ctx.run<TaskRow>(openText, [
+    const tasks = await ctx.run<OpenRow>(openText, [
       ctx.tenantId,
       some.map(({ amenityId }) => amenityId),
       some.map(({ category }) => category),
     ])
-    for (const task of tasks)
-      if (task.amenity_id !== null && task.category !== null)
-        open.set(keyOf({ amenityId: task.amenity_id, category: task.category }), {
-          task,
-          count: task.reporter_count,
-          reports: [],
-        })
+    for (const task of tasks) {
+      const joining = joinings.get(task.id) ?? { task, count: 0, reports: [] }
+      joining.task = task
+      joining.count = task.reporter_count
+      joinings.set(task.id, joining)
+      const key = keyOf({ amenityId: task.asked_amenity_id, category: task.asked_category })
+      const known = open.get(key)?.task
+      // Its own task before one that it is part of.
+      if (known?.amenity_id !== task.asked_amenity_id || known.category !== task.asked_category)
+        open.set(key, joining)
+    }
     if (tasks.length === 0) return
     const rows = await ctx.run<{ task_id: string; feedback_id: string; source: string }>(behindText, [
       ctx.tenantId,
@@ -92,7 +106,7 @@ export const openProblems = async (
   }
 
   const write = async (): Promise<void> => {
-    const joined = [...open.values()].filter((one) => one.reports.length > 0)
+    const joined = [...joinings.values()].filter((one) => one.reports.length > 0)
     if (joined.length === 0) return
     const links = joined.flatMap(({ task, reports: some }) =>
       some.map(({ feedbackId }) => ({ taskId: task.id, feedbackId })),
@@ -118,11 +132,9 @@ export const openProblems = async (
         some.map((report) => ({ ...report, taskId: task.id, category: task.category })),
       ),
     )
-    for (const { task, count } of joined) {
-      const { amenity_id: amenityId, category } = task
-      const row = after.get(task.id)
-      if (row && amenityId !== null && category !== null)
-        open.set(keyOf({ amenityId, category }), { task: row, count, reports: [] })
+    for (const one of joined) {
+      one.task = after.get(one.task.id) ?? one.task
+      one.reports = []
     }
   }
 

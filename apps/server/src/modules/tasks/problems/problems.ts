@@ -14,6 +14,7 @@ import { reopen } from '../change/reopen.ts'
 import { lockTask, type TaskRow } from '../change/task-row.ts'
 import { writeHistory } from '../notes/history.ts'
 import { linkFeedback, linkReport, type Report } from './links.ts'
+import { joinedByReport, problemsOf } from './problem-rows.ts'
 import { newTitle } from './problem-title.ts'
 
 export interface Problem {
@@ -34,34 +35,20 @@ export interface Joined {
 }
 
 const usualWindowMinutes = 24 * 60
-const problemSources = ['FEEDBACK', 'STATUS_REPORT']
 
-const findProblem = (
+// Its own task before one that it is part of, open work before what is done.
+const findText = `select t.* from task t where ${joinedByReport}
+  order by t.status = 'DONE', (t.amenity_id = $2 and t.category = $3) is true desc, t.created_at desc limit 1
+  for no key update of t`
+
+const findProblem = async (
   ctx: TenantContext,
   { amenityId, category, windowMinutes }: Problem,
-): Promise<TaskRow | undefined> =>
-  ctx.db
-    .selectFrom('task')
-    .selectAll()
-    .where('amenity_id', '=', amenityId)
-    .where('category', '=', category)
-    .where('merged_into', 'is', null)
-    .where('source', 'in', problemSources)
-    .where((eb) =>
-      eb.or([
-        eb('status', 'in', ['OPEN', 'IN_PROGRESS']),
-        eb(
-          'last_report_at',
-          '>',
-          new Date(ctx.now.getTime() - (windowMinutes ?? usualWindowMinutes) * 60_000),
-        ),
-      ]),
-    )
-    .orderBy((eb) => eb.case().when('status', '=', 'DONE').then(1).else(0).end())
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+): Promise<TaskRow | undefined> => {
+  const since = new Date(ctx.now.getTime() - (windowMinutes ?? usualWindowMinutes) * 60_000)
+  const [task] = await ctx.run<TaskRow>(findText, [ctx.tenantId, amenityId, category, since])
+  return task
+}
 
 const link = (ctx: TenantContext, taskId: string, report: Report): Promise<boolean> =>
   'feedbackId' in report
@@ -99,8 +86,8 @@ const join = async (ctx: TenantContext, task: TaskRow, problem: Problem): Promis
 }
 
 /**
- * Adds a report to the open task of this amenity and category, or to one that was finished while the window of its
- * last report is still open; that one is reopened, since somebody has seen the problem again.
+ * Adds a report to the open task of this amenity and category or that this was merged into, or to one that was finished
+ * while the window of its last report is still open; that one is reopened, since somebody has seen the problem again.
  * @returns undefined where there is none: then `openTask` makes it
  */
 export const joinOpenProblem = async (ctx: TenantContext, problem: Problem): Promise<Joined | undefined> => {
@@ -183,13 +170,21 @@ export const problemTitle = async (
 
 export interface KnownProblem {
   readonly taskId: string
+  /** as it was reported: where it was merged, that of its task may be another */
   readonly category: string
   readonly since: Date
   readonly reporterCount: number
   readonly status: TaskStatus
 }
 
-/** What visitors have reported of an amenity and is not done yet, oldest first. */
+// A low rating that was merged names nothing, whatever else the task is about.
+const knownText = `select t.id, p.category, p.created_at, t.reporter_count, t.status
+  from (${problemsOf({ amenityId: '$2', live: "r.status <> 'DONE'" })}) p
+  join task t on t.tenant_id = $1 and t.id = p.id
+  where t.merged_into is null and t.status <> 'DONE' and (p.category <> 'OTHER' or t.category = 'OTHER')
+  order by p.created_at, t.id`
+
+/** What visitors have reported of an amenity and is not done yet, oldest first; what was merged is as far as its task. */
 export const openTasksOfAmenity = async (ctx: TenantContext, amenityId: string): Promise<KnownProblem[]> => {
   const rows = await ctx.run<{
     id: string
@@ -197,13 +192,7 @@ export const openTasksOfAmenity = async (ctx: TenantContext, amenityId: string):
     created_at: Date
     reporter_count: number
     status: TaskStatus
-  }>(
-    `select id, category, created_at, reporter_count, status from task
-     where tenant_id = $1 and amenity_id = $2 and merged_into is null and status <> 'DONE' and category is not null
-       and source in ('FEEDBACK', 'STATUS_REPORT')
-     order by created_at, id`,
-    [ctx.tenantId, amenityId],
-  )
+  }>(knownText, [ctx.tenantId, amenityId])
   return rows.map((row) => ({
     taskId: row.id,
     category: row.category,
