@@ -48,6 +48,7 @@ app.post<{ Body: { qrCode: string; rating: number; comment: string; issues: stri
       state: 'VISIBLE',
       stateReason: null,
       counted: true,
+      toReview: false,
       createdAt: new Date(),
       event: {
         feedbackId: id,

@@ -97,6 +97,37 @@ test('A phone in Polish is spoken to in Polish from signing in on, fetches no ot
   await context.close()
 })
 
+test('A page that was on its way when the app was kept on the phone is served by what was kept as well', {
+  timeout: 300_000,
+}, async () => {
+  const { page, context, faults } = await stage.open('phone')
+  await page.goto(`${base}/app/sign-in?next=/app/work`)
+  await signIn(page, people.manager.email)
+  await page.getByRole('heading', { level: 1, name: 'My tasks' }).waitFor()
+  await isKeptIn(page, 'en')
+  await page.evaluate(`navigator.serviceWorker.getRegistration('/app/work').then((one) => one.unregister())`)
+  const onItsWay = Promise.withResolvers<void>()
+  const kept = Promise.withResolvers<void>()
+  const late = await context.newPage()
+  await late.route('**/app/work/me', async (route) => {
+    onItsWay.resolve()
+    await kept.promise
+    await route.continue()
+  })
+  // Its own start is no help here: another page has the app kept.
+  await late.addInitScript('navigator.serviceWorker.register = () => new Promise(() => {})')
+  await page.goto(`${base}/app/sign-in`)
+  const opened = late.goto(`${base}/app/work/me`)
+  await onItsWay.promise
+  await page.goto(`${base}/app/work`)
+  await isKeptIn(page, 'en')
+  kept.resolve()
+  await opened
+  await isKeptIn(late, 'en')
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
 test('The language of the person’s own record goes before the browser’s; Arabic runs from right to left', {
   timeout: 300_000,
 }, async () => {

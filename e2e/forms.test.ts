@@ -199,6 +199,8 @@ test('A finish that was overtaken by another report keeps its words and goes wit
     assert.equal(reply.status, 201)
     await server.drain()
   }
+  // The sessions of before have ended in between.
+  const { token } = await stage.tenant.person(['ADMIN'])
   await report()
   const found = await server.call<Task[]>('GET', '/api/tasks?q=toilet', { token })
   const task = found.json.data[0]
@@ -222,6 +224,8 @@ test('A finish that was overtaken by another report keeps its words and goes wit
 })
 
 test('A name of a type or issue that is emptied in a language is gone', { timeout: 300_000 }, async () => {
+  // The sessions of before have ended in between.
+  const { token } = await stage.tenant.person(['ADMIN'])
   const path = '/api/admin/amenity-types'
   const made = await server.call<{ id: string }>('POST', path, {
     token,

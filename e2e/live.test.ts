@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { openDesk } from './desk.ts'
 import { openStage, type Stage } from './stage.ts'
 
@@ -88,14 +88,14 @@ test('What a colleague changes while a list is on its way is told all the same',
   await newTask('A tap drips')
   await note(page).waitFor()
   const isList = ({ pathname }: URL): boolean => pathname === '/api/tasks'
-  await page.route(isList, async (route) => {
-    await page.unroute(isList)
+  const late = async (route: Route): Promise<void> => {
     const response = await route.fetch()
     const hears = heard(page)
     await newTask('A second tap drips')
     await hears
     await route.fulfill({ response })
-  })
+  }
+  await page.route(isList, late, { times: 1 })
   await note(page).getByRole('button', { name: 'Show' }).click()
   await page.getByRole('link', { name: 'A tap drips' }).waitFor()
   assert.equal(await page.getByRole('link', { name: 'A second tap drips' }).count(), 0)

@@ -14,7 +14,8 @@ export interface Problem {
   readonly said: RegExp
 }
 
-export const send = (name: string) => (dialog: Locator) => dialog.getByRole('button', { name, exact: true }).click()
+export const send = (name: string) => (dialog: Locator) =>
+  dialog.getByRole('button', { name, exact: true }).click()
 export const choose = async (dialog: Locator, field: string, option: string): Promise<void> => {
   await dialog.getByRole('combobox', { name: field }).fill(option)
   await dialog.page().getByRole('option', { name: option }).first().click()

@@ -59,8 +59,7 @@ test('No statement of an erasure reads a whole table of feedback or history', as
   const notes = noteStatements({ updates: true })
   await erasePerson(server.built, tenant.id, leaver.id)
   notes.end()
-  const tableOf = (text: string): string =>
-    /^\s*(?:update|select [\s\S]*? from) (\w+)/.exec(text)?.[1] ?? ''
+  const tableOf = (text: string): string => /^\s*(?:update|select [\s\S]*? from) (\w+)/.exec(text)?.[1] ?? ''
   const readings = (await readingsOf(server, tenant.id, notes.take())).map((reading) => ({
     table: tableOf(reading.text),
     ...reading,

@@ -63,9 +63,7 @@ test('A name is erased from the story of a cause in every language that an organ
   await erasePerson(server.built, tenant.id, ana.id)
   assert.deepEqual(
     await stories(),
-    before.map((lines) =>
-      lines.map((line, at) => (at === 2 ? line.replace('Ana', 'Former member') : line)),
-    ),
+    before.map((lines) => lines.map((line, at) => (at === 2 ? line.replace('Ana', 'Former member') : line))),
   )
   const found = await server.call('GET', '/api/tasks?q=former', { token: tenant.admin.token })
   assert.equal(found.json.total, visitorLanguages.length, 'the search knows the story as it reads now')

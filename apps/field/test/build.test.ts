@@ -44,7 +44,7 @@ const textsOf = async (page: string): Promise<ReadonlyMap<string, string>> => {
 }
 
 /** Bytes of a first load in gzip, with the largest language: what it was in November 2026, and one in fifty more. */
-const budgets = { 'sign-in.html': 26_600, 'work.html': 55_300 } as const
+const budgets = { 'sign-in.html': 26_600, 'work.html': 55_400 } as const
 
 describe('The built field apps', () => {
   for (const [page, most] of Object.entries(budgets)) {

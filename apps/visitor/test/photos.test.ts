@@ -43,7 +43,10 @@ describe('a photo', { timeout: 180_000 }, () => {
     })
     const file = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(drawn, 'base64') }
     await page.locator('[type=file]').setInputFiles(Array.from({ length: count }, () => file))
-    await page.locator('.pics img').nth(count - 1).waitFor()
+    await page
+      .locator('.pics img')
+      .nth(count - 1)
+      .waitFor()
   }
 
   const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank you' }).waitFor()
@@ -84,7 +87,15 @@ describe('a photo', { timeout: 180_000 }, () => {
 
   it('that needs more than a minute of tries arrives all the same, and is never given up while it may still go', async () => {
     const busy = () => json(429, null, { 'retry-after': '60' })
-    const answers: (Answer | null)[] = [busy(), busy(), json(503, null), null, busy(), json(500, null), busy()]
+    const answers: (Answer | null)[] = [
+      busy(),
+      busy(),
+      json(503, null),
+      null,
+      busy(),
+      json(500, null),
+      busy(),
+    ]
     behaviour.uploads = () => answers.shift()
     const sending = Promise.withResolvers<void>()
     const slow = Promise.withResolvers<void>()
@@ -102,7 +113,11 @@ describe('a photo', { timeout: 180_000 }, () => {
     await page.getByText('Tries: 1').waitFor()
     await context.setOffline(true)
     for (let minutes = 0; minutes < 10; minutes++) await page.clock.fastForward(60_000)
-    assert.match((await page.locator('#queue').textContent()) ?? '', /Tries: 1/, 'without a network nothing is a try')
+    assert.match(
+      (await page.locator('#queue').textContent()) ?? '',
+      /Tries: 1/,
+      'without a network nothing is a try',
+    )
     await context.setOffline(false)
     await later(page, 60, () => received('/upload/1').length > 0, 'the bytes')
     await sending.promise
@@ -157,13 +172,15 @@ describe('a photo', { timeout: 180_000 }, () => {
   })
 
   it('is not sent again with a report whose answer was lost', async () => {
-    const answers: null[] = [null]
-    behaviour.trouble = () => answers.shift()
+    // Until it is seen: on a connection that it has used before a browser asks again by itself.
+    let breaks = true
+    behaviour.trouble = () => (breaks ? null : undefined)
     const { context, page } = await visit()
     await choose(page, 'Poor')
     await add(page)
     await send(page)
     await page.getByRole('heading', { name: 'Saved on this phone' }).waitFor()
+    breaks = false
     await later(page, 5, () => behaviour.stored.size > 0, 'the report')
     assert.deepEqual([...behaviour.stored.values()][0]?.imageKeys, ['photo-1'])
     assert.equal(received('upload-url').length, 1)

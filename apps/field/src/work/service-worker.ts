@@ -81,8 +81,12 @@ worker.addEventListener('install', (event) => {
   event.waitUntil(keepShell().then(() => worker.skipWaiting()))
 })
 
+const claim = (): Promise<void> => worker.clients.claim()
+
 worker.addEventListener('activate', (event) => {
-  event.waitUntil(dropOld().then(() => worker.clients.claim()))
+  event.waitUntil(dropOld().then(claim))
+  // A page that is still on its way then is not claimed, and what it loads later would need a connection.
+  for (const soon of [1000, 5000, 20_000]) setTimeout(() => void claim().catch(() => undefined), soon)
 })
 
 worker.addEventListener('fetch', (event) => {

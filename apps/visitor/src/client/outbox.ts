@@ -49,8 +49,7 @@ const wait = async (entry: Entry, response?: Response, tries = entry.tries + 1):
 }
 
 /** Not a refusal: too much at once, a fault of the service, or the address for a photo has run out. */
-const mayStillGo = ({ status }: Response): boolean =>
-  [401, 408, 409, 425, 429].includes(status) || status >= 500
+const mayStillGo = ({ status }: Response): boolean => /^(401|40[89]|42[59]|5)/.test(`${status}`)
 
 /** What could not go with the report goes through its tracking link, each as an entry of its own. */
 const follow = async (entry: Entry, token: string, photos: readonly Blob[]): Promise<boolean> => {
@@ -103,7 +102,7 @@ export const attempt = async (entry: Entry): Promise<Outcome> => {
   // So that another try says the same: else a photo whose answer was lost would come twice.
   if (keys.length > 0) put(sent)
   try {
-    let rest = left
+    let rest: readonly Blob[] = left
     let response = await post(sent)
     if (response.status === 400 && imageKeys.length > 0 && !entry.follow) {
       response = await post({ ...sent, body: { ...body, imageKeys: undefined } })

@@ -1,6 +1,7 @@
 /** One rule, built part by part, read back as a sentence, tried against the tasks of the last 30 days. */
 import { Button, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
 import { lazy, Suspense } from 'react'
+import type { Matches } from '#contracts/admin/pieces.ts'
 import {
   createRoutingRule,
   type RoutingAction,
@@ -8,7 +9,6 @@ import {
   type RoutingRule,
   updateRoutingRule,
 } from '#contracts/admin/routing-rules.ts'
-import type { Matches } from '#contracts/admin/pieces.ts'
 import type { AssignTarget } from '#contracts/admin/targets.ts'
 import { type Priority, priorities } from '#contracts/records.ts'
 import type { Assignee, TaskSource } from '#contracts/tasks/records.ts'

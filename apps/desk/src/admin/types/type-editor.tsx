@@ -71,7 +71,7 @@ const codeFrom = (name: string, taken: readonly string[]): string => {
 
 /** What was emptied is sent as null: a language that is left out keeps its name. */
 const withEmptied = (names: NamesByLanguage, before: NamesByLanguage = {}): NamesInput => ({
-  ...Object.fromEntries(Object.keys(before).map((language) => [language, null])),
+  ...Object.fromEntries(Object.keys(before).map((language) => [language, null] as const)),
   ...names,
 })
 

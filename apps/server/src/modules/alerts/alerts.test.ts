@@ -259,7 +259,10 @@ test('A report of what was merged joins the task that it is part of now', async 
   }
   const merge = async (into: string | undefined, taskId: string | undefined): Promise<void> => {
     const { token } = tenant.manager
-    const reply = await server.call('POST', `/api/tasks/${into}/merge`, { token, body: { taskIds: [taskId] } })
+    const reply = await server.call('POST', `/api/tasks/${into}/merge`, {
+      token,
+      body: { taskIds: [taskId] },
+    })
     assert.equal(reply.status, 200, reply.text)
   }
   const told = async () =>

@@ -8,7 +8,13 @@ import { serve } from '#server/platform/http/serve.ts'
 import { bareText, feedbackCondition } from './feedback-condition.ts'
 import { type Figures, openFigures } from './figures/open-figures.ts'
 import { valuesFor } from './filters.ts'
-import { type FeedbackRow, feedbackColumns, feedbackJoins, isAdmin, presentFeedback } from './present-feedback.ts'
+import {
+  type FeedbackRow,
+  feedbackColumns,
+  feedbackJoins,
+  isAdmin,
+  presentFeedback,
+} from './present-feedback.ts'
 
 type Query = Static<(typeof listRecentFeedback)['query']>
 
@@ -71,7 +77,10 @@ const countToReview = async (ctx: StaffContext, figures: Figures): Promise<About
   if (!isAdmin(ctx) || (await readSettings(ctx)).privacy.moderation !== 'AFTER') return null
   const values = valuesFor(ctx.tenantId)
   const where = await feedbackCondition(ctx, { toReview: true }, figures, values)
-  const [row] = await ctx.run<{ n: number }>(`select count(*) as n from feedback f where ${where}`, values.list)
+  const [row] = await ctx.run<{ n: number }>(
+    `select count(*) as n from feedback f where ${where}`,
+    values.list,
+  )
   return row?.n ?? 0
 }
 

@@ -49,10 +49,7 @@ const purge = async (platform: Platform, forEachTenant: ForEachTenant): Promise<
         if (!done.has(tenantId)) more = true
       } catch (error) {
         done.add(tenantId)
-        platform.log.warn(
-          { err: error, tenantId },
-          'Photos that belong to nothing could not be removed yet',
-        )
+        platform.log.warn({ err: error, tenantId }, 'Photos that belong to nothing could not be removed yet')
       }
     }
   }

@@ -322,51 +322,6 @@ test('Photos never sent, never bound after 24 hours or erased are purged with th
   )
 })
 
-/** Photos that were erased, of which nothing is in the storage. */
-const erasedRows = (of: TestTenant, count: number): Promise<unknown> =>
-  inside(
-    (ctx) =>
-      ctx.run(
-        `insert into upload (tenant_id, id, purpose, content_type, size, created_at, expires_at, used_at, hidden_at)
-         select $1, gen_random_uuid(), 'FEEDBACK', 'image/jpeg', 1, $2, $2, $2, $2 from generate_series(1, $3)`,
-        [ctx.tenantId, ctx.now, count],
-      ),
-    of,
-  )
-const erasedLeft = async (of: TestTenant): Promise<number> => {
-  const [row] = await inside(
-    (ctx) =>
-      ctx.run<{ n: number }>(
-        'select count(*) as n from upload where tenant_id = $1 and attached_at is null and hidden_at is not null',
-        [ctx.tenantId],
-      ),
-    of,
-  )
-  return row?.n ?? -1
-}
-
-test('One run purges all that was erased, however much it is', async () => {
-  const large = await createTenant(server)
-  await erasedRows(large, 1001)
-  await server.built.worker?.runSchedule('purge-uploads')
-  assert.equal(await erasedLeft(large), 0)
-})
-
-test('A tenant whose files cannot be removed holds up no other one, and its turn comes with the next run', async (t) => {
-  const [broken, large] = [await createTenant(server), await createTenant(server)]
-  for (const of of [broken, large]) await erasedRows(of, 501)
-  const { storage } = server.built.platform
-  const original = storage.remove
-  const mock = t.mock.method(storage, 'remove', (key: string) =>
-    key.includes(broken.id) ? Promise.reject(new Error('not now')) : original(key),
-  )
-  await server.built.worker?.runSchedule('purge-uploads')
-  assert.deepEqual([await erasedLeft(broken), await erasedLeft(large)], [501, 0])
-  mock.mock.restore()
-  await server.built.worker?.runSchedule('purge-uploads')
-  assert.equal(await erasedLeft(broken), 0)
-})
-
 test('Where the storage fails the answer is SERVICE_UNAVAILABLE and the same PUT works later', async () => {
   const bytes = await photo()
   const upload = await ticket(bytes)

@@ -108,10 +108,13 @@ test('A leak in a building made with the template’s rules opens an urgent task
   await stage.put({ template: 'office' })
   await stage.save('BUILDING', { name: 'Harbour house' })
   await stage.save('AMENITIES', { text: 'WC,,WC' })
+  await stage.save('ALERTS', { rules: ['LEAK_URGENT'] })
   const { first } = (await stage.apply()).json.data
   await server.drain()
   const before = server.mails.length
-  const reply = await server.call('POST', '/api/feedback', { body: { qrCode: first?.code, issues: ['LEAK'] } })
+  const reply = await server.call('POST', '/api/feedback', {
+    body: { qrCode: first?.code, issues: ['LEAK'] },
+  })
   assert.equal(reply.status, 201, reply.text)
   await server.drain()
   const tasks = await tenant.inside((ctx) =>

@@ -16,8 +16,7 @@ export const forgetTyped = async (ctx: TenantContext, email: string): Promise<vo
     [ctx.tenantId],
   )
   if (!row?.team || !names(row.team, email)) return
-  await ctx.run(
-    `update wizard_run set steps = steps - 'TEAM', version = version + 1 where tenant_id = $1`,
-    [ctx.tenantId],
-  )
+  await ctx.run(`update wizard_run set steps = steps - 'TEAM', version = version + 1 where tenant_id = $1`, [
+    ctx.tenantId,
+  ])
 }

@@ -1,4 +1,4 @@
-/** What migration 0152 makes of rules that a set-up of before left behind "any issue". */
+/** What migration 0156 makes of rules that a set-up of before left behind "any issue". */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
@@ -35,9 +35,9 @@ const place = ({ tenant }: Stage, ids: readonly string[]): Promise<unknown> =>
 const migrateAgain = async (): Promise<void> => {
   const client = new pg.Client({ connectionString: server.database.url })
   await client.connect()
-  await client.query("delete from schema_migration where name = '0152-places-of-rules.sql'")
+  await client.query("delete from schema_migration where name = '0156-places-of-rules.sql'")
   await client.end()
-  assert.deepEqual(await prepareWith(server.database.url, migrate), ['0152-places-of-rules.sql'])
+  assert.deepEqual(await prepareWith(server.database.url, migrate), ['0156-places-of-rules.sql'])
 }
 
 test('Rules of set-ups before come before the one about any issue, and an order that somebody may have chosen stays', async () => {

@@ -1,5 +1,10 @@
 /** A type as its row keeps it, and as the API shows it. */
-import type { AmenityType, IssueCategory, NamesByLanguage, NamesInput } from '#contracts/admin/amenity-types.ts'
+import type {
+  AmenityType,
+  IssueCategory,
+  NamesByLanguage,
+  NamesInput,
+} from '#contracts/admin/amenity-types.ts'
 import {
   type IssueDefaults,
   isIssueCode,
@@ -104,7 +109,7 @@ export const ownNames = (
   const all = { ...before, ...names, ...(name === undefined ? {} : { [language]: name }) }
   const own = visitorLanguages.flatMap((each) => {
     const said = all[each] ?? undefined
-    return said === undefined || said === known(each) ? [] : [[each, said]]
+    return said === undefined || said === known(each) ? [] : [[each, said] as const]
   })
   if (own.length === 0 && known(language) === undefined)
     throw invalid(path, 'is required in one language at least')

@@ -167,8 +167,8 @@ test('Where an administrator reviews afterwards, what nobody has reviewed is in 
     const reply = await server.call<FeedbackItem[]>('GET', '/api/dashboard/feedback/recent?toReview=true', {
       token,
     })
-    const { data, about } = reply.json as typeof reply.json & { about: { toReview: number | null } }
-    return [data.map(({ comment }) => comment), about.toReview]
+    const { data, toReview } = reply.json as typeof reply.json & { toReview: number | null }
+    return [data.map(({ comment }) => comment), toReview]
   }
   const bare = await send({ qrCode: room.qrCode, rating: 4 })
   assert.deepEqual(await list(), [[], 0])

@@ -146,7 +146,10 @@ test('Where an administrator reads first, an issue in the words of a visitor wai
   const { tenant, place } = await open()
   const { id } = await send(place, { rating: 1, issues: ['Unseemly words'] })
   const { state, issues } = await detail(id, tenant.manager.token)
-  assert.deepEqual([state, issues.map(({ code, detail: words }) => [code, words])], ['HIDDEN', [['OTHER', null]]])
+  assert.deepEqual(
+    [state, issues.map(({ code, detail: words }) => [code, words])],
+    ['HIDDEN', [['OTHER', null]]],
+  )
   const known = await send(place, { rating: 1, issues: ['NO_PAPER'] })
   assert.equal((await detail(known.id, tenant.manager.token)).state, 'VISIBLE')
 })

@@ -184,14 +184,15 @@ test('A member of the team who is removed leaves the operator behind, unlinked',
 
 test('Whoever is removed from the team hands back what they had as an operator too', async () => {
   const tenant = await createTenant(server)
-  const { id, token } = tenant.technician
+  const { technician } = tenant
+  const { id } = technician
   const operator = await makeOperator(server, tenant, { userId: id })
   const assignees = [{ userId: id }, { operatorId: operator.id }]
   const [own, held] = [
     await makeTask(server, tenant.manager, { assignee: assignees[0] }),
     await makeTask(server, tenant.manager, { assignee: assignees[1] }),
   ]
-  await move(server, { token }, held.id, { status: 'IN_PROGRESS' })
+  await move(server, technician, held.id, { status: 'IN_PROGRESS' })
   await server.call('DELETE', `/api/admin/users/${id}`, { token: tenant.admin.token })
   const pool = await server.call<Task[]>('GET', '/api/tasks?assignee=none', { token: tenant.manager.token })
   assert.deepEqual(

@@ -85,7 +85,8 @@ export const withOneMore = (
 ): readonly RosterOperator[] =>
   operators.map((one) =>
     one.id === assigneeId || one.userId === assigneeId
-      ? { ...one, load: { ...one.load, open: one.load.open + 1 } } : one,
+      ? { ...one, load: { ...one.load, open: one.load.open + 1 } }
+      : one,
   )
 
 /** Who may do work of this kind at the place, on duty or not. */

@@ -180,13 +180,7 @@ export const openVisitorPage = ({ platform, gate, handlers, dist }: VisitorPages
     if (known.code === 'NOT_FOUND' || known.code === 'QR_NOT_CONFIGURED') {
       const reason =
         known.code === 'QR_NOT_CONFIGURED' ? 'UNLINKED' : path.startsWith('/t/') ? 'TRACKING' : 'UNKNOWN'
-      await send(
-        request,
-        reply,
-        404,
-        renderer.renderNotConfiguredPage({ ...model, reason, code }),
-        model,
-      )
+      await send(request, reply, 404, renderer.renderNotConfiguredPage({ ...model, reason, code }), model)
       return
     }
     const retryAfter = Number(known.headers['retry-after']) || null

@@ -4,7 +4,7 @@ import type { StatusHistory } from '#contracts/status.ts'
 import type { StatusFeedModel } from '#visitor/models.ts'
 import type { Renderer } from '../renderer.ts'
 import { sendText } from '../static-files.ts'
-import { type PageHandler, type Params, type VisitorPage } from './page.ts'
+import type { PageHandler, Params, VisitorPage } from './page.ts'
 
 /** Programs that follow a place ask again and again; what they get may be this old. */
 const keptSeconds = 300

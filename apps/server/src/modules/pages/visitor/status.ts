@@ -27,10 +27,7 @@ export const statusPages = (visitorPage: VisitorPage) => {
     const { code } = request.params as Params
     const path = `/status/${code}/report`
     try {
-      const [found, info] = [
-        await status(request, reply, code),
-        await information(request, reply, code),
-      ]
+      const [found, info] = [await status(request, reply, code), await information(request, reply, code)]
       const model = page(request, path, found)
       const html = (await render()).renderReportPage({
         ...model,
@@ -98,10 +95,7 @@ export const statusPages = (visitorPage: VisitorPage) => {
     } catch (error) {
       const errors = errorsOf(error)
       if (!errors) return fault(request, reply, error, path, code, form)
-      const [found, info] = [
-        await status(request, reply, code),
-        await information(request, reply, code),
-      ]
+      const [found, info] = [await status(request, reply, code), await information(request, reply, code)]
       const model = page(request, path, found)
       const html = (await render()).renderReportPage({
         ...model,

@@ -1,40 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import sharp from 'sharp'
-import type { FeedbackReceipt } from '#contracts/feedback.ts'
 import type { Upload } from '#contracts/records.ts'
-import type { Attachment, BulkResult, Note, Task, TaskDetail } from '#contracts/tasks/records.ts'
+import type { Attachment, BulkResult, Note, TaskDetail } from '#contracts/tasks/records.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startTestServer } from '#test/server.ts'
-import { createPlace, createTenant, type TestPerson } from '#test/world.ts'
-import { linkFeedback } from '../problems/links.ts'
+import { createTenant, type TestPerson } from '#test/world.ts'
+import { openPhotos } from '../testing/test-photos.ts'
 import { eventsOf, historyOf, listOf, makeTask, move } from '../testing/test-tasks.ts'
 
 const server = await startTestServer({ worker: false })
 
-const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#0e5a63' } })
-  .jpeg()
-  .toBuffer()
-
-const attach = <T>(by: TestPerson, taskId: string, body: unknown) =>
-  server.call<T>('POST', `/api/tasks/${taskId}/attachments`, { token: by.token, body })
-
-const send = async ({ url, method, headers }: Upload): Promise<void> => {
-  const sent = await fetch(server.base + new URL(url).pathname, {
-    method,
-    headers,
-    body: new Uint8Array(photo),
-  })
-  assert.ok(sent.ok, await sent.text())
-}
-
-/** Asks for an address, sends the photo there. */
-const upload = async (by: TestPerson, taskId: string, kind = 'OTHER'): Promise<string> => {
-  const ticket = await attach<Upload>(by, taskId, { contentType: 'image/jpeg', size: photo.length, kind })
-  assert.equal(ticket.status, 201, ticket.text)
-  await send(ticket.json.data)
-  return ticket.json.data.key
-}
+const { photo, attach, send, upload } = await openPhotos(server)
 
 test('Notes come oldest first, each by its author, and each counts as a change of the task', async () => {
   const tenant = await createTenant(server)
@@ -155,138 +131,6 @@ test('A task that is removed takes the photos of what was merged into it along',
   assert.equal((await open()).json.code, 'NOT_FOUND')
 })
 
-test('A photo of the work confirms that a task is done, before or after it is finished', async () => {
-  const tenant = await createTenant(server)
-  const { manager } = tenant
-  const [before, after] = [await makeTask(server, manager), await makeTask(server, manager)]
-  await attach(manager, before.id, { key: await upload(manager, before.id, 'AFTER') })
-  assert.equal(
-    (await move(server, manager, before.id, { status: 'DONE' })).json.data.verification,
-    'CONFIRMED',
-  )
-  assert.equal((await move(server, manager, after.id, { status: 'DONE' })).json.data.verification, 'CLAIMED')
-  await attach(manager, after.id, { key: await upload(manager, after.id, 'AFTER') })
-  const read = await server.call<Task>('GET', `/api/tasks/${after.id}`, { token: manager.token })
-  assert.equal(read.json.data.verification, 'CONFIRMED')
-})
-
-test('A photo that a phone sends again because the answer was lost stands on the task once, whatever upload it brings', async () => {
-  const { technician } = await createTenant(server)
-  const task = await makeTask(server, technician)
-  const [clientId, at] = [newId(server.clock.now().getTime()), server.clock.now().toISOString()]
-  for (let tries = 0; tries < 2; tries++) {
-    const key = await upload(technician, task.id, 'AFTER')
-    const operations = [{ clientId, taskId: task.id, at, kind: 'attachment', key }]
-    const sent = await server.call<BulkResult[]>('POST', '/api/tasks/bulk', {
-      token: technician.token,
-      body: { operations },
-    })
-    assert.deepEqual(
-      sent.json.data.map(({ ok, clientId: of }) => [ok, of]),
-      [[true, clientId]],
-    )
-  }
-  const read = await server.call<Task>('GET', `/api/tasks/${task.id}`, { token: technician.token })
-  assert.equal(read.json.data.attachments.length, 1)
-  const lines = await historyOf(server, technician, task.id)
-  assert.equal(lines.filter(({ type }) => type === 'ATTACHMENT_ADDED').length, 1)
-})
-
-test('A photo of refuted work that took until after "not fixed" to come shows that work and not the next', async () => {
-  const tenant = await createTenant(server)
-  const { manager, technician } = tenant
-  const { qrCode } = await createPlace(server, tenant)
-  const task = await makeTask(server, technician)
-  const said = await server.call<FeedbackReceipt>('POST', '/api/feedback', { body: { qrCode, rating: 2 } })
-  const { id: feedbackId, trackingToken } = said.json.data
-  await tenant.inside((ctx) => linkFeedback(ctx, [{ taskId: task.id, feedbackId }]))
-  const finish = async () =>
-    (await move(server, technician, task.id, { status: 'DONE' })).json.data.verification
-  const photo = async (at: string) => {
-    const operation = {
-      clientId: newId(server.clock.now().getTime()),
-      taskId: task.id,
-      at,
-      kind: 'attachment',
-    }
-    const key = await upload(technician, task.id, 'AFTER')
-    const sent = await server.call<BulkResult[]>('POST', '/api/tasks/bulk', {
-      token: technician.token,
-      body: { operations: [{ ...operation, key }] },
-    })
-    assert.deepEqual(
-      sent.json.data.map(({ ok }) => ok),
-      [true],
-    )
-    const { json } = await server.call<Task>('GET', `/api/tasks/${task.id}`, { token: manager.token })
-    return [json.data.verification, json.data.attachments.at(-1)?.createdAt]
-  }
-  server.clock.advance(60_000)
-  const takenAt = server.clock.now().toISOString()
-  assert.equal(await finish(), 'CLAIMED')
-  server.clock.advance(60_000)
-  await server.call('POST', `/api/feedback/track/${trackingToken}`, { body: { fixed: false } })
-  server.clock.advance(60_000)
-  assert.deepEqual(await photo(takenAt), ['REJECTED', takenAt])
-  assert.equal(await finish(), 'CLAIMED')
-  const again = server.clock.now().toISOString()
-  assert.deepEqual(await photo(again), ['CONFIRMED', again])
-})
-
-test('After "not fixed" the photo of the work before neither confirms the next finish nor stands for the required one', async () => {
-  const tenant = await createTenant(server)
-  const { qrCode } = await createPlace(server, tenant)
-  const { admin, manager, technician } = tenant
-  const need = (photoRequiredToFinish: boolean) =>
-    server.call('PATCH', '/api/admin/settings', {
-      token: admin.token,
-      body: { work: { photoRequiredToFinish } },
-    })
-  const [task, other] = [await makeTask(server, technician), await makeTask(server, technician)]
-  const said = await server.call<FeedbackReceipt>('POST', '/api/feedback', { body: { qrCode, rating: 2 } })
-  const { id: feedbackId, trackingToken } = said.json.data
-  await tenant.inside((ctx) => linkFeedback(ctx, [{ taskId: task.id, feedbackId }]))
-  const notFixed = async () => {
-    await server.call('POST', `/api/feedback/track/${trackingToken}`, { body: { fixed: false } })
-    const { json } = await server.call<Task>('GET', `/api/tasks/${task.id}`, { token: manager.token })
-    assert.deepEqual([json.data.status, json.data.verification], ['OPEN', 'REJECTED'])
-  }
-  const finish = async (id = task.id) => {
-    const { json } = await move(server, technician, id, { status: 'DONE' })
-    return json.code ?? json.data.verification
-  }
-  await need(true)
-  for (const { id } of [task, other])
-    await attach(technician, id, { key: await upload(technician, id, 'AFTER') })
-  assert.equal(await finish(), 'CONFIRMED')
-  await notFixed()
-  assert.equal(await finish(), 'VALIDATION_ERROR')
-  const many = await server.call<BulkResult[]>('POST', '/api/tasks/bulk', {
-    token: manager.token,
-    body: { ids: [task.id, other.id], status: 'DONE' },
-  })
-  assert.deepEqual(
-    many.json.data.map(({ ok, path }) => [ok, path]),
-    [
-      [false, 'body.status'],
-      [true, undefined],
-    ],
-  )
-  await attach(technician, task.id, { key: await upload(technician, task.id, 'AFTER') })
-  assert.equal(await finish(), 'CONFIRMED')
-  assert.equal((await move(server, technician, task.id, { status: 'IN_PROGRESS' })).status, 200)
-  assert.equal(await finish(), 'CONFIRMED', 'who takes "done" back needs no second photo')
-  await need(false)
-  await notFixed()
-  assert.equal(await finish(), 'CLAIMED')
-  await server.call('POST', `/api/tasks/${task.id}/notes`, {
-    token: technician.token,
-    body: { text: 'Before I began', attachmentKeys: [await upload(technician, task.id, 'BEFORE')] },
-  })
-  const read = await server.call<Task>('GET', `/api/tasks/${task.id}`, { token: manager.token })
-  assert.equal(read.json.data.verification, 'CLAIMED', 'a photo of the state before shows nothing either')
-})
-
 test('A ticket that was never used is no photo of the work, whichever way it came to the task', async () => {
   const tenant = await createTenant(server)
   const { admin, technician } = tenant
@@ -396,41 +240,4 @@ test('The history tells everything in order, who and when, in pages', async () =
     },
     'in the language of the reader',
   )
-})
-
-test('A note and a photo that come late for a merged task stand on the one that it is part of now', async () => {
-  const { manager, technician } = await createTenant(server)
-  const [task, other] = [await makeTask(server, technician), await makeTask(server, manager)]
-  const read = async (id: string) =>
-    (await server.call<TaskDetail>('GET', `/api/tasks/${id}`, { token: manager.token })).json.data
-  const merged = await server.call('POST', `/api/tasks/${other.id}/merge`, {
-    token: manager.token,
-    body: { taskIds: [task.id] },
-  })
-  assert.equal(merged.status, 200, merged.text)
-  const at = server.clock.now().toISOString()
-  const of = { taskId: task.id, at }
-  const sent = await server.call<BulkResult[]>('POST', '/api/tasks/bulk', {
-    token: technician.token,
-    body: {
-      operations: [
-        { ...of, clientId: newId(1), kind: 'note', text: 'The seal is worn' },
-        {
-          ...of,
-          clientId: newId(2),
-          kind: 'attachment',
-          key: await upload(technician, task.id, 'BEFORE'),
-        },
-        { ...of, clientId: newId(3), kind: 'status', status: 'DONE' },
-      ],
-    },
-  })
-  assert.deepEqual(
-    sent.json.data.map(({ ok }) => ok),
-    [true, true, false],
-  )
-  const living = await read(other.id)
-  assert.ok(living.notes.some(({ text, author }) => text === 'The seal is worn' && author.id === technician.id))
-  assert.equal(living.attachments.length, 1)
-  assert.equal(living.status, 'OPEN')
 })
