@@ -67,10 +67,16 @@ test('A rule about use that is made on the desk opens a cleaning task', { timeou
   await page.getByRole('button', { name: 'New rule' }).click()
   await dialog.getByLabel('Name').fill('Used often')
   await dialog.getByRole('button', { name: 'Issues' }).waitFor()
+  const effect = dialog.getByRole('combobox', { name: 'Then' })
+  await effect.selectOption('RAISE_PRIORITY')
   await dialog.getByRole('combobox', { name: 'When' }).selectOption('USAGE')
+  // The service raises nothing for use: it is neither kept nor offered.
+  assert.equal(await effect.inputValue(), 'TASK')
+  assert.deepEqual(await effect.locator('option').allTextContents(), ['open a task', 'tell people'])
   await dialog.getByRole('button', { name: 'Issues' }).waitFor({ state: 'detached' })
   await dialog.getByLabel('How many').fill('1')
   assert.equal(await dialog.getByRole('combobox', { name: 'Issue' }).inputValue(), 'NOT_CLEAN')
+  await dialog.getByText(/since the last cleaning, open a task \(Not clean\)/i).waitFor()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'hidden' })
   const visit = await server.call('POST', '/api/feedback', {

@@ -53,9 +53,7 @@ export const when = (at: number): string =>
 /** A UUID; on plain HTTP browsers offer only the random numbers for it. */
 export const newId = (): string => {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
-  const bytes = [...crypto.getRandomValues(new Uint8Array(16))].map((byte, index) =>
-    index === 6 ? (byte & 15) | 64 : index === 8 ? (byte & 63) | 128 : byte,
-  )
+  const bytes = [...crypto.getRandomValues(new Uint8Array(16))]
   const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-')
 }

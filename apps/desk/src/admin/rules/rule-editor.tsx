@@ -30,6 +30,9 @@ export type ActKind = AlertRule['action']['kind']
 const kinds: readonly RuleKind[] = ['ISSUE', 'RATING', 'COUNT', 'USAGE', 'REPEAT']
 const counts = (kind: RuleKind): boolean => kind === 'COUNT' || kind === 'USAGE' || kind === 'REPEAT'
 const acts: readonly ActKind[] = ['TASK', 'NOTICE', 'RAISE_PRIORITY']
+/** The service raises a priority only for what somebody reports. */
+const actsOf = (kind: RuleKind): readonly ActKind[] =>
+  kind === 'USAGE' || kind === 'REPEAT' ? acts.filter((act) => act !== 'RAISE_PRIORITY') : acts
 
 const blank: Pick<AlertRule, 'name' | 'enabled' | 'trigger' | 'scope' | 'action' | 'windowMinutes'> = {
   name: '',
@@ -160,7 +163,7 @@ const ActionFields = ({ draft, set, choose }: ActionFieldsProps) => {
           label={rules.effect}
           value={action.kind}
           onChange={(event) => set({ kind: event.currentTarget.value as ActKind })}
-          data={acts.map((kind) => ({ value: kind, label: rules.acts[kind] }))}
+          data={actsOf(draft.trigger.kind).map((kind) => ({ value: kind, label: rules.acts[kind] }))}
         />
         {action.kind === 'TASK' ? (
           <NativeSelect
@@ -268,11 +271,13 @@ export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
           set={(part) => {
             const trigger = { ...draft.trigger, ...part }
             const isUsage = trigger.kind === 'USAGE'
+            const kind = actsOf(trigger.kind).includes(draft.action.kind) ? draft.action.kind : 'TASK'
+            const fitting = { ...draft, action: { ...draft.action, kind } }
             change({
               trigger,
               ...(isUsage === (draft.trigger.kind === 'USAGE')
-                ? {}
-                : withIssue(draft, isUsage ? 'NOT_CLEAN' : null)),
+                ? { action: fitting.action }
+                : withIssue(fitting, isUsage ? 'NOT_CLEAN' : null)),
             })
           }}
         />

@@ -60,7 +60,7 @@ export const ruleSentence = (
       : '',
     windowMinutes === null ? '' : within(windowMinutes),
   ].filter(Boolean)
-  const act =
+  const done =
     action.kind === 'TASK'
       ? trigger.kind === 'REPEAT'
         ? rules.openCause
@@ -70,6 +70,10 @@ export const ruleSentence = (
       : action.kind === 'NOTICE'
         ? rules.notice
         : rules.raise
+  const act =
+    trigger.kind === 'USAGE' && action.kind === 'TASK'
+      ? rules.about({ act: done, issue: names.issue(action.category ?? 'OTHER') })
+      : done
   const tell =
     action.notify.length > 0
       ? rules.tell({ people: names.list(action.notify.map((role) => rules.people[role])) })

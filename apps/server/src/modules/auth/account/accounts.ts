@@ -6,6 +6,8 @@ import type { Identity } from '../sign-in/identities.ts'
 
 export interface Account {
   readonly tenantId: string
+  /** the name of the tenant */
+  readonly organisation: string
   readonly id: string
   readonly email: string
   readonly name: string
@@ -21,8 +23,12 @@ export interface Account {
   readonly ssoOnly: boolean
 }
 
+/** Invited people too: the link accepts. */
+export const mailedLinksOpen = ({ state, ssoOnly }: Account): boolean => state !== 'DISABLED' && !ssoOnly
+
 interface Row {
   id: string
+  organisation: string
   email: string
   name: string
   roles: Role[]
@@ -35,7 +41,7 @@ interface Row {
   sso_only: boolean
 }
 
-const select = `select u.id, u.email, u.name, u.roles, u.state, u.password_hash, u.language, u.email_verified_at,
+const select = `select u.id, t.name as organisation, u.email, u.name, u.roles, u.state, u.password_hash, u.language, u.email_verified_at,
     u.last_sign_in_at, u.failed_sign_ins, ${ssoOnlySql} as sso_only
   from app_user u join tenant t on t.id = u.tenant_id
   where u.tenant_id = $1 and u.id = $2 and u.removed_at is null`
@@ -71,6 +77,7 @@ const load = async (ctx: PublicContext, lines: readonly Line[]): Promise<Account
         ? [
             {
               tenantId: tenant_id,
+              organisation: row.organisation,
               id: row.id,
               email: row.email,
               name: row.name,

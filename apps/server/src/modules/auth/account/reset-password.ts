@@ -5,7 +5,7 @@ import { invalid, unauthorized } from '#server/platform/errors.ts'
 import { recordAudit } from '#server/platform/gate/audit.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { inEvenTime } from '../sign-in/even-time.ts'
-import { markVerified, requestLink, spendLink } from '../sign-in/mail-links.ts'
+import { markVerified, requestLinks, spendLink } from '../sign-in/mail-links.ts'
 import { endSessions, startSession } from '../sign-in/sessions.ts'
 import { accountsOf } from './accounts.ts'
 import { assertGoodPassword } from './password-rules.ts'
@@ -15,9 +15,12 @@ import { forgetUnproved } from './prove-address.ts'
 type Body = Input<typeof resetPassword>['body']
 
 const requestReset = async (ctx: PublicContext, email: string) => {
-  const account = (await accountsOf(ctx, email)).find(({ state, ssoOnly }) => state === 'ACTIVE' && !ssoOnly)
-  if (account)
-    await ctx.inTenant(account.tenantId, 'write', (tenant) => requestLink(tenant, 'RESET', account.id))
+  const accounts = await accountsOf(ctx, email)
+  await requestLinks(
+    ctx,
+    'RESET',
+    accounts.filter(({ state, ssoOnly }) => state === 'ACTIVE' && !ssoOnly),
+  )
   return { message: 'If this address has an account, a reset link is on its way' }
 }
 

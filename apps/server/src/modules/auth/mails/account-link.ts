@@ -1,11 +1,16 @@
 /** Mails with a link of the account: the token belongs to the row and is derived from it. */
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { Id } from '#contracts/kit/text.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { SealKind } from '#server/platform/crypto/keys.ts'
+import { type Block, inertName } from '#server/platform/mail/layout.ts'
 import { sampleToken } from '#server/platform/mail/samples.ts'
 
-export const LinkAsked = Type.Object({ linkId: Id })
+/** Of the same kind, in another organisation of the reader. */
+const OtherLink = Type.Object({ tenantId: Id, linkId: Id, organisation: Type.String() })
+export type OtherLink = Static<typeof OtherLink>
+
+export const LinkAsked = Type.Object({ linkId: Id, others: Type.Optional(Type.Array(OtherLink)) })
 
 export interface AccountLink {
   /** BASE_URL/app/PAGE#token=… */
@@ -13,22 +18,38 @@ export interface AccountLink {
   /** six digits, for who asked on another device than the one that reads mail */
   readonly code: string
   readonly expiresInMinutes: number
+  /** where the link leads */
+  readonly organisation: string
+  readonly others: readonly { readonly organisation: string; readonly link: string }[]
 }
 
 /** Undefined where it is over, e.g. because the mail server was away for an hour: such a link helps nobody. */
-export const readAccountLink = async (ctx: TenantContext, linkId: string, kind: SealKind, page: string) => {
-  const [row] = await ctx.run<{ to: string; language: string; lifetime: number }>(
-    `select u.email as "to", u.language, extract(epoch from l.expires_at - l.created_at)::int as lifetime
+export const readAccountLink = async (
+  ctx: TenantContext,
+  { linkId, others = [] }: Static<typeof LinkAsked>,
+  kind: SealKind,
+  page: string,
+) => {
+  const [row] = await ctx.run<{ to: string; language: string; lifetime: number; organisation: string }>(
+    `select u.email as "to", u.language, t.name as organisation, extract(epoch from l.expires_at - l.created_at)::int as lifetime
      from mail_link l join app_user u on u.tenant_id = $1 and u.id = l.user_id and u.removed_at is null and u.state <> 'DISABLED'
+     join tenant t on t.id = l.tenant_id
      where l.tenant_id = $1 and l.id = $2 and l.used_at is null and l.expires_at > $3`,
     [ctx.tenantId, linkId, ctx.now],
   )
   if (!row) return undefined
   const { keys, config } = ctx.platform
+  const linkTo = (tenantId: string, id: string) =>
+    `${config.baseUrl}/app/${page}#token=${keys.seal(kind, tenantId, id)}`
   const facts: AccountLink = {
-    link: `${config.baseUrl}/app/${page}#token=${keys.seal(kind, ctx.tenantId, linkId)}`,
+    link: linkTo(ctx.tenantId, linkId),
     code: keys.digits(ctx.tenantId, linkId),
     expiresInMinutes: row.lifetime / 60,
+    organisation: row.organisation,
+    others: others.map((one) => ({
+      organisation: one.organisation,
+      link: linkTo(one.tenantId, one.linkId),
+    })),
   }
   return { to: row.to, language: row.language, facts }
 }
@@ -37,4 +58,23 @@ export const sampleLink = (base: string, page: string): AccountLink => ({
   link: `${base}/app/${page}#token=${sampleToken}`,
   code: '042917',
   expiresInMinutes: 15,
+  organisation: 'Main library',
+  others: [],
 })
+
+/** For who is in several organisations: where the link above leads, and the links to the others. */
+export const otherLinks = (
+  { organisation, others }: AccountLink,
+  words: { readonly leads: (organisation: string) => string; readonly others: string },
+): readonly Block[] =>
+  others.length === 0
+    ? []
+    : [
+        { kind: 'text', text: words.leads(inertName(organisation)) },
+        { kind: 'title', text: words.others },
+        ...others.map((other) => ({
+          kind: 'button' as const,
+          label: inertName(other.organisation),
+          url: other.link,
+        })),
+      ]

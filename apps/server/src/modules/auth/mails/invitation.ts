@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox'
+import { Id } from '#contracts/kit/text.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { inertName, layout } from '#server/platform/mail/layout.ts'
 import { duration, wellkept } from '#server/platform/mail/shared-texts.ts'
-import { type AccountLink, LinkAsked, readAccountLink, sampleLink } from './account-link.ts'
+import { type AccountLink, readAccountLink, sampleLink } from './account-link.ts'
 
-const Invited = Type.Object({ ...LinkAsked.properties, inviter: Type.String(), organisation: Type.String() })
+const Invited = Type.Object({ linkId: Id, inviter: Type.String(), organisation: Type.String() })
 export type Inviting = Pick<Static<typeof Invited>, 'inviter' | 'organisation'>
 
 /** Goes to people who may never have heard of us, with names that strangers chose. */
@@ -12,7 +13,7 @@ export const invitation = defineMail({
   name: 'invitation',
   data: Invited,
   prepare: async (ctx, { linkId, inviter, organisation }) => {
-    const found = await readAccountLink(ctx, linkId, 'invitation', 'welcome')
+    const found = await readAccountLink(ctx, { linkId }, 'invitation', 'welcome')
     return found && { ...found, facts: { ...found.facts, inviter, organisation } }
   },
   sample: (base) => ({

@@ -1,21 +1,24 @@
 import { defineMail } from '#server/platform/mail/define.ts'
 import { layout } from '#server/platform/mail/layout.ts'
 import { duration } from '#server/platform/mail/shared-texts.ts'
-import { type AccountLink, LinkAsked, readAccountLink, sampleLink } from './account-link.ts'
+import { type AccountLink, LinkAsked, otherLinks, readAccountLink, sampleLink } from './account-link.ts'
 
 /** The mailed sign-in link. Opening it spends nothing: only the button on its page does. */
 export const signIn = defineMail({
   name: 'sign-in',
   data: LinkAsked,
-  prepare: (ctx, { linkId }) => readAccountLink(ctx, linkId, 'sign-in', 'sign-in'),
+  prepare: (ctx, asked) => readAccountLink(ctx, asked, 'sign-in', 'sign-in'),
   sample: (base) => sampleLink(base, 'sign-in'),
-  words: ({ link, code, expiresInMinutes }: AccountLink, language) => {
+  words: (data: AccountLink, language) => {
+    const { link, code, expiresInMinutes } = data
     const words = {
       en: {
         heading: 'Sign in to Wellkept',
         lead: `Open the link and press the button on the page. It works once, for ${duration(expiresInMinutes, 'en')}.`,
         button: 'Sign in',
         code: 'Or type this code where you asked to sign in',
+        leads: (organisation: string) => `Link and code sign you in to ${organisation}.`,
+        others: 'Sign in to another of your organisations',
         footer:
           'Somebody asked to sign in with this e-mail address. If that was not you, you need not do anything: without this mail nobody gets in. Do not pass the link or the code on.',
       },
@@ -24,6 +27,8 @@ export const signIn = defineMail({
         lead: `Öffnen Sie den Link und drücken Sie auf der Seite den Knopf. Er gilt einmal und ${duration(expiresInMinutes, 'de')} lang.`,
         button: 'Anmelden',
         code: 'Oder geben Sie diesen Code dort ein, wo Sie sich anmelden wollten',
+        leads: (organisation: string) => `Link und Code melden Sie bei ${organisation} an.`,
+        others: 'Bei einer anderen Ihrer Organisationen anmelden',
         footer:
           'Jemand wollte sich mit dieser E-Mail-Adresse anmelden. Waren Sie das nicht, müssen Sie nichts tun: Ohne diese Mail kommt niemand hinein. Geben Sie Link und Code nicht weiter.',
       },
@@ -36,6 +41,7 @@ export const signIn = defineMail({
         { kind: 'text', text: words.lead },
         { kind: 'button', label: words.button, url: link },
         { kind: 'code', label: words.code, code },
+        ...otherLinks(data, words),
       ],
       footer: words.footer,
     })

@@ -1,9 +1,11 @@
 /** Links in mails. The row says which and until when; the token is derived, so the database holds nothing that opens. */
 import type { Role } from '#contracts/kit/vocabulary.ts'
-import type { TenantContext } from '#server/platform/context.ts'
+import type { PublicContext, TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { ask, askEach } from '#server/platform/mail/define.ts'
+import type { Account } from '../account/accounts.ts'
 import { type Inviting, invitation } from '../mails/invitation.ts'
+import type { OtherLink } from '../mails/account-link.ts'
 import { passwordReset } from '../mails/password-reset.ts'
 import { signIn } from '../mails/sign-in.ts'
 
@@ -30,14 +32,26 @@ const makeLinks = async (
   return rows.map(({ id }) => id)
 }
 
-/** Makes a link and asks for its mail, in one transaction. */
-export const requestLink = async (
-  ctx: TenantContext,
+/**
+ * Asks for one mail to somebody: with the link of the first account, and below it one for each other organisation.
+ * @param accounts of one address, as `accountsOf` sorts them
+ */
+export const requestLinks = async (
+  visit: PublicContext,
   kind: 'SIGN_IN' | 'RESET',
-  userId: string,
+  [first, ...rest]: readonly Account[],
 ): Promise<void> => {
-  const [linkId = ''] = await makeLinks(ctx, kind, [userId])
-  await ask(ctx, kind === 'RESET' ? passwordReset : signIn, { linkId })
+  if (!first) return
+  const others: OtherLink[] = []
+  // Who has not proved the address may be anybody, and would write the name of an organisation into this mail.
+  for (const { tenantId, id, organisation } of rest.filter(({ verified }) => verified)) {
+    const [linkId = ''] = await visit.inTenant(tenantId, 'write', (tenant) => makeLinks(tenant, kind, [id]))
+    others.push({ tenantId, linkId, organisation })
+  }
+  await visit.inTenant(first.tenantId, 'write', async (tenant) => {
+    const [linkId = ''] = await makeLinks(tenant, kind, [first.id])
+    await ask(tenant, kind === 'RESET' ? passwordReset : signIn, { linkId, others })
+  })
 }
 
 /** Of many people at once. */

@@ -1,16 +1,13 @@
 import { requestMagicLink } from '#contracts/auth.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { accountsOf } from '../account/accounts.ts'
+import { accountsOf, mailedLinksOpen } from '../account/accounts.ts'
 import { inEvenTime } from './even-time.ts'
-import { requestLink } from './mail-links.ts'
+import { requestLinks } from './mail-links.ts'
 
 export default serve(requestMagicLink)((ctx, { body }) =>
   inEvenTime(async () => {
-    const account = (await accountsOf(ctx, body.email, body.tenantId)).find(
-      ({ state, ssoOnly }) => state !== 'DISABLED' && !ssoOnly,
-    )
-    if (account)
-      await ctx.inTenant(account.tenantId, 'write', (tenant) => requestLink(tenant, 'SIGN_IN', account.id))
+    const accounts = await accountsOf(ctx, body.email, body.tenantId)
+    await requestLinks(ctx, 'SIGN_IN', accounts.filter(mailedLinksOpen))
     return { message: 'If this address has an account, a sign-in link is on its way' }
   }),
 )

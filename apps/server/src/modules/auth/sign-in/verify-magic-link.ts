@@ -3,7 +3,7 @@ import type { PublicContext, TenantContext } from '#server/platform/context.ts'
 import { unauthorized } from '#server/platform/errors.ts'
 import { recordAudit } from '#server/platform/gate/audit.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { accountsOf } from '../account/accounts.ts'
+import { accountsOf, mailedLinksOpen } from '../account/accounts.ts'
 import { forgetUnproved } from '../account/prove-address.ts'
 import { type LinkOwner, markVerified, spendLink } from './mail-links.ts'
 import { startSession } from './sessions.ts'
@@ -56,15 +56,16 @@ const signIn = async (
   return { user: { id: owner.id, email: owner.email, roles: owner.roles }, tokens }
 }
 
+/** Of whichever organisation they are: a wrong try counts in all of them. */
 const byDigits = async (ctx: PublicContext, digits: string, email: string) => {
-  const account = (await accountsOf(ctx, email)).find(
-    ({ state, ssoOnly }) => state !== 'DISABLED' && !ssoOnly,
-  )
-  if (!account) return undefined
-  return ctx.inTenant(account.tenantId, 'write', async (tenant) => {
-    const linkId = await linkByDigits(tenant, account.id, digits)
-    return linkId ? signIn(ctx, tenant, await spendLink(tenant, linkId, 'SIGN_IN')) : undefined
-  })
+  for (const account of (await accountsOf(ctx, email)).filter(mailedLinksOpen)) {
+    const signedIn = await ctx.inTenant(account.tenantId, 'write', async (tenant) => {
+      const linkId = await linkByDigits(tenant, account.id, digits)
+      return linkId ? signIn(ctx, tenant, await spendLink(tenant, linkId, 'SIGN_IN')) : undefined
+    })
+    if (signedIn) return signedIn
+  }
+  return undefined
 }
 
 export default serve(verifyMagicLink)(async (ctx, { query }) => {
