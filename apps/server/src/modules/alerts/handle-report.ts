@@ -8,6 +8,7 @@ import {
   openTasksOfAmenity,
   type Report,
   raisePriority,
+  raisePriorityTo,
 } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events/emit.ts'
@@ -26,6 +27,7 @@ import {
   isOverused,
   type Notice,
   otherCategory,
+  outranks,
   type Problem,
   type Rule,
   reporterRules,
@@ -60,6 +62,7 @@ const tell = (
   report: VisitorReport,
   taskId: string | null,
   { ruleName, category, notify }: Problem | Notice,
+  anew = false,
 ): Promise<unknown> =>
   emit(ctx, 'internal.alert_raised', {
     ruleName,
@@ -69,11 +72,24 @@ const tell = (
     buildingId: report.facts.buildingId,
     category,
     notify: [...notify],
+    ...(anew ? { anew } : {}),
   })
 
 const raise = async (ctx: TenantContext, open: OpenProblems, taskId: string): Promise<void> => {
   await open.write()
   await raisePriority(ctx, taskId)
+}
+
+/** What joins a task is no less pressing than had it opened one. @returns whether the task was of less priority */
+const raiseToRule = async (
+  ctx: TenantContext,
+  open: OpenProblems,
+  taskId: string,
+  { priority }: Problem,
+): Promise<boolean> => {
+  if (priority === null) return false
+  await open.write()
+  return raisePriorityTo(ctx, taskId, priority)
 }
 
 /** One problem, one task. */
@@ -89,6 +105,10 @@ const meet = async (
   const known = itemId === undefined ? open.join(report, category) : undefined
   if (known) {
     const { taskId, reporterCount, counted } = known
+    if (counted && outranks(problem, known.priority) && (await raiseToRule(ctx, open, taskId, problem))) {
+      await open.read(amenityId, category)
+      if (problem.notify.length > 0) await tell(ctx, report, taskId, problem, true)
+    }
     if (problem.raise && counted) await raise(ctx, open, taskId)
     return { category, taskId, reporterCount, independent: counted }
   }
@@ -98,14 +118,15 @@ const meet = async (
   const counts = !(await isCounted(ctx, report, category, windowMinutes))
   const joined = await joinOpenProblem(ctx, { amenityId, category, report: link, counts, windowMinutes })
   if (joined) {
-    const { taskId, reporterCount } = joined
+    const { taskId, reporterCount, reopened } = joined
+    const raised = (counts || reopened) && (await raiseToRule(ctx, open, taskId, problem))
     if (itemId !== undefined) {
       await linkFeedback(ctx, [{ taskId, feedbackId }])
       await emit(ctx, 'feedback.merged', { feedbackId, taskId, category, reporterCount })
     } else await open.read(amenityId, category)
     if (problem.raise && counts) await raise(ctx, open, taskId)
-    // What was done and is there again is as new.
-    if (joined.reopened && problem.notify.length > 0) await tell(ctx, report, taskId, problem)
+    // What was done and is there again is as new, and so is what was taken for less than it is.
+    if ((reopened || raised) && problem.notify.length > 0) await tell(ctx, report, taskId, problem, raised)
     return { category, taskId, reporterCount, independent: counts }
   }
   const { priority, skill } = report.categoryOf(category)

@@ -54,6 +54,7 @@ export {
   type Problem,
   problemTitle,
   raisePriority,
+  raisePriorityTo,
 } from './problems/problems.ts'
 export { readTitles } from './problems/read-titles.ts'
 export { rejectedAt, wordsOfRejections } from './problems/rejection.ts'
