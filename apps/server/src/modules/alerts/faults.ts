@@ -30,9 +30,7 @@ interface Row {
 // As wherever faults are told: a cleaning that is due by use and a rating that says no more are none that came back.
 const named = faults.isNamed('t.category')
 
-// Opened again by a report that joined it. What staff opens again was not reported anew, and who says that it is not
-// fixed speaks of the same fault.
-const happened = `(h.action = 'CREATED' or (h.action = 'REOPENED' and h.actor_kind = 'SYSTEM'))`
+const happened = `(h.action = 'CREATED' or ${faults.reportedAnew})`
 
 const lastFeedback = `(select l.feedback_id from task_feedback l
     where l.tenant_id = $1 and l.task_id = t.id order by l.linked_at desc, l.feedback_id desc limit 1) as feedback_id`

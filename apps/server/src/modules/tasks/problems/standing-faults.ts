@@ -4,6 +4,12 @@
  */
 import { problemsOf } from './problem-rows.ts'
 
+/**
+ * On lines `h` of a task's history: opened again by a report that joined it. What staff opens again was not reported anew,
+ * and who says that it is not fixed speaks of the same fault.
+ */
+export const reportedAnew = `(h.action = 'REOPENED' and h.actor_kind = 'SYSTEM')`
+
 /** When the fault of a task was last seen to be there: by its last report, or by work that was opened again. */
 export const lastSeen = `greatest(coalesce(t.last_report_at, t.created_at), case when t.reopen_count > 0 then
     (select max(o.at) from task_history o where o.tenant_id = $1 and o.task_id = t.id and o.action = 'REOPENED') end)`
