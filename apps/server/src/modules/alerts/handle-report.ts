@@ -1,5 +1,6 @@
-/** Visitors' reports meet the rules: tasks are opened or joined, priorities go up, people are told. */
+/** Visitors' reports meet the rules: tasks are opened, joined or confirmed, priorities go up, people are told. */
 import {
+  confirmByRatings,
   joinOpenProblem,
   linkFeedback,
   type OpenProblems,
@@ -24,6 +25,7 @@ import {
 import {
   decide,
   hasReached,
+  isGood,
   isOverused,
   type Notice,
   otherCategory,
@@ -297,4 +299,11 @@ export const handleReports = async (ctx: TenantContext, reported: readonly Repor
     if (report) await handleReport(ctx, report, itemId, read)
   }
   await read.open.write()
+  // What is reported here again is open by now, and not confirmed.
+  await confirmByRatings(
+    ctx,
+    all
+      .filter(({ stands, facts }) => stands && isGood(facts))
+      .map(({ id: feedbackId, amenityId, at }) => ({ feedbackId, amenityId, at })),
+  )
 }
