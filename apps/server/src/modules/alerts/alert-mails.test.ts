@@ -78,8 +78,8 @@ test('A danger that joins a task of less priority makes it URGENT and is told at
     await createPlace(server, tenant, { type: 'ELEVATOR', name: 'Lift A' }),
     await createPlace(server, tenant, { type: 'ELEVATOR', name: 'Lift B' }),
   ]
-  await report(merged.qrCode, 'LIGHT_OUT')
-  await told(team, advance(3))
+  await told(team, () => report(merged.qrCode, 'LIGHT_OUT'))
+  assert.deepEqual(to(await told(team, advance(3))), addressesOf(tenant.technician))
   for (const { qrCode } of [merged, lowered])
     assert.deepEqual(to(await trapped(qrCode)), addressesOf(...team))
   const [light, first, second] = await tasks()
