@@ -29,7 +29,6 @@ import {
   isOverused,
   type Notice,
   otherCategory,
-  outranks,
   type Problem,
   type Rule,
   reporterRules,
@@ -82,14 +81,17 @@ const raise = async (ctx: TenantContext, open: OpenProblems, taskId: string): Pr
   await raisePriority(ctx, taskId)
 }
 
-/** What joins a task is no less pressing than had it opened one. @returns whether the task was of less priority */
-const raiseToRule = async (
+/**
+ * What a rule makes URGENT is so in the task that it joins too. What else joins leaves the priority to whoever has set it.
+ * @returns whether the task was of less priority
+ */
+const raiseToUrgent = async (
   ctx: TenantContext,
   open: OpenProblems,
   taskId: string,
   { priority }: Problem,
 ): Promise<boolean> => {
-  if (priority === null) return false
+  if (priority !== 'URGENT') return false
   await open.write()
   return raisePriorityTo(ctx, taskId, priority)
 }
@@ -107,7 +109,7 @@ const meet = async (
   const known = itemId === undefined ? open.join(report, category) : undefined
   if (known) {
     const { taskId, reporterCount, counted } = known
-    if (counted && outranks(problem, known.priority) && (await raiseToRule(ctx, open, taskId, problem))) {
+    if (counted && known.priority !== 'URGENT' && (await raiseToUrgent(ctx, open, taskId, problem))) {
       await open.read(amenityId, category)
       if (problem.notify.length > 0) await tell(ctx, report, taskId, problem, true)
     }
@@ -121,7 +123,7 @@ const meet = async (
   const joined = await joinOpenProblem(ctx, { amenityId, category, report: link, counts, windowMinutes })
   if (joined) {
     const { taskId, reporterCount, reopened } = joined
-    const raised = (counts || reopened) && (await raiseToRule(ctx, open, taskId, problem))
+    const raised = (counts || reopened) && (await raiseToUrgent(ctx, open, taskId, problem))
     if (itemId !== undefined) {
       await linkFeedback(ctx, [{ taskId, feedbackId }])
       await emit(ctx, 'feedback.merged', { feedbackId, taskId, category, reporterCount })

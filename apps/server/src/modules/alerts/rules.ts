@@ -8,7 +8,7 @@
 import type { AlertRule } from '#contracts/admin/alert-rules.ts'
 import { inScope as holds, type Scope, type ScopeFacts } from '#contracts/kit/scope.ts'
 import type { Role } from '#contracts/kit/vocabulary.ts'
-import { type Priority, priorities } from '#contracts/records.ts'
+import type { Priority } from '#contracts/records.ts'
 
 export interface Rule
   extends Pick<AlertRule, 'id' | 'name' | 'enabled' | 'trigger' | 'action' | 'windowMinutes'> {
@@ -126,10 +126,6 @@ export const decide = (rules: readonly Rule[], report: ReportFacts): Decision =>
   }
   return { problems: [...problems.values()], notices: [...notices.values()] }
 }
-
-/** Whether the rule asks for more than the task has that its report joins. */
-export const outranks = ({ priority }: Problem, task: Priority): boolean =>
-  priority !== null && priorities.indexOf(priority) > priorities.indexOf(task)
 
 /** As the visitor's pages call it good: 4 or 5, and nothing is named. */
 export const isGood = ({ rating, issues }: ReportFacts): boolean => (rating ?? 0) >= 4 && issues.length === 0
