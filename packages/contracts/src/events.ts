@@ -96,7 +96,10 @@ export const events = {
   'export.ready': Type.Object({ exportId: Id }),
   /** an export of the tenant's data is to be written */
   'internal.export_requested': Type.Object({ exportId: Id }),
-  /** a rule wants people of these roles to be told at once; `taskId` is null where it opens no task */
+  /**
+   * a rule wants people of these roles to be told at once; `taskId` is null where it opens no task. `anew`: its task was of
+   * less priority, so who was told of that is told again, and who has it as well
+   */
   'internal.alert_raised': Type.Object({
     ruleName: Type.String(),
     feedbackId: Id,
@@ -105,6 +108,7 @@ export const events = {
     buildingId: Id,
     category: Code,
     notify: Type.Array(RoleName),
+    anew: Type.Optional(Type.Boolean()),
   }),
   /** what a mailing tells is to be counted, then mailed */
   'internal.mailing_issued': Type.Object({ issueId: Id }),

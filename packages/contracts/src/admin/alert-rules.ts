@@ -43,7 +43,8 @@ const Scope = Type.Required(Type.Object(scopeFields))
 const ScopeInput = Type.Object(scopeFields)
 
 /**
- * TASK            opens a task, or joins the open one of the same amenity and category
+ * TASK            opens a task, or joins the open one of the same amenity and category, which becomes URGENT
+ *                 where the rule's priority is that
  * NOTICE          tells people and opens nothing
  * RAISE_PRIORITY  one step up for the open task
  */

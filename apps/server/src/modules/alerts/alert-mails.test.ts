@@ -63,6 +63,41 @@ test('A trapped person who is reported after another was freed is told at once t
   assert.deepEqual([...new Set(again.map(({ subject }) => subject))], ['Urgent: Someone is trapped, Lift A'])
 })
 
+test('A danger that joins a task of less priority makes it URGENT and is told at once, also to who was told of the task before; one more report of it is the same matter', async () => {
+  const tenant = await createTenant(server)
+  const { token } = tenant.manager
+  const tasks = () =>
+    tenant.inside((ctx) => ctx.db.selectFrom('task').select(['id', 'priority']).orderBy('number').execute())
+  const act = async (method: string, path: string, body: object): Promise<void> => {
+    const reply = await server.call(method, `/api/tasks/${path}`, { token, body })
+    assert.equal(reply.status, 200, reply.text)
+  }
+  const team = [tenant.technician, tenant.manager]
+  const trapped = (qrCode: string) => told(team, () => report(qrCode, 'PERSON_TRAPPED'))
+  const [merged, lowered] = [
+    await createPlace(server, tenant, { type: 'ELEVATOR', name: 'Lift A' }),
+    await createPlace(server, tenant, { type: 'ELEVATOR', name: 'Lift B' }),
+  ]
+  await told(team, () => report(merged.qrCode, 'LIGHT_OUT'))
+  assert.deepEqual(to(await told(team, advance(3))), addressesOf(tenant.technician))
+  for (const { qrCode } of [merged, lowered])
+    assert.deepEqual(to(await trapped(qrCode)), addressesOf(...team))
+  const [light, first, second] = await tasks()
+  await act('POST', `${light?.id}/merge`, { taskIds: [first?.id] })
+  await act('PATCH', `${second?.id}`, { priority: 'LOW' })
+  for (const [{ qrCode }, taskId, name] of [
+    [merged, light?.id, 'Lift A'],
+    [lowered, second?.id, 'Lift B'],
+  ] as const) {
+    const again = await trapped(qrCode)
+    assert.deepEqual(to(again), addressesOf(...team))
+    for (const { subject } of again) assert.equal(subject, `Urgent: Someone is trapped, ${name}`)
+    assert.equal((await tasks()).find(({ id }) => id === taskId)?.priority, 'URGENT')
+    assert.deepEqual(await trapped(qrCode), [])
+  }
+  assert.deepEqual(await told(team, advance(3)), [])
+})
+
 test('Whom a rule names is told at once of its task, also in quiet hours and when routing gave it to somebody else', async () => {
   const tenant = await createTenant(server)
   const other = await tenant.person(['TECHNICIAN'])

@@ -1,4 +1,5 @@
-/** Faults: each time that visitors report a problem which was not open. What is open is joined, so it is one fault. */
+/** Faults: each time that visitors name a problem which was not open. What is open is joined, so it is one fault. */
+import { faults } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 
 export interface Fault {
@@ -26,9 +27,10 @@ interface Row {
   feedback_id: string | null
 }
 
-// Opened again by a report that joined it. What staff opens again was not reported anew, and who says that it is not
-// fixed speaks of the same fault.
-const happened = `(h.action = 'CREATED' or (h.action = 'REOPENED' and h.actor_kind = 'SYSTEM'))`
+// As wherever faults are told: a cleaning that is due by use and a rating that says no more are none that came back.
+const named = faults.isNamed('t.category')
+
+const happened = `(h.action = 'CREATED' or ${faults.reportedAnew})`
 
 const lastFeedback = `(select l.feedback_id from task_feedback l
     where l.tenant_id = $1 and l.task_id = t.id order by l.linked_at desc, l.feedback_id desc limit 1) as feedback_id`
@@ -38,7 +40,7 @@ const faultsText = `select t.amenity_id, t.category, t.id as task_id, h.at, ${la
   join task t on t.tenant_id = $1 and t.amenity_id = asked.amenity_id and t.category = asked.category
     and t.merged_into is null and t.source in ('FEEDBACK', 'STATUS_REPORT')
   join task_history h on h.tenant_id = $1 and h.task_id = t.id and ${happened}
-  where h.at > $4 order by h.at, h.id`
+  where h.at > $4 and ${named} order by h.at, h.id`
 
 const asFault = (row: Row): Fault => ({
   amenityId: row.amenity_id,
@@ -67,7 +69,7 @@ const allText = `select t.amenity_id, t.category, t.id as task_id, h.at, null as
   from task_history h
   join task t on t.tenant_id = $1 and t.id = h.task_id and t.merged_into is null
     and t.source in ('FEEDBACK', 'STATUS_REPORT') and t.amenity_id is not null and t.category is not null
-  where h.tenant_id = $1 and h.at > $2 and ${happened}
+  where h.tenant_id = $1 and h.at > $2 and ${happened} and ${named}
   order by h.at desc, h.id desc limit $3`
 
 /** Of all matters, after `since`, the newest `most` of them, oldest first. */

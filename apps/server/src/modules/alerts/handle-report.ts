@@ -1,5 +1,6 @@
-/** Visitors' reports meet the rules: tasks are opened or joined, priorities go up, people are told. */
+/** Visitors' reports meet the rules: tasks are opened, joined or confirmed, priorities go up, people are told. */
 import {
+  confirmByRatings,
   joinOpenProblem,
   linkFeedback,
   type OpenProblems,
@@ -8,6 +9,7 @@ import {
   openTasksOfAmenity,
   type Report,
   raisePriority,
+  raisePriorityTo,
 } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events/emit.ts'
@@ -23,6 +25,7 @@ import {
 import {
   decide,
   hasReached,
+  isGood,
   isOverused,
   type Notice,
   otherCategory,
@@ -60,6 +63,7 @@ const tell = (
   report: VisitorReport,
   taskId: string | null,
   { ruleName, category, notify }: Problem | Notice,
+  anew = false,
 ): Promise<unknown> =>
   emit(ctx, 'internal.alert_raised', {
     ruleName,
@@ -69,11 +73,27 @@ const tell = (
     buildingId: report.facts.buildingId,
     category,
     notify: [...notify],
+    ...(anew ? { anew } : {}),
   })
 
 const raise = async (ctx: TenantContext, open: OpenProblems, taskId: string): Promise<void> => {
   await open.write()
   await raisePriority(ctx, taskId)
+}
+
+/**
+ * What a rule makes URGENT is so in the task that it joins too. What else joins leaves the priority to whoever has set it.
+ * @returns whether the task was of less priority
+ */
+const raiseToUrgent = async (
+  ctx: TenantContext,
+  open: OpenProblems,
+  taskId: string,
+  { priority }: Problem,
+): Promise<boolean> => {
+  if (priority !== 'URGENT') return false
+  await open.write()
+  return raisePriorityTo(ctx, taskId, priority)
 }
 
 /** One problem, one task. */
@@ -89,6 +109,10 @@ const meet = async (
   const known = itemId === undefined ? open.join(report, category) : undefined
   if (known) {
     const { taskId, reporterCount, counted } = known
+    if (counted && known.priority !== 'URGENT' && (await raiseToUrgent(ctx, open, taskId, problem))) {
+      await open.read(amenityId, category)
+      if (problem.notify.length > 0) await tell(ctx, report, taskId, problem, true)
+    }
     if (problem.raise && counted) await raise(ctx, open, taskId)
     return { category, taskId, reporterCount, independent: counted }
   }
@@ -98,14 +122,15 @@ const meet = async (
   const counts = !(await isCounted(ctx, report, category, windowMinutes))
   const joined = await joinOpenProblem(ctx, { amenityId, category, report: link, counts, windowMinutes })
   if (joined) {
-    const { taskId, reporterCount } = joined
+    const { taskId, reporterCount, reopened } = joined
+    const raised = (counts || reopened) && (await raiseToUrgent(ctx, open, taskId, problem))
     if (itemId !== undefined) {
       await linkFeedback(ctx, [{ taskId, feedbackId }])
       await emit(ctx, 'feedback.merged', { feedbackId, taskId, category, reporterCount })
     } else await open.read(amenityId, category)
     if (problem.raise && counts) await raise(ctx, open, taskId)
-    // What was done and is there again is as new.
-    if (joined.reopened && problem.notify.length > 0) await tell(ctx, report, taskId, problem)
+    // What was done and is there again is as new, and so is what was taken for less than it is.
+    if ((reopened || raised) && problem.notify.length > 0) await tell(ctx, report, taskId, problem, raised)
     return { category, taskId, reporterCount, independent: counts }
   }
   const { priority, skill } = report.categoryOf(category)
@@ -276,4 +301,11 @@ export const handleReports = async (ctx: TenantContext, reported: readonly Repor
     if (report) await handleReport(ctx, report, itemId, read)
   }
   await read.open.write()
+  // What is reported here again is open by now, and not confirmed.
+  await confirmByRatings(
+    ctx,
+    all
+      .filter(({ stands, facts }) => stands && isGood(facts))
+      .map(({ id: feedbackId, amenityId, at }) => ({ feedbackId, amenityId, at })),
+  )
 }

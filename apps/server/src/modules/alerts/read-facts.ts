@@ -19,6 +19,8 @@ export interface VisitorReport {
   readonly amenityId: string
   readonly source: string
   readonly at: Date
+  /** it counts, and nobody holds it back */
+  readonly stands: boolean
   readonly facts: ReportFacts
   readonly rules: readonly Rule[]
   /** how a category of this place is treated */
@@ -55,6 +57,7 @@ interface Row {
   issues: { code: string }[]
   source: string
   created_at: Date
+  stands: boolean
   type: string
 }
 
@@ -71,7 +74,7 @@ export const readReports = async (
   feedbackIds: readonly string[],
 ): Promise<Map<string, VisitorReport>> => {
   const rows = await ctx.run<Row>(
-    `select f.id, f.amenity_id, f.building_id, f.rating, f.issues, f.source, f.created_at, a.type
+    `select f.id, f.amenity_id, f.building_id, f.rating, f.issues, f.source, f.created_at, f.counted and f.state = 'VISIBLE' as stands, a.type
      from feedback f join amenity a on a.tenant_id = $1 and a.id = f.amenity_id and a.archived_at is null
      where f.tenant_id = $1 and f.id = any($2::uuid[]) and f.state <> 'QUARANTINED'`,
     [ctx.tenantId, feedbackIds],
@@ -104,6 +107,7 @@ export const readReports = async (
           amenityId: row.amenity_id,
           source: row.source,
           at: row.created_at,
+          stands: row.stands,
           facts,
           rules,
           categoryOf,

@@ -25,12 +25,13 @@ const open = async (): Promise<Watched> => {
 }
 
 let visitors = 0
-const report = async (qrCode: string, issue = 'NO_SOAP'): Promise<void> => {
+const submit = async (body: object): Promise<void> => {
   const from = `10.3.${++visitors >> 8}.${visitors & 255}`
-  const reply = await server.call('POST', '/api/feedback', { body: { qrCode, issues: [issue] }, from })
+  const reply = await server.call('POST', '/api/feedback', { body, from })
   assert.equal(reply.status, 201, reply.text)
   await server.drain()
 }
+const report = (qrCode: string, issue = 'NO_SOAP') => submit({ qrCode, issues: [issue] })
 const tasksOf = (tenant: TestTenant, cause: boolean) =>
   tenant.inside((ctx) =>
     ctx.run<{ id: string; number: number; title: string; status: string; description: string }>(
@@ -161,6 +162,27 @@ test('Other faults, other places, reports of one open fault and what staff reope
     await server.drain()
   }
   assert.equal((await tasksOf(tenant, true)).length, 0)
+})
+
+test('Cleanings that are due by use and poor ratings that name nothing are no faults that came back', async () => {
+  const tenant = await open()
+  const { qrCode } = tenant.place
+  const make = (trigger: object, more: object) =>
+    server.call<AlertRuleCreated>('POST', '/api/admin/alert-rules', {
+      key: tenant.key,
+      body: { name: 'Own', trigger, action: { kind: 'TASK', category: 'NOT_CLEAN' }, ...more },
+    })
+  assert.equal((await make({ kind: 'USAGE', count: 1 }, {})).status, 201)
+  for (let round = 0; round < 3; round++) {
+    for (const rating of [5, 5, 1]) await submit({ qrCode, rating })
+    const due = (await tasksOf(tenant, false)).filter(({ status }) => status !== 'DONE')
+    assert.equal(due.length, 2)
+    for (const { id } of due) await finish(tenant, id)
+    server.clock.advance(2 * day)
+  }
+  assert.deepEqual(await tasksOf(tenant, true), [])
+  const tried = await make({ kind: 'REPEAT', count: 2 }, { action: { kind: 'TASK' }, dryRun: true })
+  assert.equal(tried.json.data.wouldHaveFired, 0, tried.text)
 })
 
 test('Faults that are further apart than the window do not count together', async () => {

@@ -127,6 +127,9 @@ export const decide = (rules: readonly Rule[], report: ReportFacts): Decision =>
   return { problems: [...problems.values()], notices: [...notices.values()] }
 }
 
+/** As the visitor's pages call it good: 4 or 5, and nothing is named. */
+export const isGood = ({ rating, issues }: ReportFacts): boolean => (rating ?? 0) >= 4 && issues.length === 0
+
 /** The targets of the report that a rule fires for. */
 export const firedFor = (rule: Rule, report: ReportFacts): string[] =>
   targetsOf(report)

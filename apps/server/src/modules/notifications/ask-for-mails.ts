@@ -165,16 +165,28 @@ export const askForResumed = async (ctx: TenantContext, taskId: string): Promise
 
 /**
  * A rule wants people told at once, whatever the settings say, and whoever has its task by now. Who waits for the mail that
- * the task is there gets this one in its place.
+ * the task is there gets this one in its place; who was told of the task as of a lesser one is told anew, and so is who has
+ * it in hand.
  */
 const askForAlert = async (
   ctx: TenantContext,
-  { ruleName, feedbackId, taskId, buildingId, category, notify }: EventPayload<'internal.alert_raised'>,
+  {
+    ruleName,
+    feedbackId,
+    taskId,
+    buildingId,
+    category,
+    notify,
+    anew = false,
+  }: EventPayload<'internal.alert_raised'>,
 ): Promise<void> => {
+  const task = taskId === null ? undefined : await readTask(ctx, taskId)
+  if (taskId !== null && !task) return
   const others = notify.filter((role) => role !== 'MANAGER')
   const found = [
     ...(others.length > 0 ? covering(await readersWith(ctx, others), buildingId) : []),
     ...(notify.includes('MANAGER') ? await leadersOf(ctx, buildingId) : []),
+    ...(anew && task ? await holders(ctx, task) : []),
   ]
   const readers = [...new Map(found.map((reader) => [reader.id, reader])).values()]
   const ask = (told: readonly Reader[], about: { readonly taskId?: string }): Promise<void> =>
@@ -184,7 +196,6 @@ const askForAlert = async (
       told.map(({ id: userId }) => ({ userId, ruleName, feedbackId, category, ...about })),
     )
   if (taskId === null) return ask(readers, {})
-  if (!(await readTask(ctx, taskId))) return
   const fresh = await notYetTold(ctx, taskId, 'NEW', readers)
   const waiting = await takeOutNew(
     ctx,
@@ -192,7 +203,7 @@ const askForAlert = async (
     readers.map(({ id }) => id),
   )
   await ask(
-    readers.filter((reader) => fresh.includes(reader) || waiting.has(reader.id)),
+    readers.filter((reader) => anew || fresh.includes(reader) || waiting.has(reader.id)),
     { taskId },
   )
 }

@@ -41,6 +41,7 @@ export { historyAt, type Moment, momentKey } from './notes/history-at.ts'
 export { addReports } from './problems/add-reports.ts'
 export { nameInStory } from './problems/cause-story.ts'
 export { titleOfCause } from './problems/cause-title.ts'
+export { confirmByRatings } from './problems/later-ratings.ts'
 export { feedbackOfTask, linkFeedback, type Report, statusItemsOfTasks } from './problems/links.ts'
 export { type OpenProblems, openProblems } from './problems/open-problems.ts'
 export { joinedByReport } from './problems/problem-rows.ts'
@@ -54,6 +55,7 @@ export {
   type Problem,
   problemTitle,
   raisePriority,
+  raisePriorityTo,
 } from './problems/problems.ts'
 export { readTitles } from './problems/read-titles.ts'
 export { rejectedAt, wordsOfRejections } from './problems/rejection.ts'

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { issueName } from '#contracts/catalogue/names.ts'
 import { Id } from '#contracts/kit/text.ts'
+import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { NotificationKind } from '#contracts/preferences.ts'
 import { outlineOf } from '#server/modules/feedback/public.ts'
 import { problemTitle, readTaskFacts, type TaskFacts } from '#server/modules/tasks/public.ts'
@@ -16,6 +17,8 @@ interface AlertNotice {
   readonly rule: string
   /** what was reported, in words */
   readonly category: string
+  /** what the mail is called after: the task, or what was reported where it joined a task about something else */
+  readonly about: string
   /** 1..5; null where none was given */
   readonly rating: number | null
   /** the amenity's name */
@@ -56,16 +59,21 @@ export const alertNotice = defineMail({
     const isOver = taskId !== undefined && (!task || task.merged || task.status === 'DONE')
     const ways = reader && waysTo(reader, kindOf(reader, task))
     if (!ways || !report || isOver) return undefined
+    const named = (language: VisitorLanguage) => problemTitle(ctx, report.amenityId, category, language)
+    const own = task?.category === category ? task : undefined
+    const readerLanguage = mailLanguage(reader.language)
+    const what = await named(readerLanguage)
     const path = task ? `/app/work/tasks/${task.id}` : `/app/feedback/${feedbackId}`
     const facts: AlertNotice = {
       rule: ruleName,
-      category: await problemTitle(ctx, report.amenityId, category, mailLanguage(reader.language)),
+      category: what,
+      about: own?.titleIn(readerLanguage) ?? (task ? what : report.room),
       rating: report.rating,
       room: report.room,
       building: report.building,
       reportedAt: report.createdAt.toISOString(),
       timeZone: reader.ownTimeZone ?? report.timeZone,
-      task: task ? { ...task, title: task.titleIn(mailLanguage(reader.language)) } : null,
+      task: task ? { ...task, title: task.titleIn(readerLanguage) } : null,
       link: `${ctx.platform.config.baseUrl}${path}`,
     }
     const { language, words } = pushWords(reader.language)
@@ -75,7 +83,7 @@ export const alertNotice = defineMail({
       ...byWays(ways, instead, facts, {
         userId,
         note: {
-          title: `${task?.priority === 'URGENT' ? words.urgent : ruleName}: ${task?.titleIn(language) ?? facts.category}`,
+          title: `${task?.priority === 'URGENT' ? words.urgent : ruleName}: ${own?.titleIn(language) ?? (await named(language))}`,
           body: placeLine(facts),
           path,
           tag: task ? `task-${task.id}` : `feedback-${feedbackId}`,
@@ -90,6 +98,7 @@ export const alertNotice = defineMail({
     ...samplePlace(language),
     rule: { en: 'Poor ratings', de: 'Schlechte Bewertungen' }[language],
     category: issueName('NOT_CLEAN', language),
+    about: samplePlace(language).room,
     rating: 2,
     reportedAt: sampleTime,
     timeZone: sampleZone,
@@ -99,10 +108,9 @@ export const alertNotice = defineMail({
   words: (data, language) => {
     const { task } = data
     const isUrgent = task?.priority === 'URGENT'
-    const about = task?.title ?? data.room
     const words = {
       en: {
-        subject: `${isUrgent ? 'Urgent' : data.rule}: ${about}`,
+        subject: `${isUrgent ? 'Urgent' : data.rule}: ${data.about}`,
         heading: 'A visitor has reported something',
         rule: 'Rule',
         what: 'What',
@@ -115,7 +123,7 @@ export const alertNotice = defineMail({
         footer: `You get this mail because an alert rule of your team says so.${task ? '' : ' It opens no task.'}`,
       },
       de: {
-        subject: `${isUrgent ? 'Dringend' : data.rule}: ${about}`,
+        subject: `${isUrgent ? 'Dringend' : data.rule}: ${data.about}`,
         heading: 'Jemand hat etwas gemeldet',
         rule: 'Regel',
         what: 'Was',

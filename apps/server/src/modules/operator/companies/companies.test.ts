@@ -136,6 +136,40 @@ test('Suspending hands open tasks of the company and of its people back and list
   assert.equal(given.status, 404, 'somebody of a suspended company gets no work')
 })
 
+test('A company’s own SLA policy goes before the first whose scope matches, also once one of its people takes or starts the task', async () => {
+  const tenant = await createTenant(server)
+  const policy = async (resolveMinutes: number, scope: object): Promise<string> => {
+    const reply = await server.call<{ id: string }>('POST', '/api/admin/sla-policies', {
+      token: tenant.admin.token,
+      body: {
+        name: 'Policy',
+        scope,
+        targets: { HIGH: { respondMinutes: 5, resolveMinutes, clock: 'ALWAYS' } },
+      },
+    })
+    assert.equal(reply.status, 201, reply.text)
+    return reply.json.data.id
+  }
+  await policy(30, {})
+  const own = await policy(300, { categories: ['LEAK'] })
+  const company = await makeCompany(server, tenant, { slaPolicyId: own })
+  await makeOperator(server, tenant, { companyId: company.id, userId: tenant.technician.id })
+  const { token } = tenant.technician
+  const takes = (id: string) => server.call<Task>('POST', `/api/tasks/${id}/claim`, { token })
+  const starts = (id: string) =>
+    server.call<Task>('PATCH', `/api/tasks/${id}/status`, { token, body: { status: 'IN_PROGRESS' } })
+  for (const act of [takes, starts]) {
+    const given = await makeTask(server, tenant.manager, {
+      priority: 'HIGH',
+      assignee: { companyId: company.id },
+    })
+    assert.equal(given.sla?.policyId, own)
+    const taken = (await act(given.id)).json.data
+    assert.equal(taken.assignee?.id, tenant.technician.id)
+    assert.deepEqual([taken.sla?.policyId, taken.sla?.resolveBy], [own, given.sla?.resolveBy])
+  }
+})
+
 test('A contract ends by itself when its last day in the tenant’s zone is over, also where the date was moved', async () => {
   // A day of the tenant's zone, which may have begun while it is still yesterday in Greenwich.
   const noon = Temporal.Instant.fromEpochMilliseconds(server.clock.now().getTime())

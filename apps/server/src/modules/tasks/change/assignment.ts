@@ -6,7 +6,7 @@ import { invalid, notFound } from '#server/platform/errors.ts'
 import { type HistoryLine, writeHistory } from '../notes/history.ts'
 import { changeEach } from './change-task.ts'
 import { type Reason, type StoredTry, sayTry, withText } from './reasons.ts'
-import { type AssigneeKey, assigneeOf, type TaskRow } from './task-row.ts'
+import { type AssigneeKey, assigneeOf, type TaskChanges, type TaskRow } from './task-row.ts'
 
 // Shared locks: who is being removed or suspended must not be given any work in the same moment.
 const personText =
@@ -81,6 +81,16 @@ export interface Assignment {
   readonly routing: Routing | null
 }
 
+/** With the reason goes what was said of whoever had it before, and until when they were to begin. */
+export const givenTo = (
+  assignee: AssigneeKey | null,
+  routing: Routing | null,
+): Pick<TaskChanges, 'assignee_kind' | 'assignee_id' | 'routing'> => ({
+  assignee_kind: assignee?.kind ?? null,
+  assignee_id: assignee?.id ?? null,
+  routing: routing && JSON.stringify(withText(routing)),
+})
+
 const isNew = ({ task, assignee }: Assignment): boolean =>
   task.assignee_id !== (assignee?.id ?? null) || task.assignee_kind !== (assignee?.kind ?? null)
 
@@ -89,14 +99,7 @@ export const assignEach = async (ctx: TenantContext, wanted: readonly Assignment
   const changed = wanted.filter(isNew)
   const after = await changeEach(
     ctx,
-    changed.map(({ task, assignee, routing }) => ({
-      task,
-      changes: {
-        assignee_kind: assignee?.kind ?? null,
-        assignee_id: assignee?.id ?? null,
-        routing: routing && JSON.stringify(withText(routing)),
-      },
-    })),
+    changed.map(({ task, assignee, routing }) => ({ task, changes: givenTo(assignee, routing) })),
   )
   await writeHistory(
     ctx,

@@ -17,6 +17,7 @@ import {
   requireSight,
   requireUnmerged,
 } from './access.ts'
+import { byHand, givenTo } from './assignment.ts'
 import { changeEach, changeTask } from './change-task.ts'
 import { reopenAll } from './reopen.ts'
 import { firstAction, timesAfter } from './rules.ts'
@@ -33,11 +34,12 @@ export interface Move {
   readonly at?: Date
 }
 
+/** As who takes it first, and then begins. */
 const claimed = (ctx: WorkContext, task: TaskRow): TaskChanges =>
   ctx.actor.kind === 'USER' &&
   !managesTasks(ctx.actor) &&
   (task.assignee_id === null || isOfOwnCompany(ctx.actor, task))
-    ? { assignee_kind: 'USER', assignee_id: ctx.actor.id }
+    ? givenTo({ kind: 'USER', id: ctx.actor.id }, byHand('TAKEN', ctx.actor.name))
     : {}
 
 /** One whose time has come while nobody looked is another block when it is set again. */

@@ -5,7 +5,7 @@ import type { Task, TaskDetail } from '#contracts/tasks/records.ts'
 import { startTestServer } from '#test/server.ts'
 import { createTenant, type TestPerson, type TestTenant } from '#test/world.ts'
 import { eraseAuthorOfTasks } from '../notes/erase-author.ts'
-import { makeTask } from '../testing/test-tasks.ts'
+import { makeTask, move } from '../testing/test-tasks.ts'
 import { reasonTexts } from './reason-texts.ts'
 import { type Reason, sayReasons } from './reasons.ts'
 
@@ -31,6 +31,40 @@ test('Why a task is with whom it is reads in the language of whoever reads it', 
   assert.equal(await reasonFor(admin, id), `Assigned by ${manager.name}`)
   const listed = await server.call<Task[]>('GET', '/api/tasks', { token: technician.token })
   assert.equal(listed.json.data[0]?.routing?.reason, `Atayan: ${manager.name}`)
+})
+
+test('Who starts, blocks, finishes or opens again a task that is nobody’s has it because they took it, and no longer until a time', async () => {
+  const tenant = await createTenant(server)
+  const { manager, technician } = tenant
+  const acts: Record<string, unknown>[] = [
+    { status: 'IN_PROGRESS' },
+    { status: 'OPEN', blocked: { reason: 'PARTS' } },
+    { status: 'DONE' },
+  ]
+  const taken = async (id: string, body: Record<string, unknown>) => {
+    await tenant.inside((ctx) =>
+      ctx.run('update task set routing = $3 where tenant_id = $1 and id = $2', [
+        tenant.id,
+        id,
+        JSON.stringify({
+          ruleId: null,
+          why: [{ code: 'RULE', rule: 'Quick', name: 'Harbour Plumbing' }],
+          reason: 'The rule “Quick” gives it to Harbour Plumbing',
+          tried: [],
+          takeBy: new Date(ctx.now.getTime() + 60_000).toISOString(),
+        }),
+      ]),
+    )
+    const moved = await move(server, technician, id, body)
+    assert.equal(moved.json.data.assignee?.id, technician.id, moved.text)
+    const { json } = await server.call<TaskDetail>('GET', `/api/tasks/${id}`, { token: manager.token })
+    const { routing } = json.data
+    assert.deepEqual([routing?.reason, routing?.takeBy], [`Taken by ${technician.name}`, null])
+  }
+  for (const body of acts) await taken((await makeTask(server, manager)).id, body)
+  const done = await makeTask(server, manager)
+  await move(server, manager, done.id, { status: 'DONE' })
+  await taken(done.id, { status: 'IN_PROGRESS' })
 })
 
 test('A reason that was kept as a text, before there were facts, reads as it was written', async () => {

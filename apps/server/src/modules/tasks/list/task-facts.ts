@@ -11,6 +11,7 @@ export interface TaskFacts {
   readonly id: string
   readonly number: number
   readonly title: string
+  readonly category: string | null
   readonly priority: Priority
   readonly status: TaskStatus
   readonly merged: boolean
@@ -34,7 +35,6 @@ export interface TaskFacts {
 }
 
 interface Row extends Omit<TaskFacts, 'titleIn'> {
-  readonly category: string | null
   readonly names: Names | null
 }
 
@@ -63,9 +63,10 @@ export const readTaskFacts = async (ctx: TenantContext, taskIds: readonly string
      where t.tenant_id = $1 and t.id = any($2::uuid[])`,
     [ctx.tenantId, taskIds],
   )
-  return rows.map(({ category, names, ...task }) => ({
+  return rows.map(({ names, ...task }) => ({
     ...task,
-    titleIn: (language) => titleFor(task.title, { category, names, amenity: task.room }, language),
+    titleIn: (language) =>
+      titleFor(task.title, { category: task.category, names, amenity: task.room }, language),
   }))
 }
 

@@ -9,11 +9,13 @@ import { boundedTime } from '#server/platform/told-time.ts'
 import { requireSight } from '../change/access.ts'
 import { changeTask } from '../change/change-task.ts'
 import { livingOf, type TaskRow } from '../change/task-row.ts'
+import { reportedAnew } from '../problems/standing-faults.ts'
 import { writeHistory } from './history.ts'
 
 /**
- * Of which tasks somebody has shown the work done: a ticket that was never used shows nothing, and what was shown before a
- * visitor said "not fixed" shows the work that was none. To take "done" back asks for no second photo.
+ * Of which tasks somebody has shown the work done: a ticket that was never used shows nothing, what was shown before a
+ * visitor said "not fixed" shows the work that was none, and what was shown before the fault was reported anew shows the
+ * work of before. To take "done" back asks for no second photo.
  */
 export const withPhotoAfter = async (
   ctx: TenantContext,
@@ -23,8 +25,8 @@ export const withPhotoAfter = async (
   const rows = await ctx.run<{ task_id: string }>(
     `select distinct u.task_id from upload u where u.tenant_id = $1 and u.task_id = any($2) and u.kind = 'AFTER'
        and u.attached_at is not null and u.stored_at is not null and u.hidden_at is null
-       and not exists (select from task_history h where h.tenant_id = $1 and h.task_id = u.task_id
-         and h.action = 'REOPENED' and h.changes -> 'verification' ? 'REJECTED' and h.at >= u.attached_at)`,
+       and not exists (select from task_history h where h.tenant_id = $1 and h.task_id = u.task_id and h.at >= u.attached_at
+         and (${reportedAnew} or (h.action = 'REOPENED' and h.changes -> 'verification' ? 'REJECTED')))`,
     [ctx.tenantId, taskIds],
   )
   return new Set(rows.map(({ task_id }) => task_id))

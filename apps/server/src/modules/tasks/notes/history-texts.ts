@@ -4,7 +4,7 @@ import type { HistoryType } from './history.ts'
 
 /** An escalation is said as the reason that it is. */
 type HistoryTexts = Readonly<
-  Record<Exclude<HistoryType, 'ESCALATED'> | 'REJECTED' | 'RETURNED', string> & {
+  Record<Exclude<HistoryType, 'ESCALATED'> | 'REJECTED' | 'RETURNED' | 'RATED', string> & {
     /** who it was, where a visitor did it */
     visitor: string
   }
@@ -26,6 +26,7 @@ export const historyTexts: Readonly<Record<VisitorLanguage, HistoryTexts>> = {
     NOTE_ADDED: 'Note added',
     ATTACHMENT_ADDED: 'Photo added',
     CONFIRMED: 'Confirmed as done',
+    RATED: 'Confirmed as done by a later good rating',
     MERGED: 'Took in {tasks}',
     MERGED_AWAY: 'Merged into {task}',
     SLA_AT_RISK: 'Three quarters of the time {clock} are used',
@@ -47,6 +48,7 @@ export const historyTexts: Readonly<Record<VisitorLanguage, HistoryTexts>> = {
     NOTE_ADDED: 'Notiz hinzugefügt',
     ATTACHMENT_ADDED: 'Foto hinzugefügt',
     CONFIRMED: 'Als erledigt bestätigt',
+    RATED: 'Durch eine spätere gute Bewertung als erledigt bestätigt',
     MERGED: 'Zusammengeführt mit {tasks}',
     MERGED_AWAY: 'Aufgegangen in {task}',
     SLA_AT_RISK: 'Drei Viertel der Zeit {clock} sind um',
@@ -68,6 +70,7 @@ export const historyTexts: Readonly<Record<VisitorLanguage, HistoryTexts>> = {
     NOTE_ADDED: 'Note ajoutée',
     ATTACHMENT_ADDED: 'Photo ajoutée',
     CONFIRMED: 'Confirmée comme terminée',
+    RATED: 'Confirmée comme terminée par une bonne note ultérieure',
     MERGED: 'Réunie avec {tasks}',
     MERGED_AWAY: 'Intégrée à {task}',
     SLA_AT_RISK: 'Les trois quarts du délai {clock} sont écoulés',
@@ -89,6 +92,7 @@ export const historyTexts: Readonly<Record<VisitorLanguage, HistoryTexts>> = {
     NOTE_ADDED: 'Nota añadida',
     ATTACHMENT_ADDED: 'Foto añadida',
     CONFIRMED: 'Confirmada como hecha',
+    RATED: 'Confirmada como hecha por una buena valoración posterior',
     MERGED: 'Unida con {tasks}',
     MERGED_AWAY: 'Integrada en {task}',
     SLA_AT_RISK: 'Han pasado tres cuartos del plazo {clock}',
@@ -110,6 +114,7 @@ export const historyTexts: Readonly<Record<VisitorLanguage, HistoryTexts>> = {
     NOTE_ADDED: 'Nota aggiunta',
     ATTACHMENT_ADDED: 'Foto aggiunta',
     CONFIRMED: 'Confermato come fatto',
+    RATED: 'Confermato come fatto da una buona valutazione successiva',
     MERGED: 'Unito con {tasks}',
     MERGED_AWAY: 'Confluito in {task}',
     SLA_AT_RISK: 'Sono passati tre quarti del tempo {clock}',
@@ -131,6 +136,7 @@ export const historyTexts: Readonly<Record<VisitorLanguage, HistoryTexts>> = {
     NOTE_ADDED: 'Nota acrescentada',
     ATTACHMENT_ADDED: 'Fotografia acrescentada',
     CONFIRMED: 'Confirmada como feita',
+    RATED: 'Confirmada como feita por uma boa avaliação posterior',
     MERGED: 'Junta com {tasks}',
     MERGED_AWAY: 'Integrada em {task}',
     SLA_AT_RISK: 'Passaram três quartos do prazo {clock}',
@@ -152,6 +158,7 @@ export const historyTexts: Readonly<Record<VisitorLanguage, HistoryTexts>> = {
     NOTE_ADDED: 'Notitie toegevoegd',
     ATTACHMENT_ADDED: 'Foto toegevoegd',
     CONFIRMED: 'Bevestigd als klaar',
+    RATED: 'Bevestigd als klaar door een latere goede beoordeling',
     MERGED: 'Samengevoegd met {tasks}',
     MERGED_AWAY: 'Opgegaan in {task}',
     SLA_AT_RISK: 'Drie kwart van de tijd {clock} is voorbij',
@@ -173,6 +180,7 @@ export const historyTexts: Readonly<Record<VisitorLanguage, HistoryTexts>> = {
     NOTE_ADDED: 'Dodano notatkę',
     ATTACHMENT_ADDED: 'Dodano zdjęcie',
     CONFIRMED: 'Potwierdzono wykonanie',
+    RATED: 'Wykonanie potwierdziła późniejsza dobra ocena',
     MERGED: 'Połączono z {tasks}',
     MERGED_AWAY: 'Włączono do {task}',
     SLA_AT_RISK: 'Minęły trzy czwarte czasu {clock}',
@@ -194,6 +202,7 @@ export const historyTexts: Readonly<Record<VisitorLanguage, HistoryTexts>> = {
     NOTE_ADDED: 'Not eklendi',
     ATTACHMENT_ADDED: 'Fotoğraf eklendi',
     CONFIRMED: 'Bittiği onaylandı',
+    RATED: 'Bittiği sonraki iyi bir puanla onaylandı',
     MERGED: 'Birleştirilen görevler: {tasks}',
     MERGED_AWAY: 'Şu görevle birleştirildi: {task}',
     SLA_AT_RISK: '{clock} süresinin dörtte üçü geçti',
@@ -215,6 +224,7 @@ export const historyTexts: Readonly<Record<VisitorLanguage, HistoryTexts>> = {
     NOTE_ADDED: 'أُضيفت ملاحظة',
     ATTACHMENT_ADDED: 'أُضيفت صورة',
     CONFIRMED: 'تأكد إنجازها',
+    RATED: 'تأكد إنجازها بتقييم جيد لاحق',
     MERGED: 'ضُمّت إليها {tasks}',
     MERGED_AWAY: 'دُمجت في {task}',
     SLA_AT_RISK: 'انقضت ثلاثة أرباع وقت {clock}',
@@ -236,6 +246,7 @@ export const historyTexts: Readonly<Record<VisitorLanguage, HistoryTexts>> = {
     NOTE_ADDED: '已添加备注',
     ATTACHMENT_ADDED: '已添加照片',
     CONFIRMED: '已确认完成',
+    RATED: '之后的好评确认已完成',
     MERGED: '已合并 {tasks}',
     MERGED_AWAY: '已并入 {task}',
     SLA_AT_RISK: '{clock}时限已用去四分之三',
@@ -257,6 +268,7 @@ export const historyTexts: Readonly<Record<VisitorLanguage, HistoryTexts>> = {
     NOTE_ADDED: 'メモを追加',
     ATTACHMENT_ADDED: '写真を追加',
     CONFIRMED: '完了を確認',
+    RATED: 'その後の高い評価で完了を確認',
     MERGED: '{tasks}をこの作業にまとめました',
     MERGED_AWAY: '{task}にまとめられました',
     SLA_AT_RISK: '{clock}期限の4分の3が過ぎました',

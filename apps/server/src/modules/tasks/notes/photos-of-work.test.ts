@@ -5,14 +5,24 @@ import type { FeedbackReceipt } from '#contracts/feedback.ts'
 import type { BulkResult, Task, TaskDetail } from '#contracts/tasks/records.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startTestServer } from '#test/server.ts'
-import { createPlace, createTenant } from '#test/world.ts'
-import { linkFeedback } from '../problems/links.ts'
+import { createPlace, createTenant, type TestPerson, type TestTenant } from '#test/world.ts'
+import { joinOpenProblem, linkFeedback, openTask } from '../public.ts'
 import { openPhotos } from '../testing/test-photos.ts'
 import { historyOf, makeTask, move } from '../testing/test-tasks.ts'
 
 const server = await startTestServer({ worker: false })
 
 const { attach, upload } = await openPhotos(server)
+
+const requirePhotos = ({ admin }: TestTenant, photoRequiredToFinish: boolean) =>
+  server.call('PATCH', '/api/admin/settings', {
+    token: admin.token,
+    body: { work: { photoRequiredToFinish } },
+  })
+const finishAs = async (by: TestPerson, id: string) => {
+  const { json } = await move(server, by, id, { status: 'DONE' })
+  return json.code ?? json.data.verification
+}
 
 test('A photo of the work confirms that a task is done, before or after it is finished', async () => {
   const tenant = await createTenant(server)
@@ -95,12 +105,7 @@ test('A photo of refuted work that took until after "not fixed" to come shows th
 test('After "not fixed" the photo of the work before neither confirms the next finish nor stands for the required one', async () => {
   const tenant = await createTenant(server)
   const { qrCode } = await createPlace(server, tenant)
-  const { admin, manager, technician } = tenant
-  const need = (photoRequiredToFinish: boolean) =>
-    server.call('PATCH', '/api/admin/settings', {
-      token: admin.token,
-      body: { work: { photoRequiredToFinish } },
-    })
+  const { manager, technician } = tenant
   const [task, other] = [await makeTask(server, technician), await makeTask(server, technician)]
   const said = await server.call<FeedbackReceipt>('POST', '/api/feedback', { body: { qrCode, rating: 2 } })
   const { id: feedbackId, trackingToken } = said.json.data
@@ -110,11 +115,8 @@ test('After "not fixed" the photo of the work before neither confirms the next f
     const { json } = await server.call<Task>('GET', `/api/tasks/${task.id}`, { token: manager.token })
     assert.deepEqual([json.data.status, json.data.verification], ['OPEN', 'REJECTED'])
   }
-  const finish = async (id = task.id) => {
-    const { json } = await move(server, technician, id, { status: 'DONE' })
-    return json.code ?? json.data.verification
-  }
-  await need(true)
+  const finish = () => finishAs(technician, task.id)
+  await requirePhotos(tenant, true)
   for (const { id } of [task, other])
     await attach(technician, id, { key: await upload(technician, id, 'AFTER') })
   assert.equal(await finish(), 'CONFIRMED')
@@ -135,7 +137,7 @@ test('After "not fixed" the photo of the work before neither confirms the next f
   assert.equal(await finish(), 'CONFIRMED')
   assert.equal((await move(server, technician, task.id, { status: 'IN_PROGRESS' })).status, 200)
   assert.equal(await finish(), 'CONFIRMED', 'who takes "done" back needs no second photo')
-  await need(false)
+  await requirePhotos(tenant, false)
   await notFixed()
   assert.equal(await finish(), 'CLAIMED')
   await server.call('POST', `/api/tasks/${task.id}/notes`, {
@@ -144,6 +146,44 @@ test('After "not fixed" the photo of the work before neither confirms the next f
   })
   const read = await server.call<Task>('GET', `/api/tasks/${task.id}`, { token: manager.token })
   assert.equal(read.json.data.verification, 'CLAIMED', 'a photo of the state before shows nothing either')
+})
+
+test('A fault that is reported anew needs a photo of its own: the one of the work before neither confirms the next finish nor stands for the required one', async () => {
+  const tenant = await createTenant(server)
+  const { qrCode, amenityId, buildingId } = await createPlace(server, tenant)
+  const { technician } = tenant
+  const report = async (): Promise<string> => {
+    server.clock.advance(60_000)
+    const body = { qrCode, issues: ['LEAK'] }
+    const said = await server.call<FeedbackReceipt>('POST', '/api/feedback', { body })
+    const problem = { amenityId, category: 'LEAK', report: { feedbackId: said.json.data.id } }
+    const met = await tenant.inside(
+      async (ctx) =>
+        (await joinOpenProblem(ctx, problem)) ??
+        openTask(ctx, {
+          ...problem,
+          priority: 'MEDIUM',
+          source: 'FEEDBACK',
+          buildingId,
+          skill: 'PLUMBING',
+          createdBy: { kind: 'VISITOR', id: null, name: 'Visitor' },
+          why: [{ code: 'ALERT_RULE', rule: 'Any issue' }],
+        }),
+    )
+    return met.taskId
+  }
+  const show = async (id: string) => attach(technician, id, { key: await upload(technician, id, 'AFTER') })
+  await requirePhotos(tenant, true)
+  const id = await report()
+  await show(id)
+  assert.equal(await finishAs(technician, id), 'CONFIRMED')
+  assert.equal(await report(), id)
+  assert.equal(await finishAs(technician, id), 'VALIDATION_ERROR')
+  await show(id)
+  assert.equal(await finishAs(technician, id), 'CONFIRMED')
+  assert.equal(await report(), id)
+  await requirePhotos(tenant, false)
+  assert.equal(await finishAs(technician, id), 'CLAIMED')
 })
 
 test('A note and a photo that come late for a merged task stand on the one that it is part of now', async () => {

@@ -23,6 +23,7 @@ const isType = (action: string): action is HistoryType => historyTypes.some((typ
 
 const textKeyOf = (row: HistoryRow, type: Exclude<HistoryType, 'ESCALATED'>) => {
   if (type === 'REOPENED' && after(row, 'verification') === 'REJECTED') return 'REJECTED'
+  if (type === 'CONFIRMED' && after(row, 'feedback')) return 'RATED'
   if (type === 'ASSIGNED' && after(row, 'assignee') === null) return 'RETURNED'
   return type
 }

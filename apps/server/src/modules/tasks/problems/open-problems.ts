@@ -2,6 +2,7 @@
  * Many reports that join open tasks in one transaction: the tasks are read and locked at once, the reports are counted
  * in memory, and what they change is written at once. What opens or reopens a task is in problems.ts.
  */
+import type { Priority } from '#contracts/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { emitAll } from '#server/platform/events/emit.ts'
 import { countReports } from '../change/change-task.ts'
@@ -24,6 +25,8 @@ export interface Submitted {
 
 export interface JoinedOpen {
   readonly taskId: string
+  /** when it was read the last time */
+  readonly priority: Priority
   readonly reporterCount: number
   /** the source did not stand behind the task before */
   readonly counted: boolean
@@ -32,7 +35,7 @@ export interface JoinedOpen {
 export interface OpenProblems {
   /** Undefined where no task of this matter is known to be open. */
   join(submitted: Submitted, category: string): JoinedOpen | undefined
-  /** Reads a task that was opened, joined or reopened since; what joined before is written by then. */
+  /** Reads a task that was opened, joined, reopened or raised since; what joined before is written by then. */
   read(amenityId: string, category: string): Promise<void>
   /** Writes what joined since the last time. Before the end, and before anything that reads or changes these tasks. */
   write(): Promise<void>
@@ -144,12 +147,14 @@ export const openProblems = async (
       const known = open.get(keyOf({ amenityId, category }))
       if (!known) return undefined
       const taskId = known.task.id
-      if (behind.has(`${taskId} ${feedbackId}`)) return { taskId, reporterCount: known.count, counted: false }
+      const priority = known.task.priority as Priority
+      if (behind.has(`${taskId} ${feedbackId}`))
+        return { taskId, priority, reporterCount: known.count, counted: false }
       const counted = !behind.has(`${taskId} ${source}`)
       behind.add(`${taskId} ${source}`).add(`${taskId} ${feedbackId}`)
       if (counted) known.count++
       known.reports.push({ feedbackId, reporterCount: known.count })
-      return { taskId, reporterCount: known.count, counted }
+      return { taskId, priority, reporterCount: known.count, counted }
     },
     read: (amenityId, category) => read([{ amenityId, category }]),
     write,

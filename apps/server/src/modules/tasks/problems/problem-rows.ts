@@ -3,7 +3,8 @@
  * was merged is reported, shown and counted with the task that it is part of now.
  */
 
-const byVisitors = (task: string): string => `${task}.source in ('FEEDBACK', 'STATUS_REPORT')`
+/** Whether visitors' reports made it. @param task its name in the statement */
+export const byVisitors = (task: string): string => `${task}.source in ('FEEDBACK', 'STATUS_REPORT')`
 
 export interface Asked {
   /** an expression, as are the others */

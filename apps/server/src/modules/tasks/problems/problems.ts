@@ -135,17 +135,33 @@ const tryToOpen = async (ctx: TenantContext, input: NewTask, attempt: number): P
  */
 export const openTask = (ctx: TenantContext, input: NewTask): Promise<Opened> => tryToOpen(ctx, input, 1)
 
-/** One step up, URGENT at most. @returns the priority after */
-export const raisePriority = async (ctx: TenantContext, taskId: string): Promise<Priority> => {
-  const task = await lockTask(ctx, taskId)
+/** @param rank in `priorities`; where the task has as much, or there is none, nothing changes. @returns the priority after */
+const raiseOpen = async (ctx: TenantContext, task: TaskRow, rank: number): Promise<Priority> => {
   const before = task.priority as Priority
-  const priority = priorities[priorities.indexOf(before) + 1]
-  if (priority === undefined || task.status === 'DONE' || task.merged_into !== null) return before
+  const priority = priorities[rank]
+  if (priority === undefined || rank <= priorities.indexOf(before)) return before
+  if (task.status === 'DONE' || task.merged_into !== null) return before
   const after = await changeTask(ctx, task, { priority })
   await writeHistory(ctx, [
     { task: after, type: 'PRIORITY_RAISED', changes: { priority: [before, priority] } },
   ])
   return priority
+}
+
+/** One step up, URGENT at most. @returns the priority after */
+export const raisePriority = async (ctx: TenantContext, taskId: string): Promise<Priority> => {
+  const task = await lockTask(ctx, taskId)
+  return raiseOpen(ctx, task, priorities.indexOf(task.priority as Priority) + 1)
+}
+
+/** Up to this priority, where an open task has less. @returns whether it had */
+export const raisePriorityTo = async (
+  ctx: TenantContext,
+  taskId: string,
+  priority: Priority,
+): Promise<boolean> => {
+  const task = await lockTask(ctx, taskId)
+  return (await raiseOpen(ctx, task, priorities.indexOf(priority))) !== task.priority
 }
 
 /** E.g. "No paper, Washroom 1", or "Rated poor, Washroom 1" where a rating is all; at most 120 characters. */

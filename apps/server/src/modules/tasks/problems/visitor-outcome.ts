@@ -3,10 +3,10 @@ import type { TaskStatus } from '#contracts/records.ts'
 import type { Verification } from '#contracts/tasks/records.ts'
 import { retractCleaning } from '#server/modules/amenities/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import { changeTask } from '../change/change-task.ts'
+import { changeTask, changeTasks } from '../change/change-task.ts'
 import { reopen } from '../change/reopen.ts'
 import { livingOf, lockTask, type TaskRow } from '../change/task-row.ts'
-import { writeHistory } from '../notes/history.ts'
+import { type HistoryChanges, writeHistory } from '../notes/history.ts'
 
 export interface TrackedTask {
   readonly taskId: string
@@ -148,12 +148,29 @@ const openTwin = async (ctx: TenantContext, task: TaskRow): Promise<string | und
   return twin?.id
 }
 
+/** Locked tasks that are done, each a claim until now; `by` is what the history says beside who did it. */
+export const confirm = async (
+  ctx: TenantContext,
+  claims: readonly { readonly task: TaskRow; readonly by?: HistoryChanges }[],
+): Promise<void> => {
+  const after = await changeTasks(
+    ctx,
+    claims.map(({ task }) => task),
+    { verification: 'CONFIRMED' },
+  )
+  await writeHistory(
+    ctx,
+    claims.map(({ task, by }, index) => ({
+      task: after[index] ?? task,
+      type: 'CONFIRMED' as const,
+      changes: { verification: [task.verification, 'CONFIRMED'] as const, ...by },
+    })),
+  )
+}
+
 /** "It is fixed": the claim that a task is done becomes a confirmed one. Anything but a done task is left as it is. */
 export const confirmTask = async (ctx: TenantContext, taskId: string): Promise<void> => {
   const task = await livingOf(ctx, await lockTask(ctx, taskId))
   if (task.status !== 'DONE' || task.verification === 'CONFIRMED') return
-  const after = await changeTask(ctx, task, { verification: 'CONFIRMED' })
-  await writeHistory(ctx, [
-    { task: after, type: 'CONFIRMED', changes: { verification: [task.verification, 'CONFIRMED'] } },
-  ])
+  await confirm(ctx, [{ task }])
 }

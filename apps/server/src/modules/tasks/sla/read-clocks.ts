@@ -52,7 +52,7 @@ export interface ClockedTask {
   readonly completed_at: string | null
   readonly type: string | null
   readonly location_ids: readonly string[]
-  /** of the company that has the task */
+  /** of the company that has the task, also by one of its people, with an account or without */
   readonly own_policy_id: string | null
   readonly clock: ClockRow | null
 }
@@ -84,7 +84,8 @@ const text = `with asked as materialized (
       t.merged_into, t.due_at, t.created_at, t.started_at, t.completed_at, a.type,
       ${idsOfChain} as location_ids,
       (select sla_policy_id from company where tenant_id = $1 and id = case t.assignee_kind when 'COMPANY' then t.assignee_id
-        when 'OPERATOR' then (select company_id from operator where tenant_id = $1 and id = t.assignee_id) end) as own_policy_id,
+        when 'OPERATOR' then (select company_id from operator where tenant_id = $1 and id = t.assignee_id)
+        when 'USER' then (select company_id from operator where tenant_id = $1 and user_id = t.assignee_id) end) as own_policy_id,
       (select to_jsonb(c) from sla_clock c where c.tenant_id = $1 and c.task_id = t.id) as clock
     from asked t
     left join lateral (select type, location_id from amenity where tenant_id = $1 and id = t.amenity_id offset 0) a on true
