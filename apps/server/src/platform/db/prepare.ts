@@ -8,6 +8,7 @@ import type { Schedule } from '../context.ts'
 import { installQueues } from '../events/queues.ts'
 import type { Subscriber } from '../events/subscriber.ts'
 import { migrate } from './migrate.ts'
+import { ensureRequestRoles } from './request-roles.ts'
 
 const lockKey = 7_261_001
 const tries = 6
@@ -64,6 +65,7 @@ export const prepareDatabase = (
   schedules: readonly Schedule[],
 ): Promise<string[]> =>
   prepareWith(ownerUrl, async (client) => {
+    await ensureRequestRoles(client)
     const applied = await migrate(client)
     await installQueues(client, subscribers, schedules)
     return applied
