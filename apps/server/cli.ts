@@ -119,7 +119,8 @@ program
       await platform.storage.check()
       print('ok  storage')
       await platform.mail.check()
-      print('ok  mail')
+      const { folder } = platform.mail
+      print(folder ? `ok  mail is written into ${folder}, and none leaves (MAIL_URL)` : 'ok  mail')
       for (const folder of writtenFolders(platform.config)) {
         const free = await freeBytes(folder)
         const enough = free >= reserveBytes

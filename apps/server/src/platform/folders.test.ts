@@ -60,6 +60,23 @@ test('Where everything lies elsewhere, DATA_DIR is not needed', () => {
   assert.deepEqual(faultsOf({ ...elsewhere, DATA_DIR: file }), [])
 })
 
+test('What is wrong in MAIL_URL, MAIL_FROM and STORAGE_URL is named with all other faults at once, and never repeated', () => {
+  const faults = faultsOf({
+    DATA_DIR: area,
+    PORT: 'pa55w0rd',
+    MAIL_URL: 'smtp://me:pa55w0rd%@mail.example.com',
+    MAIL_FROM: 'pa55w0rd',
+    STORAGE_URL: 's3://bucket?pa55w0rd=1',
+  })
+  assert.deepEqual(
+    faults.map((fault) => fault.split(' ')[0]),
+    ['PORT', 'MAIL_URL', 'MAIL_FROM', 'STORAGE_URL'],
+  )
+  assert.doesNotMatch(faults.join(), /pa55/)
+  for (const name of ['MAIL_URL', 'STORAGE_URL'])
+    assert.equal(faultsOf({ DATA_DIR: area, [name]: 'file:' }).length, 1, name)
+})
+
 test('A DATABASE_URL that leads nowhere is named with host and port and never with its password', async () => {
   for (const [url, text] of [
     [
