@@ -131,6 +131,19 @@ program
   )
 
 program
+  .command('secret-lost')
+  .description('once, where the SECRET before is lost for good: go on under the one that is set now')
+  .action(() =>
+    withService(
+      async () =>
+        print(
+          'This SECRET is the one of the database now. What only the one before opened begins anew: notifications on each device, secrets of webhooks, single sign-on, mailed links; "audit verify" tells where the chains broke',
+        ),
+      { secretLost: true },
+    ),
+  )
+
+program
   .command('audit')
   .description('the audit log; "audit verify" walks its chains')
   .command('verify')

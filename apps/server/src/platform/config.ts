@@ -3,7 +3,7 @@
  * The names and defaults are those of README "Settings"; values of secrets are never printed.
  */
 import { randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { type LimitName, limits, type Plan, plans } from '#contracts/kit/vocabulary.ts'
@@ -176,7 +176,13 @@ const readVapidSubject = (env: Env, baseUrl: string, faults: string[]): string =
 }
 
 /** The master secret: from SECRET, else made once and kept in DATA_DIR, readable by us alone. */
-const readSecret = (env: Env, dataDir: string, production: boolean, faults: string[]): string => {
+const readSecret = (
+  env: Env,
+  dataDir: string,
+  databaseUrl: string | undefined,
+  production: boolean,
+  faults: string[],
+): string => {
   if (env.SECRET) {
     const parts = env.SECRET.split(',')
     if (parts.length > 2 || parts.includes(''))
@@ -190,6 +196,12 @@ const readSecret = (env: Env, dataDir: string, production: boolean, faults: stri
     return readFileSync(file, 'utf8').trim()
   } catch {
     const made = randomBytes(32).toString('base64url')
+    if (production && databaseUrl && !existsSync(file)) {
+      faults.push(
+        'SECRET must be set in production where DATABASE_URL is: one that is generated into DATA_DIR is another on each machine; make one with: openssl rand -base64 32',
+      )
+      return made
+    }
     try {
       writeFileSync(file, made, { mode: 0o600, flag: 'wx' })
       return made
@@ -316,7 +328,7 @@ export const readConfig = (env: Env): Config => {
     databaseUrl,
     redisUrl,
     role: role as Config['role'],
-    secret: readSecret(env, dataDir, production, faults),
+    secret: readSecret(env, dataDir, databaseUrl, production, faults),
     systemSecrets: readSystemSecrets(env.SYSTEM_SECRET, production, faults, warnings),
     defaultPlan: defaultPlan as Plan,
     rateLimits: readRateLimits(env.RATE_LIMITS, faults),
