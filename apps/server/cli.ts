@@ -119,7 +119,8 @@ program
       await platform.storage.check()
       print('ok  storage')
       await platform.mail.check()
-      print('ok  mail')
+      const { folder } = platform.mail
+      print(folder ? `ok  mail is written into ${folder}, and none leaves (MAIL_URL)` : 'ok  mail')
       for (const folder of writtenFolders(platform.config)) {
         const free = await freeBytes(folder)
         const enough = free >= reserveBytes
@@ -127,6 +128,19 @@ program
         if (!enough) process.exitCode = 1
       }
     }),
+  )
+
+program
+  .command('secret-lost')
+  .description('once, where the SECRET before is lost for good: go on under the one that is set now')
+  .action(() =>
+    withService(
+      async () =>
+        print(
+          'This SECRET is the one of the database now. What only the one before opened begins anew: notifications on each device, secrets of webhooks, single sign-on, mailed links; "audit verify" tells where the chains broke',
+        ),
+      { secretLost: true },
+    ),
   )
 
 program

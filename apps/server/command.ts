@@ -1,6 +1,7 @@
 /** What each command of `npx wellkept` stands on: settings, the database, and words for a person instead of a log. */
 import path from 'node:path'
 import { type Built, build } from './build.ts'
+import type { EmbeddedOptions } from './src/platform/db/embedded/embedded.ts'
 import { joinOrStart, type Reached } from './src/platform/db/embedded/join.ts'
 import { openLog, prepare, settingsOrExit } from './start.ts'
 
@@ -34,16 +35,23 @@ export const endTidily = (): void => {
   process.once('SIGTERM', () => process.exit(143))
 }
 
-/** Runs with everything but the HTTP server, beside a running service or alone, and puts it all away again. */
-export const withService = async (work: (built: Built) => Promise<void>): Promise<void> => {
+/**
+ * Runs with everything but the HTTP server, beside a running service or alone, and puts it all away again.
+ * @param secretLost what only the SECRET before opens is given up
+ */
+export const withService = async (
+  work: (built: Built) => Promise<void>,
+  { secretLost = false } = {},
+): Promise<void> => {
   const config = { ...settingsOrExit(), role: 'http' as const, logLevel: 'info' }
   const log = openLog(config, { write: tell })
   let reached: Reached | undefined
   try {
-    const ground = await prepare(config, log, async (options) => {
+    const open = async (options: EmbeddedOptions): Promise<Reached> => {
       reached = await joinOrStart(options)
       return reached
-    })
+    }
+    const ground = await prepare(config, log, open, secretLost)
     try {
       // Each connection that is lost, and that all are, is a matter for a service; a command has one word for them all.
       const quiet = log.child({}, { level: 'fatal' })

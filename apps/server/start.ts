@@ -2,6 +2,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { schedules, subscribers } from './build.ts'
 import { type Config, ConfigError, readConfig } from './src/platform/config.ts'
+import { deriveKeys } from './src/platform/crypto/keys.ts'
 import { type Embedded, type EmbeddedOptions, startEmbedded } from './src/platform/db/embedded/embedded.ts'
 import { prepareDatabase } from './src/platform/db/prepare.ts'
 import { assertReachable } from './src/platform/db/reachable.ts'
@@ -31,11 +32,13 @@ export const settingsOrExit = (): Config => {
 /**
  * Opens the embedded PostgreSQL where no DATABASE_URL is given, and migrates.
  * @param open a command may use the one that a running service has
+ * @param lost the SECRET before is lost for good, and what only it opens is given up
  */
 export const prepare = async (
   config: Config,
   log: Logger,
   open: (options: EmbeddedOptions) => Promise<Database> = startEmbedded,
+  lost = false,
 ): Promise<Ground> => {
   for (const warning of config.warnings) log.warn(warning)
   if (config.databaseUrl) await assertReachable(config.databaseUrl)
@@ -48,7 +51,8 @@ export const prepare = async (
       })
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
   try {
-    const applied = await prepareDatabase(databaseUrl, subscribers, schedules)
+    const secret = { keys: deriveKeys(config.secret), lost }
+    const applied = await prepareDatabase(databaseUrl, subscribers, schedules, secret)
     if (applied.length > 0) log.info({ migrations: applied.length }, 'The database was migrated')
   } catch (error) {
     await embedded?.stop()

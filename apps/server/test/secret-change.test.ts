@@ -1,6 +1,7 @@
 /** SECRET is changed as README says: the new one before the old one for a while, then the new one alone. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import pg from 'pg'
 import sharp from 'sharp'
 import type { Settings } from '#contracts/admin/settings.ts'
 import type { NewWebhook, SentNow } from '#contracts/admin/webhooks.ts'
@@ -17,8 +18,12 @@ import {
   type SsoTenant,
   startOidcProvider,
 } from '#server/modules/sso/testing/test-sso.ts'
+import { verifyChain } from '#server/platform/audit/verify.ts'
+import { deriveKeys } from '#server/platform/crypto/keys.ts'
+import { prepareDatabase } from '#server/platform/db/prepare.ts'
+import { schedules, subscribers } from '../build.ts'
 import { startTestServer, type TestServer } from './server.ts'
-import { createKey } from './world.ts'
+import { createKey, createTenant } from './world.ts'
 
 const env = (secret: string) => ({ SECRET: secret, BASE_URL: base, WEBHOOK_ALLOW_PRIVATE: 'true' })
 const [old, next] = [
@@ -158,4 +163,66 @@ test('A webhook whose secret can be read no more is sent nothing unsigned: the t
   })
   assert.equal((await send()).json.data.error, null)
   assert.ok(verified(receiver.heard.at(-1), rotated.json.data.secret))
+})
+
+/** What a start and each command do before anything else. @param lost the secret before is given up */
+const begin = ({ database }: TestServer, secret: string, lost = false): Promise<string[]> =>
+  prepareDatabase(database.url, subscribers, schedules, { keys: deriveKeys(secret), lost })
+
+const refuses = (server: TestServer, secret: string): Promise<void> =>
+  assert.rejects(begin(server, secret), (error: Error) => {
+    assert.match(error.message, /^SECRET is not the one .*SECRET=new,previous\..* "npx wellkept secret-lost"/)
+    for (const one of secret.split(',')) assert.ok(!error.message.includes(one))
+    return true
+  })
+
+const sealedIn = async ({ database }: TestServer): Promise<Record<string, unknown>> => {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(
+      `select (select secret_proof from service_state) as proof, (select sealed from push_key) as push,
+         (select jsonb_agg(h order by h.tenant_id) from audit_head h) as heads`,
+    )
+    return rows[0] ?? {}
+  } finally {
+    await client.end()
+  }
+}
+
+test('A start or a command with another SECRET is refused before anything is written, until the one before is given up as lost', async () => {
+  const server = await startTestServer({ env: env(old), worker: false })
+  const { admin } = await createTenant(server)
+  await server.call('POST', '/api/admin/buildings', { token: admin.token, body: { name: 'Main building' } })
+  // Of a version that kept no such text the push key tells it.
+  await refuses(server, next)
+  await begin(server, old)
+  const before = await sealedIn(server)
+  assert.ok(before.proof && before.push && before.heads)
+  for (const secret of [next, `${next},a-third-secret-of-sufficient-length-0123456`])
+    await refuses(server, secret)
+  assert.deepEqual(await sealedIn(server), before)
+
+  await begin(server, next, true)
+  await startTestServer({ beside: server, env: env(next), worker: false })
+  await begin(server, next)
+  await refuses(server, old)
+})
+
+test('While SECRET is changed neither of the two may be left out before the night; after it the new one alone is enough', async () => {
+  const server = await startTestServer({ env: env(old), worker: false })
+  const { admin, id } = await createTenant(server)
+  await server.call('POST', '/api/admin/buildings', { token: admin.token, body: { name: 'Main building' } })
+  await begin(server, old)
+  await begin(server, `${next},${old}`)
+  const both = await startTestServer({ beside: server, env: env(`${next},${old}`), worker: true })
+  await refuses(server, next)
+  await refuses(server, old)
+  await both.built.worker?.runSchedule('secret-renewal')
+  await begin(server, next)
+  await refuses(server, old)
+  const after = await startTestServer({ beside: server, env: env(next), worker: false })
+  const { breaks, entries } = await verifyChain(after.built.platform, id)
+  assert.deepEqual(breaks, [])
+  assert.ok(entries > 0)
 })

@@ -3,12 +3,14 @@
  * The names and defaults are those of README "Settings"; values of secrets are never printed.
  */
 import { randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { type LimitName, limits, type Plan, plans } from '#contracts/kit/vocabulary.ts'
 import { folderFault } from './folders.ts'
-import { folderOf } from './storage/folder-url.ts'
+import { assertSender } from './mail/message.ts'
+import { type MailPlace, parseMailUrl } from './mail/transport.ts'
+import { parseStorageUrl, type StoragePlace } from './storage/storage.ts'
 
 export interface LimitSetting {
   readonly limit: number
@@ -125,22 +127,38 @@ const readProvider = (
   return clientId ? { clientId, issuer } : undefined
 }
 
+/** What reads a setting says what is wrong with it, without repeating it. */
+const parsed = <T>(name: string, parse: () => T, faults: string[]): T | undefined => {
+  try {
+    return parse()
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    faults.push(`${name} ${error.message}`)
+    return undefined
+  }
+}
+
+interface Places {
+  readonly MAIL_URL: MailPlace | undefined
+  readonly STORAGE_URL: StoragePlace | undefined
+}
+
 /** Named at once: what starts later would fail on it with less to say. */
-const checkFolders = (env: Env, dataDir: string, databaseUrl: string | undefined, faults: string[]): void => {
+const checkFolders = (
+  env: Env,
+  dataDir: string,
+  databaseUrl: string | undefined,
+  places: Places,
+  faults: string[],
+): void => {
   const needed = !(env.SECRET && databaseUrl && env.MAIL_URL && env.STORAGE_URL)
   const fault = needed ? folderFault(dataDir) : undefined
   if (fault) faults.push(`DATA_DIR ${dataDir} ${fault}`)
   for (const name of ['MAIL_URL', 'STORAGE_URL'] as const) {
-    const url = env[name]
-    if (!url?.startsWith('file:')) continue
-    try {
-      const folder = folderOf(url)
-      const why = folderFault(folder, 0o700)
-      if (why) faults.push(`${name}: ${folder} ${why}`)
-    } catch (error) {
-      if (!(error instanceof TypeError)) throw error
-      faults.push(`${name} ${error.message}`)
-    }
+    const place = places[name]
+    if (!env[name] || place?.kind !== 'file') continue
+    const why = folderFault(place.folder, 0o700)
+    if (why) faults.push(`${name}: ${place.folder} ${why}`)
   }
 }
 
@@ -158,7 +176,13 @@ const readVapidSubject = (env: Env, baseUrl: string, faults: string[]): string =
 }
 
 /** The master secret: from SECRET, else made once and kept in DATA_DIR, readable by us alone. */
-const readSecret = (env: Env, dataDir: string, production: boolean, faults: string[]): string => {
+const readSecret = (
+  env: Env,
+  dataDir: string,
+  databaseUrl: string | undefined,
+  production: boolean,
+  faults: string[],
+): string => {
   if (env.SECRET) {
     const parts = env.SECRET.split(',')
     if (parts.length > 2 || parts.includes(''))
@@ -172,6 +196,12 @@ const readSecret = (env: Env, dataDir: string, production: boolean, faults: stri
     return readFileSync(file, 'utf8').trim()
   } catch {
     const made = randomBytes(32).toString('base64url')
+    if (production && databaseUrl && !existsSync(file)) {
+      faults.push(
+        'SECRET must be set in production where DATABASE_URL is: one that is generated into DATA_DIR is another on each machine; make one with: openssl rand -base64 32',
+      )
+      return made
+    }
     try {
       writeFileSync(file, made, { mode: 0o600, flag: 'wx' })
       return made
@@ -262,9 +292,11 @@ export const readConfig = (env: Env): Config => {
   if (env.WEBHOOK_ALLOW_PRIVATE && !['true', 'false'].includes(env.WEBHOOK_ALLOW_PRIVATE))
     faults.push('WEBHOOK_ALLOW_PRIVATE must be true or false')
   const mailUrl = env.MAIL_URL || `file:${path.join(dataDir, 'mail')}`
-  readUrl('MAIL_URL', mailUrl, ['file', 'smtp', 'smtps'], faults)
+  const mail = parsed('MAIL_URL', () => parseMailUrl(mailUrl), faults)
+  const mailFrom = env.MAIL_FROM || 'Wellkept <no-reply@localhost>'
+  parsed('MAIL_FROM', () => assertSender(mailFrom), faults)
   const storageUrl = env.STORAGE_URL || `file:${path.join(dataDir, 'files')}`
-  readUrl('STORAGE_URL', storageUrl, ['file', 's3'], faults)
+  const storage = parsed('STORAGE_URL', () => parseStorageUrl(storageUrl), faults)
   const logLevel = env.LOG_LEVEL || 'info'
   if (!['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].includes(logLevel))
     faults.push('LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent')
@@ -276,13 +308,17 @@ export const readConfig = (env: Env): Config => {
     if (!URL.canParse(origin) || new URL(origin).origin !== origin)
       faults.push('CORS_ORIGINS must be a list of origins such as https://app.example.com')
   }
-  checkFolders(env, dataDir, databaseUrl, faults)
+  checkFolders(env, dataDir, databaseUrl, { MAIL_URL: mail, STORAGE_URL: storage }, faults)
   const seed = env.SEED || (production ? 'none' : 'demo')
   if (production && seed !== 'none')
     faults.push(
       'SEED must be none in production; places come in with: npx wellkept import FILE --tenant SLUG',
     )
   warnOfTheOpen({ baseUrl, production, trustProxy }, warnings)
+  if (production && !env.MAIL_URL)
+    warnings.push(
+      `MAIL_URL is not set: invitations, sign-in links and every other mail become files in ${path.join(dataDir, 'mail')} and reach nobody. Name a mail server, such as smtps://user:password@mail.example.com`,
+    )
   const config: Config = {
     port,
     host: env.HOST || '127.0.0.1',
@@ -292,14 +328,14 @@ export const readConfig = (env: Env): Config => {
     databaseUrl,
     redisUrl,
     role: role as Config['role'],
-    secret: readSecret(env, dataDir, production, faults),
+    secret: readSecret(env, dataDir, databaseUrl, production, faults),
     systemSecrets: readSystemSecrets(env.SYSTEM_SECRET, production, faults, warnings),
     defaultPlan: defaultPlan as Plan,
     rateLimits: readRateLimits(env.RATE_LIMITS, faults),
     trustProxy,
     seed,
     mailUrl,
-    mailFrom: env.MAIL_FROM || 'Wellkept <no-reply@localhost>',
+    mailFrom,
     vapidSubject: readVapidSubject(env, baseUrl, faults),
     storageUrl,
     billingConfigured: Boolean(env.STRIPE_SECRET_KEY),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
@@ -58,6 +58,38 @@ test('Where everything lies elsewhere, DATA_DIR is not needed', () => {
     STORAGE_URL: 's3://bucket',
   }
   assert.deepEqual(faultsOf({ ...elsewhere, DATA_DIR: file }), [])
+})
+
+test('What is wrong in MAIL_URL, MAIL_FROM and STORAGE_URL is named with all other faults at once, and never repeated', () => {
+  const faults = faultsOf({
+    DATA_DIR: area,
+    PORT: 'pa55w0rd',
+    MAIL_URL: 'smtp://me:pa55w0rd%@mail.example.com',
+    MAIL_FROM: 'pa55w0rd',
+    STORAGE_URL: 's3://bucket?pa55w0rd=1',
+  })
+  assert.deepEqual(
+    faults.map((fault) => fault.split(' ')[0]),
+    ['PORT', 'MAIL_URL', 'MAIL_FROM', 'STORAGE_URL'],
+  )
+  assert.doesNotMatch(faults.join(), /pa55/)
+  for (const name of ['MAIL_URL', 'STORAGE_URL'])
+    assert.equal(faultsOf({ DATA_DIR: area, [name]: 'file:' }).length, 1, name)
+})
+
+test('In production with DATABASE_URL no SECRET is made: a missing one is a fault, unless it lies in DATA_DIR from before', () => {
+  const folder = path.join(area, 'second host')
+  const env = {
+    DATA_DIR: folder,
+    NODE_ENV: 'production',
+    BASE_URL: 'https://feedback.example.com',
+    DATABASE_URL: 'postgresql://owner@db.example.com/wellkept',
+  }
+  const [fault = '', ...others] = faultsOf(env)
+  assert.match(fault, /^SECRET must be set in production/)
+  assert.deepEqual([others, existsSync(path.join(folder, 'secret'))], [[], false])
+  writeFileSync(path.join(folder, 'secret'), 'x'.repeat(43))
+  assert.deepEqual(faultsOf(env), [])
 })
 
 test('A DATABASE_URL that leads nowhere is named with host and port and never with its password', async () => {

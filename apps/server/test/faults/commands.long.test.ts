@@ -99,6 +99,16 @@ test('A command whose service ends says so and leaves nothing half there', async
   assert.ok(names.includes('West') && !names.includes('Too late'), names.join())
 })
 
+test('A command with another SECRET is refused beside the running service, and the chain of the audit log stays whole', async () => {
+  const another = { ...environment, SECRET: 'another-secret-of-sufficient-length-0123' }
+  for (const args of [['check'], ['import', 'late.csv'], ['audit', 'verify']]) {
+    const { code, stdout, stderr } = await run(args, another)
+    assert.deepEqual([code, stdout], [1, ''], args[0])
+    assert.match(stderr, /^SECRET is not the one under which this database was sealed, [^\n]*\n$/)
+  }
+  assert.equal((await run(['audit', 'verify'])).code, 0)
+})
+
 test('Without a service a command starts the database, works, stops it, and prints its result and nothing else', async () => {
   await stop('SIGTERM')
   assert.deepEqual(await run(['import', 'late.csv']), {
@@ -108,6 +118,20 @@ test('Without a service a command starts the database, works, stops it, and prin
   })
   const postgres = postmasterPid(folder.path)
   assert.ok(postgres === undefined || !isAlive(postgres))
+})
+
+test('A start with another SECRET is refused; "secret-lost" goes on under it, and the audit log tells of the break', async () => {
+  const another = { ...environment, SECRET: 'another-secret-of-sufficient-length-0123' }
+  const started = launch(another)
+  assert.deepEqual(await started.ended, { code: 1, signal: null })
+  assert.match(started.output(), /^SECRET is not the one/m)
+  const { code, stdout, stderr } = await run(['secret-lost'], another)
+  assert.deepEqual([code, stderr], [0, ''])
+  assert.match(stdout, /^This SECRET is the one of the database now\./)
+  const verified = await run(['audit', 'verify'], another)
+  assert.equal(verified.code, 1)
+  assert.match(verified.stdout, /^BAD /m)
+  assert.match((await run(['check'])).stderr, /^SECRET is not the one/)
 })
 
 test('A DATA_DIR that cannot be is named with what is wrong with it, by commands and by the service, at once', async () => {

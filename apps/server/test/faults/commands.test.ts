@@ -25,7 +25,10 @@ test('Each command works beside the running service, prints its result and nothi
   assert.equal((await get<unknown[]>(places)).length, 1)
 
   const expected: [[string, ...string[]], RegExp][] = [
-    [['check'], /^ok {2}settings[\s\S]*ok {2}disk: \d+ MB free in \/.+\n$/],
+    [
+      ['check'],
+      /^ok {2}settings[\s\S]*\nok {2}mail is written into \/.+, and none leaves[\s\S]*\nok {2}disk: \d+ MB free in \/.+\n$/,
+    ],
     [['audit', 'verify'], /^[^{]*$/],
     [['jobs', 'parked'], /^Nothing is parked\n$/],
     [['export', tenant.tenantId], /^\d+ records and 0 photos in .*\.zip\n$/],

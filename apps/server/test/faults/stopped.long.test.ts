@@ -18,7 +18,12 @@ import {
 } from './service.ts'
 
 const folder = makeDataFolder()
-const common = { DATA_DIR: folder.path, DEFAULT_PLAN: 'ENTERPRISE', TRUST_PROXY: '127.0.0.1/32' }
+const common = {
+  DATA_DIR: folder.path,
+  SECRET: 'a secret of more than thirty-two characters',
+  DEFAULT_PLAN: 'ENTERPRISE',
+  TRUST_PROXY: '127.0.0.1/32',
+}
 const services: Service[] = []
 const start = async (env: Record<string, string>): Promise<Service> => {
   const service = await startService(env)
@@ -94,7 +99,6 @@ test('in production, SIGTERM: not ready at once, still answering for 3 s, then n
     ...common,
     NODE_ENV: 'production',
     BASE_URL: 'https://feedback.example.com',
-    SECRET: 'a secret of more than thirty-two characters',
     LOG_LEVEL: 'info',
   })
   const began = performance.now()
@@ -122,7 +126,6 @@ test('in production, SIGTERM: neither who reads slowly, nor a body on its way, n
     ...common,
     NODE_ENV: 'production',
     BASE_URL: 'https://feedback.example.com',
-    SECRET: 'a secret of more than thirty-two characters',
     SYSTEM_SECRET: secret,
   })
   const holder = new pg.Client({ connectionString: databaseUrlOf(folder.path, 'superuser') })

@@ -245,8 +245,9 @@ test('Production does no seeding, and says which settings leave an open service 
     )
   assert.equal(readConfig({ ...base, SEED: 'none' }).seed, 'none')
   const { warnings } = readConfig(base)
-  assert.match(warnings.join(), /^TRUST_PROXY is not set/)
-  assert.deepEqual(readConfig({ ...base, TRUST_PROXY: '127.0.0.1/32' }).warnings, [])
+  assert.match(warnings.join('\n'), /^TRUST_PROXY is not set.*\nMAIL_URL is not set: .* reach nobody/)
+  const whole = { ...base, TRUST_PROXY: '127.0.0.1/32', MAIL_URL: 'smtp://mail.example.com' }
+  assert.deepEqual(readConfig(whole).warnings, [])
   assert.deepEqual(readConfig({ SECRET: base.SECRET }).warnings, [])
   const open = readConfig({ SECRET: base.SECRET, BASE_URL: 'https://x.example' }).warnings
   assert.match(open.join(), /^NODE_ENV is not production/)

@@ -28,6 +28,7 @@ import { mailingIssue } from './mailings/mails/mailing-issue.ts'
 import { mailingRefused } from './mailings/mails/mailing-refused.ts'
 import sendMailing from './mailings/send-mailing.ts'
 import updateMailing from './mailings/update-mailing.ts'
+import { schedules } from './schedules.ts'
 import pairShareLink from './screens/pair-share-link.ts'
 
 export default module({
@@ -60,6 +61,7 @@ export default module({
     'internal.grant_ended': { run: carryEnd },
   },
   due: { ...linkWork, ...mailingWork },
+  schedules,
   mails: { mailingConfirm, mailingIssue, mailingRefused },
   exported,
   counts: {

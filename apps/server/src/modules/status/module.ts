@@ -8,6 +8,7 @@ import getStatusHistory from './get-status-history.ts'
 import { statusChanged } from './mails/status-changed.ts'
 import { subscriptionConfirm } from './mails/subscription-confirm.ts'
 import reportStatus from './report-status.ts'
+import { schedules } from './schedules.ts'
 import { showStatus } from './show-status-events.ts'
 import subscribeStatus from './subscribe-status.ts'
 import { forgetQuestion, forgetUnconfirmed } from './subscriptions.ts'
@@ -21,6 +22,7 @@ export default module({
     'status.subscription_unconfirmed': forgetUnconfirmed,
     'status.question_over': forgetQuestion,
   },
+  schedules,
   shows: showStatus,
   mails: { statusChanged, subscriptionConfirm },
   hears: {

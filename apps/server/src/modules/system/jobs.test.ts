@@ -7,6 +7,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SystemJob } from '#contracts/system.ts'
 import type { Schedule } from '#server/platform/context.ts'
+import { newId } from '#server/platform/ids.ts'
 import { startTestServer, systemSecret, type TestServer } from '#test/server.ts'
 import { createTenant } from '#test/world.ts'
 import { schedules, subscribers } from '../../../build.ts'
@@ -111,6 +112,30 @@ test('Each job runs now and its run is told on every instance, also where it ran
     assert.ok(Math.abs(Date.parse(lastRun.startedAt) - server.clock.now().getTime()) < 600_000, name)
     assert.deepEqual(there[at]?.lastRun, lastRun)
   }
+})
+
+test('report-mailer and status-expiry work off what is due of mailings, and of reports that nobody confirmed', async () => {
+  // Without a worker, which would be there first.
+  const idle = await startTestServer({ worker: false })
+  const { id: tenantId, inside } = await createTenant(idle)
+  const kinds = ['mailing.due', 'status.item_silent']
+  const due = async (): Promise<string[]> => {
+    const rows = await inside((ctx) =>
+      ctx.run<{ kind: string }>(
+        'select kind from due_work where tenant_id = $1 and kind = any($2::text[]) order by kind',
+        [tenantId, kinds],
+      ),
+    )
+    return rows.map(({ kind }) => kind)
+  }
+  await inside(async (ctx) => {
+    for (const kind of kinds) await ctx.at(kind, newId(Date.now()), ctx.now)
+  })
+  assert.deepEqual(await due(), kinds)
+  assert.equal((await run('report-mailer', idle)).json.data.result, 'OK')
+  assert.deepEqual(await due(), ['status.item_silent'])
+  assert.equal((await run('status-expiry', idle)).json.data.result, 'OK')
+  assert.deepEqual(await due(), [])
 })
 
 test('Twice at once a job runs once, whoever asks where: the others are CONFLICT, the clock too', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import pg from 'pg'
 import { createTestDatabase } from '#test/database.ts'
 import { makeDataFolder } from '#test/faults/service.ts'
@@ -18,6 +18,13 @@ const query = async (url: string, text: string): Promise<Record<string, unknown>
     await client.end()
   }
 }
+
+const folder = makeDataFolder()
+const embedded = await startEmbedded({ dataDir: folder.path, log: () => {} })
+after(async () => {
+  await embedded.stop()
+  folder.remove()
+})
 
 const workersRights = `select has_schema_privilege('wellkept_worker', 'pgboss', 'usage')
     and has_table_privilege('wellkept_worker', 'pgboss.job', 'insert')
@@ -47,19 +54,39 @@ test('What a start left undone that was killed between the queues and their righ
 })
 
 test('Instances that start at once on a new cluster all come up, also where they share nothing but its roles', async () => {
-  const folder = makeDataFolder()
-  const embedded = await startEmbedded({ dataDir: folder.path, log: () => {} })
-  try {
-    const other = new URL(embedded.url)
-    other.pathname = '/other'
-    await query(embedded.superuserUrl, 'create database other owner wellkept')
-    const urls = [embedded.url, other.href]
-    const applied = await Promise.all([...urls, ...urls, ...urls].map(prepare))
-    // Each database was migrated by one of those that started on it.
-    assert.equal(applied.filter((names) => names.length > 0).length, urls.length)
-    for (const url of urls) assert.deepEqual(await query(url, workersRights), [whole])
-  } finally {
-    await embedded.stop()
-    folder.remove()
-  }
+  const other = new URL(embedded.url)
+  other.pathname = '/other'
+  await query(embedded.superuserUrl, 'create database other owner wellkept')
+  const urls = [embedded.url, other.href]
+  const applied = await Promise.all([...urls, ...urls, ...urls].map(prepare))
+  // Each database was migrated by one of those that started on it.
+  assert.equal(applied.filter((names) => names.length > 0).length, urls.length)
+  for (const url of urls) assert.deepEqual(await query(url, workersRights), [whole])
+})
+
+const rolesOfRequests = 'wellkept_app, wellkept_intake, wellkept_worker'
+
+test('On a server where a dump was put back the owner takes on the roles of requests at the next start', async () => {
+  await prepare(embedded.url)
+  const isThem = `select bool_and(pg_has_role('wellkept', oid, 'SET')) as "all" from pg_roles
+    where rolname in ('wellkept_app', 'wellkept_intake', 'wellkept_worker')`
+  // As where the owner, who may make roles, has made them by hand: it may hand them on, and is not one of them.
+  await query(embedded.superuserUrl, `revoke ${rolesOfRequests} from wellkept granted by wellkept`)
+  assert.deepEqual(await query(embedded.superuserUrl, isThem), [{ all: false }])
+  assert.deepEqual(await prepare(embedded.url), [], 'all migrations were in the dump')
+  assert.deepEqual(await query(embedded.superuserUrl, isThem), [{ all: true }])
+})
+
+test('An owner that may make no roles is told what a superuser has to run, and then starts', async () => {
+  await prepare(embedded.url)
+  await query(embedded.superuserUrl, "create role keeper login password 'keeper'")
+  await query(embedded.superuserUrl, 'create database kept owner keeper')
+  const url = new URL(embedded.url)
+  Object.assign(url, { username: 'keeper', password: 'keeper', pathname: '/kept' })
+  await assert.rejects(prepare(url.href), {
+    message: `The database role "keeper" may not make the roles that requests run as, or not become them. As a superuser: grant ${rolesOfRequests} to "keeper"`,
+  })
+  await query(embedded.superuserUrl, `grant ${rolesOfRequests} to keeper`)
+  assert.ok((await prepare(url.href)).length > 0)
+  assert.deepEqual(await query(url.href, workersRights), [whole])
 })

@@ -5,9 +5,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Schedule } from '../context.ts'
+import type { Keys } from '../crypto/keys.ts'
+import { assertKnownSecret, noteSecret } from '../crypto/secret-proof.ts'
 import { installQueues } from '../events/queues.ts'
 import type { Subscriber } from '../events/subscriber.ts'
 import { migrate } from './migrate.ts'
+import { ensureRequestRoles } from './request-roles.ts'
 
 const lockKey = 7_261_001
 const tries = 6
@@ -57,14 +60,28 @@ export const prepareWith = async <T>(
   }
 }
 
-/** @returns names of the migrations that were applied now */
+interface Secret {
+  readonly keys: Keys
+  /** the one before is given up, and with it what only it opens */
+  readonly lost: boolean
+}
+
+/**
+ * @param secret of whoever will work with it; undefined: nobody yet, as with a template of tests
+ * @returns names of the migrations that were applied now
+ * @throws Error where the database was sealed under another secret that was not given up; nothing is done then
+ */
 export const prepareDatabase = (
   ownerUrl: string,
   subscribers: readonly Subscriber[],
   schedules: readonly Schedule[],
+  secret?: Secret,
 ): Promise<string[]> =>
   prepareWith(ownerUrl, async (client) => {
+    if (secret && !secret.lost) await assertKnownSecret(client, secret.keys)
+    await ensureRequestRoles(client)
     const applied = await migrate(client)
     await installQueues(client, subscribers, schedules)
+    if (secret) await noteSecret(client, secret.keys)
     return applied
   })

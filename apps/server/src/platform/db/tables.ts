@@ -767,6 +767,7 @@ export interface ServiceState {
   maintenance: Generated<boolean>;
   maintenance_message: Generated<string>;
   maintenance_since: Timestamp | null;
+  secret_proof: string | null;
   worker_seen_at: Timestamp | null;
 }
 

@@ -10,7 +10,7 @@ export interface PushKeys {
   readonly privateKey: string
 }
 
-const purpose = 'push-key'
+export const pushKeyPurpose = 'push-key'
 
 const newKeys = (): PushKeys => {
   const {
@@ -27,7 +27,7 @@ const newKeys = (): PushKeys => {
 /** Those in the database, made by whoever asks first. */
 export const openPushKeys = async (database: pg.Pool, keys: Keys): Promise<PushKeys> => {
   const own = newKeys()
-  const fresh = keys.encrypt(purpose, JSON.stringify(own))
+  const fresh = keys.encrypt(pushKeyPurpose, JSON.stringify(own))
   const ask = async (offered: string, instead: string | null): Promise<string> => {
     const { rows } = await database.query<{ sealed: string }>({
       name: 'push-key',
@@ -37,13 +37,13 @@ export const openPushKeys = async (database: pg.Pool, keys: Keys): Promise<PushK
     return rows[0]?.sealed ?? ''
   }
   const read = (sealed: string): PushKeys | undefined => {
-    const text = keys.decrypt(purpose, sealed)
+    const text = keys.decrypt(pushKeyPurpose, sealed)
     return text === undefined ? undefined : (JSON.parse(text) as PushKeys)
   }
   const sealed = await ask(fresh, null)
   // It is to outlive the SECRET before.
-  const renewed = keys.reencrypt(purpose, sealed)
+  const renewed = keys.reencrypt(pushKeyPurpose, sealed)
   if (renewed !== undefined) return read(await ask(renewed, sealed)) ?? own
-  // SECRET was changed since: nobody can read that one any more, and devices take the next one when they are opened.
+  // SECRET is lost: nobody can read that one any more, and devices take the next one when they are opened.
   return read(sealed) ?? read(await ask(fresh, sealed)) ?? own
 }

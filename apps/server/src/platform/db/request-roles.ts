@@ -1,0 +1,44 @@
+/**
+ * The roles that requests and jobs run as, and that the owner may become them. Both are the whole cluster's and stand in
+ * no dump of a database, so each start makes what is missing; the first migration does it only once.
+ */
+import type pg from 'pg'
+import type { RoleName } from './pools.ts'
+
+const names: readonly RoleName[] = ['wellkept_app', 'wellkept_intake', 'wellkept_worker']
+
+const missingText = `select w.name from unnest($1::text[]) as w (name)
+  where not exists (select from pg_roles r where r.rolname = w.name)`
+
+/** From 16 on, whoever made a role may hand it on and yet not be it. */
+const notMineText = `select rolname::text as name from pg_roles where rolname = any($1::text[]) and not pg_has_role(oid,
+    case when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end)`
+
+const mayNot = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '42501'
+
+/**
+ * @param client of the owner, who holds the lock of preparing
+ * @throws Error with what a superuser has to run, where the owner may not
+ */
+export const ensureRequestRoles = async (client: pg.Client): Promise<void> => {
+  const ask = async (text: string): Promise<string[]> =>
+    (await client.query<{ name: string }>(text, [names])).rows.map(({ name }) => name)
+  const missing = await ask(missingText)
+  try {
+    for (const name of missing)
+      await client.query(`create role ${name} nologin nosuperuser nobypassrls nocreatedb nocreaterole`)
+    for (const name of await ask(notMineText)) await client.query(`grant ${name} to current_user`)
+  } catch (cause) {
+    if (!mayNot(cause)) throw cause
+    const owner = client.escapeIdentifier(client.user ?? '')
+    const wanted = [
+      ...missing.map((name) => `create role ${name}`),
+      `grant ${names.join(', ')} to ${owner}`,
+    ].join('; ')
+    throw new Error(
+      `The database role ${owner} may not make the roles that requests run as, or not become them. As a superuser: ${wanted}`,
+      { cause },
+    )
+  }
+}
