@@ -21,3 +21,24 @@ test('Under 512 MB of free disk writes are SERVICE_UNAVAILABLE, reads go on, and
   await server.built.platform.disk.look()
   assert.equal((await write()).status, 201)
 })
+
+test('On a nearly full disk a mailed link opens, and its button says to come back; then it is as ever', async () => {
+  const { id, manager } = await createTenant(server)
+  const path = `/m/${server.built.platform.keys.seal('digest', id, manager.id)}`
+  const stop = () =>
+    server.call('POST', path, {
+      body: 'action=stop',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+  const open = async () => (await server.call('GET', path)).text
+  free = 500_000_000
+  await server.built.platform.disk.look()
+  assert.match(await open(), /You get a mail each morning/)
+  const refused = await stop()
+  assert.deepEqual([refused.status, /Please try again/.test(refused.text)], [503, true])
+  assert.ok(Number(refused.headers.get('retry-after')) > 0)
+  assert.match(await open(), /You get a mail each morning/)
+  free = 600_000_000
+  await server.built.platform.disk.look()
+  assert.match((await stop()).text, /You get no mails from here/)
+})

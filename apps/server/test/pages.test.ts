@@ -107,6 +107,25 @@ test('Every page has a strict policy and the security headers, loads from this h
   }
 })
 
+test('Pages of the team, the reference and health answer HEAD as GET, without a body', async () => {
+  for (const path of [
+    '/',
+    ...paths.filter((one) => /^\/(app|docs)/.test(one)),
+    '/app/work/sw.js',
+    '/app/offline',
+    '/app/work/tasks',
+    '/openapi.json',
+    '/healthz',
+    '/readyz',
+  ]) {
+    const [head, page] = [await server.call('HEAD', path), await server.call('GET', path)]
+    assert.equal(head.status, page.status, path)
+    for (const name of ['content-type', 'cache-control', 'location', 'retry-after'])
+      assert.equal(head.headers.get(name), page.headers.get(name), `${path}: ${name}`)
+    assert.equal(head.text, '', path)
+  }
+})
+
 test('The reference gives each endpoint a curl line with its credential, and OpenAPI every bucket that it spends', async () => {
   const page = await server.call('GET', '/docs')
   const lines = [...page.text.matchAll(/<pre tabindex="0">(curl -X [\s\S]*?)<\/pre>/g)].map(

@@ -219,7 +219,11 @@ const proofsOfTheRest: Readonly<Record<number, readonly Proof[]>> = {
   56: [badBodies, whole('wire', 'JSON with a byte order mark and a repeated key is read as JSON reads it')],
   57: [whole('wire', 'Prototype keys in a body or a query change nothing'), badBodies],
   58: [whole('wire', 'JSON with a byte order mark and a repeated key is read as JSON reads it')],
-  59: [whole('wire', 'A body of one byte more than 1 MiB is PAYLOAD_TOO_LARGE'), badBodies],
+  59: [
+    whole('wire', 'A body of one byte more than 1 MiB is PAYLOAD_TOO_LARGE'),
+    badBodies,
+    uploads('on-their-way', 'JSON is read no sooner than a photo'),
+  ],
   60: [
     feedback('intake/submit-feedback', 'A rating is a whole number from 1 to 5 and nothing is coerced'),
     hostile('text', 'takes numbers as numbers and within their bounds'),

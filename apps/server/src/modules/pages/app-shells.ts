@@ -111,26 +111,32 @@ export const mountAppShells = (app: FastifyInstance, platform: Platform, dist: s
       return reply
     }
 
-  app.get('/', async (_request, reply) => reply.redirect('/app/', 302))
+  const on = (
+    url: string,
+    handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  ): void => {
+    app.route({ method: ['GET', 'HEAD'], url, handler })
+  }
+  on('/', async (_request, reply) => reply.redirect('/app/', 302))
   for (const name of signInPaths) {
-    app.get(`/app/${name}`, async (request, reply) => {
+    on(`/app/${name}`, async (request, reply) => {
       await sendShell(request, reply, field, 'sign-in.html', await signInFacts(request))
       return reply
     })
   }
-  app.get('/app/field-assets/*', asset(field))
-  app.get('/app/work/sw.js', async (request, reply) => {
+  on('/app/field-assets/*', asset(field))
+  on('/app/work/sw.js', async (request, reply) => {
     if (
       !(await field.send(request, reply, 'sw-work.js', { ...fresh, 'service-worker-allowed': '/app/work' }))
     )
       throw notFound()
     return reply
   })
-  app.get('/app/work', shell(field, 'work.html', workFacts))
-  app.get('/app/work/*', shell(field, 'work.html', workFacts))
-  app.get('/app', shell(desk, 'index.html'))
-  app.get('/app/offline', shell(desk, 'offline.html'))
-  app.get('/app/*', async (request, reply) => {
+  on('/app/work', shell(field, 'work.html', workFacts))
+  on('/app/work/*', shell(field, 'work.html', workFacts))
+  on('/app', shell(desk, 'index.html'))
+  on('/app/offline', shell(desk, 'offline.html'))
+  on('/app/*', async (request, reply) => {
     const name = (request.params as { '*': string })['*']
     if (desk.has(name) && !name.endsWith('.html')) return asset(desk)(request, reply)
     if (/\.\w{2,5}$/.test(name)) throw notFound()

@@ -28,6 +28,27 @@ test('Ten unknown codes a minute, then RATE_LIMITED', async () => {
   }
 })
 
+test('A mailed link that is not known is a miss, and one that is opens 300 times a minute to an address', async (t) => {
+  server.clock.stand(t)
+  const { id, manager } = await createTenant(server)
+  const path = `/m/${server.built.platform.keys.seal('digest', id, manager.id)}`
+  const guesser = '198.51.100.50'
+  for (let index = 0; index < 10; index++) {
+    const reply = await server.call('GET', `/m/guess-${index}`, { from: guesser })
+    assert.deepEqual([reply.status, /This link is not known/.test(reply.text)], [404, true])
+  }
+  for (const tried of ['/m/guess', path]) {
+    const refused = await server.call('GET', tried, { from: guesser, headers: { 'accept-language': 'de' } })
+    assert.deepEqual([refused.status, /Das geht gerade nicht/.test(refused.text)], [429, true])
+    assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/)
+  }
+  const replies = await Promise.all(
+    Array.from({ length: 305 }, () => server.call('HEAD', path, { from: '198.51.100.51' })),
+  )
+  const counts = Map.groupBy(replies, ({ status }) => status)
+  assert.deepEqual([counts.get(200)?.length, counts.get(429)?.length], [300, 5])
+})
+
 test('The form at /status spends the bucket of its report, and asking for mails has its own', async () => {
   const tenant = await createTenant(server)
   const { qrCode } = await createPlace(server, tenant)

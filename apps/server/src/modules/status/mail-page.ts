@@ -77,6 +77,7 @@ const words = {
     digest: 'You get a mail each morning about what moved the day before.',
     ended: 'You get no mails from here.',
     unknown: 'This link is not known. It may have been cut off by the mail program.',
+    later: 'This cannot be done right now. Please try again in a few minutes.',
     confirm: 'Yes, send me mails',
     decline: 'No',
     stop: 'No more mails',
@@ -90,6 +91,7 @@ const words = {
     digest: 'Sie erhalten jeden Morgen eine Mail dazu, was sich am Vortag geändert hat.',
     ended: 'Sie erhalten von hier keine Mails.',
     unknown: 'Dieser Link ist nicht bekannt. Vielleicht hat das Mailprogramm ihn abgeschnitten.',
+    later: 'Das geht gerade nicht. Bitte versuchen Sie es in ein paar Minuten noch einmal.',
     confirm: 'Ja, Mails senden',
     decline: 'Nein',
     stop: 'Keine Mails mehr',
@@ -185,6 +187,9 @@ const actionOf = (body: unknown, isOurs: boolean): 'confirm' | 'stop' | undefine
 
 const bodyLimit = 16 * 1024
 
+const opening: OwnPage = { name: 'openMailPage', limit: 'public', changes: false }
+/** Not `changes`: maintenance stops staff, and nobody who wants no more mails. A full disk is looked at by itself. */
+const answering: OwnPage = { name: 'answerMailPage', limit: 'public', changes: false }
 /** A receipt is worth a bucket of its own: many phones share the address of one building. */
 const receiving: OwnPage = { name: 'confirmNotification', limit: 'public', changes: true }
 
@@ -210,20 +215,60 @@ export const mountMailPages = async (
       }),
     )
 
-  const send = async (
+  const languageOf = (request: FastifyRequest): MailLanguage =>
+    mailLanguage(request.headers['accept-language']?.split(/[,;]/)[0])
+
+  const sendPage = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    matter: Matter | undefined,
+    status: number,
+    html: string,
   ): Promise<FastifyReply> => {
-    const html = render(matter, mailLanguage(request.headers['accept-language']?.split(/[,;]/)[0]))
     void reply
-      .code(matter ? 200 : 404)
+      .code(status)
       .header('content-type', 'text/html; charset=utf-8')
       .header('content-security-policy', policy)
       .header('cache-control', 'no-store')
     return request.method === 'HEAD'
       ? reply.header('content-length', Buffer.byteLength(html)).send()
       : reply.send(html)
+  }
+
+  const send = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    matter: Matter | undefined,
+  ): Promise<FastifyReply> =>
+    sendPage(request, reply, matter ? 200 : 404, render(matter, languageOf(request)))
+
+  /** @throws what is more than a matter of time */
+  const refuse = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    error: unknown,
+  ): Promise<FastifyReply> => {
+    if (!(error instanceof ServiceError)) throw error
+    if (error.code !== 'RATE_LIMITED' && error.code !== 'SERVICE_UNAVAILABLE') throw error
+    if (error.code === 'SERVICE_UNAVAILABLE')
+      request.log.warn({ err: error.cause ?? error, code: error.code, reqId: request.id }, error.message)
+    for (const [name, value] of Object.entries(error.headers)) void reply.header(name, value)
+    const language = languageOf(request)
+    return sendPage(request, reply, error.status, page(language, words[language].later, []))
+  }
+
+  /** @returns undefined where the token is for nothing here, which counts as a miss */
+  const through = async <T>(
+    own: OwnPage,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    work: () => Promise<T>,
+  ): Promise<T | undefined> => {
+    try {
+      return await gate.runPage(own, request, reply, work)
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === 'NOT_FOUND') return undefined
+      throw error
+    }
   }
 
   const tokenOf = (request: FastifyRequest): Held | undefined => {
@@ -247,19 +292,40 @@ export const mountMailPages = async (
   }
 
   const confirm = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    try {
-      await gate.runPage(receiving, request, reply, async () => {
-        const { token } = request.params as { token: string }
-        const receipt = platform.keys.unseal('push-receipt', token)
-        if (!receipt) throw notFound()
-        const { tenantId, id } = receipt
-        if (!(await inside(tenantId, 'write', (ctx) => noteReceipt(ctx, id)))) throw notFound()
+    const noted = await through(receiving, request, reply, async () => {
+      const { token } = request.params as { token: string }
+      const receipt = platform.keys.unseal('push-receipt', token)
+      if (!receipt) throw notFound()
+      const { tenantId, id } = receipt
+      if (!(await inside(tenantId, 'write', (ctx) => noteReceipt(ctx, id)))) throw notFound()
+      return true
+    })
+    return noted ? reply.code(204).send() : send(request, reply, undefined)
+  }
+
+  const open = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const matter = await through(opening, request, reply, async () => {
+      const found = tokenOf(request)
+      if (!found) throw notFound()
+      return inside(found.tenantId, 'read', (ctx) => find(ctx, found))
+    })
+    return send(request, reply, matter)
+  }
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const found = tokenOf(request)
+    if (!found) return confirm(request, reply)
+    const action = actionOf(request.body, !isFromAnotherSite(request, platform.config))
+    const matter = await through(answering, request, reply, async () => {
+      platform.disk.assertSpace()
+      return inside(found.tenantId, 'write', async (ctx) => {
+        if (action === 'confirm' && found.kind === 'subscription') await confirmSubscription(ctx, found.id)
+        if (action === 'confirm' && typeof found.kind === 'object') await found.kind.confirm(ctx, found.id)
+        if (action === 'stop') await stop(ctx, found)
+        return find(ctx, found)
       })
-    } catch (error) {
-      if (!(error instanceof ServiceError) || error.code !== 'NOT_FOUND') throw error
-      return send(request, reply, undefined)
-    }
-    return reply.code(204).send()
+    })
+    return send(request, reply, matter)
   }
 
   await app.register(async (pages) => {
@@ -268,33 +334,15 @@ export const mountMailPages = async (
         done(null, body),
       )
     }
-    pages.route({
-      method: ['GET', 'HEAD'],
-      url: '/m/:token',
-      handler: async (request, reply) => {
-        const found = tokenOf(request)
-        return send(
-          request,
-          reply,
-          found && (await inside(found.tenantId, 'read', (ctx) => find(ctx, found))),
-        )
-      },
-    })
-    pages.route({
-      method: 'POST',
-      url: '/m/:token',
-      handler: async (request, reply) => {
-        const found = tokenOf(request)
-        if (!found) return confirm(request, reply)
-        const action = actionOf(request.body, !isFromAnotherSite(request, platform.config))
-        const matter = await inside(found.tenantId, 'write', async (ctx) => {
-          if (action === 'confirm' && found.kind === 'subscription') await confirmSubscription(ctx, found.id)
-          if (action === 'confirm' && typeof found.kind === 'object') await found.kind.confirm(ctx, found.id)
-          if (action === 'stop') await stop(ctx, found)
-          return find(ctx, found)
-        })
-        return send(request, reply, matter)
-      },
-    })
+    const on = (method: string[], handler: typeof open): void => {
+      pages.route({
+        method,
+        url: '/m/:token',
+        handler: (request, reply) =>
+          handler(request, reply).catch((error: unknown) => refuse(request, reply, error)),
+      })
+    }
+    on(['GET', 'HEAD'], open)
+    on(['POST'], answer)
   })
 }

@@ -145,6 +145,23 @@ test('Reports and photos of visitors are taken, no event is worked off and no ma
   assert.equal(await eventsWaiting(), 0)
 })
 
+test('Who wants no more mails is heard in it, by the button and by the one click of mail programs', async () => {
+  const { id, manager, admin } = await createTenant(server)
+  await set({ on: true })
+  for (const [person, body] of [
+    [manager, 'action=stop'],
+    [admin, 'List-Unsubscribe=One-Click'],
+  ] as const) {
+    const path = `/m/${server.built.platform.keys.seal('digest', id, person.id)}`
+    assert.match((await server.call('GET', path)).text, /You get a mail each morning/)
+    const reply = await server.call('POST', path, {
+      body,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    assert.deepEqual([reply.status, /You get no mails from here/.test(reply.text)], [200, true])
+  }
+})
+
 test('A mail that waits to be tried again does not leave before it ends', async () => {
   const tenant = await createTenant(server)
   const email = 'patient@maintenance.example'

@@ -87,6 +87,36 @@ test('Photos that stop on their way hold up nobody else, and an address may have
   assert.equal(last.status, 200, 'places are free again, and what was refused for want of one may come again')
 })
 
+test('JSON is read no sooner than a photo: it is UNAUTHORIZED before any of it came, however large or deep', async () => {
+  const upload = await ticket()
+  for (const { pathname } of [new URL('/upload/x', server.base), new URL(upload.url)]) {
+    for (const body of [
+      '['.repeat(1000),
+      JSON.stringify(Array(60_000).fill(0)),
+      JSON.stringify('x'.repeat(1024 * 1024)),
+    ]) {
+      const reply = await server.call('PUT', pathname, {
+        body,
+        headers: { 'content-type': 'application/json' },
+      })
+      assert.equal(reply.json.code, 'UNAUTHORIZED', `${pathname} ${body.slice(0, 9)}`)
+    }
+    // Of this one nothing ever comes.
+    const socket = connect(Number(new URL(server.base).port), '127.0.0.1')
+    socket.on('error', () => {})
+    socket.write(
+      `PUT ${pathname} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 5000000\r\n\r\n`,
+    )
+    let text = ''
+    for await (const chunk of socket) {
+      text += chunk
+      if (text.endsWith('}')) break
+    }
+    assert.match(text, /^HTTP\/1\.1 401 /)
+  }
+  assert.equal((await put(upload)).status, 200, 'none of it has spent the ticket')
+})
+
 test('A photo that comes too slowly is cut off, and its ticket is spent', async () => {
   const upload = await ticket()
   const slow = await begin(upload, '203.0.113.4', 100)

@@ -25,7 +25,8 @@ const checkHeaders = (request: WithToken, ticket: { contentType: string; size: n
 
 const mountPut = (app: FastifyInstance, platform: Platform): void => {
   const { slots, bodies } = portOf(platform)
-  // The body stays unread until the ticket is known to be good, and spent.
+  // The body stays unread until the ticket is known to be good, and spent; JSON too, which all else here parses.
+  app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   app.put('/upload/:token', { bodyLimit: maxImageBytes }, async (request: WithToken, reply: FastifyReply) => {
     const { token } = request.params

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { lockTasks } from '#server/modules/tasks/change/task-row.ts'
+import { until } from '#test/faults/service.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant } from '#test/world.ts'
 import { newId } from '../ids.ts'
+import { openPool } from './pools.ts'
 
 const server = await startTestServer({ worker: false })
 
@@ -38,4 +40,33 @@ test('In a list, not in a list, and in an empty list are what they say', async (
     assert.deepEqual(await found('in', []), [])
     assert.equal((await found('not in', [])).length, 2)
   })
+})
+
+test('A connection goes with what it has prepared when it is an hour old, and one that is in hands when it is given back', async () => {
+  assert.equal(server.built.platform.databases.app.options.maxLifetimeSeconds, 3600)
+  const lost: Error[] = []
+  const pool = openPool({
+    url: server.database.url,
+    role: 'wellkept_app',
+    max: 1,
+    lifetimeSeconds: 1,
+    onError: (error) => void lost.push(error),
+  })
+  try {
+    const client = await pool.connect()
+    assert.equal((await client.query('select pg_sleep(1.5)')).rowCount, 1)
+    assert.equal(pool.totalCount, 1)
+    // As a transaction that only read: its end is not waited for.
+    const ended = client.query('select 1')
+    client.release()
+    assert.equal(pool.totalCount, 0)
+    assert.equal((await ended).rowCount, 1)
+    await pool.query('select 1')
+    assert.equal(pool.totalCount, 1)
+    // Left alone it would stay for half a minute.
+    assert.ok((await until(() => pool.totalCount === 0, 10_000)) !== undefined)
+  } finally {
+    await pool.end()
+  }
+  assert.deepEqual(lost, [])
 })

@@ -15,16 +15,29 @@ export interface PoolOptions {
   readonly max: number
   /** for a connection, new or given back; a database that is gone must be told within 2 s */
   readonly waitMs?: number
+  /** how old a connection becomes; one that is in hands then goes when it is given back */
+  readonly lifetimeSeconds?: number
   readonly onError: (error: Error) => void
 }
 
-export const openPool = ({ url, role, max, waitMs = 1800, onError }: PoolOptions): pg.Pool => {
+/** With a connection goes what it has prepared, which nobody else frees: lists write a text for each mixture of filters. */
+const anHour = 3600
+
+export const openPool = ({
+  url,
+  role,
+  max,
+  waitMs = 1800,
+  lifetimeSeconds = anHour,
+  onError,
+}: PoolOptions): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     pipeline: true,
     connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: 30_000,
+    maxLifetimeSeconds: lifetimeSeconds,
     query_timeout: 15_000,
     keepAlive: true,
     options: [

@@ -1,5 +1,5 @@
 /** Liveness and readiness for load balancers, without secret or detail. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 export interface Readiness {
   /** from now on /readyz is 503, so that no new requests are sent here */
@@ -9,8 +9,11 @@ export interface Readiness {
 /** @param isAble whether the database and the worker do their part; known already, so that nobody can ask too often */
 export const mountHealth = (app: FastifyInstance, isAble: () => boolean): Readiness => {
   let draining = false
-  app.get('/healthz', async (_request, reply) => reply.send({ success: true, data: { alive: true } }))
-  app.get('/readyz', async (_request, reply) => {
+  const on = (url: string, handler: (reply: FastifyReply) => FastifyReply): void => {
+    app.route({ method: ['GET', 'HEAD'], url, handler: async (_request, reply) => handler(reply) })
+  }
+  on('/healthz', (reply) => reply.send({ success: true, data: { alive: true } }))
+  on('/readyz', (reply) => {
     if (!draining && isAble()) return reply.send({ success: true, data: { ready: true } })
     return reply
       .code(503)

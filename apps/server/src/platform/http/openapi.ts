@@ -249,19 +249,27 @@ export const openApiOf = (endpoints: readonly Endpoint[], baseUrl: string, versi
 
 export const mountApiDocs = (app: FastifyInstance, endpoints: readonly Endpoint[], baseUrl: string): void => {
   let text: string | undefined
-  app.get('/openapi.json', async (_request, reply) => {
-    text ??= JSON.stringify(openApiOf(endpoints, baseUrl, version))
-    return reply
-      .header('content-type', 'application/json; charset=utf-8')
-      .header('cache-control', 'public, max-age=300')
-      .send(text)
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/openapi.json',
+    handler: async (_request, reply) => {
+      text ??= JSON.stringify(openApiOf(endpoints, baseUrl, version))
+      return reply
+        .header('content-type', 'application/json; charset=utf-8')
+        .header('cache-control', 'public, max-age=300')
+        .send(text)
+    },
   })
   let page: string | undefined
-  app.get('/docs', async (_request, reply) => {
-    page ??= renderReference(endpoints, baseUrl)
-    return reply
-      .header('content-type', 'text/html; charset=utf-8')
-      .header('content-security-policy', referencePolicy)
-      .send(page)
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/docs',
+    handler: async (_request, reply) => {
+      page ??= renderReference(endpoints, baseUrl)
+      return reply
+        .header('content-type', 'text/html; charset=utf-8')
+        .header('content-security-policy', referencePolicy)
+        .send(page)
+    },
   })
 }

@@ -15,7 +15,7 @@ import { readOnlyReason, type TenantStanding } from '#server/platform/gate/read-
 
 /**
  * OPEN        the task may be worked on
- * DONE        it is done; the link shows that and no more
+ * DONE        it is done, and the link opened it until then; it shows that and no more
  * MERGED      its work is in another task
  * REASSIGNED  somebody else has it, or nobody
  * EXPIRED     14 days have passed, or a newer mail has a newer link
@@ -37,12 +37,13 @@ interface LinkRow extends TenantStanding {
   expires_at: Date
   ended_at: Date | null
   status: string
+  completed_at: Date | null
   merged_into: string | null
   assignee_id: string | null
 }
 
-const text = `select l.task_id, l.operator_id, o.name, l.expires_at, l.ended_at, t.status, t.merged_into, t.assignee_id,
-    n.plan, n.state as tenant_state, n.trial_ends_at
+const text = `select l.task_id, l.operator_id, o.name, l.expires_at, l.ended_at, t.status, t.completed_at,
+    t.merged_into, t.assignee_id, n.plan, n.state as tenant_state, n.trial_ends_at
   from operator_task_link l
   join operator o on o.tenant_id = $1 and o.id = l.operator_id
   join task t on t.tenant_id = $1 and t.id = l.task_id
@@ -53,7 +54,11 @@ const stateOf = (row: LinkRow, now: Date): LinkState => {
   if (row.merged_into !== null) return 'MERGED'
   // guard: link-of-assignee
   if (row.assignee_id !== row.operator_id) return 'REASSIGNED'
-  if (row.status === 'DONE') return 'DONE'
+  if (row.status === 'DONE') {
+    // What was over before, as the link of a wrong address, is not opened again by the end of the work.
+    const doneAt = row.completed_at ?? now
+    return row.expires_at > doneAt && (row.ended_at === null || row.ended_at >= doneAt) ? 'DONE' : 'EXPIRED'
+  }
   return row.ended_at !== null || row.expires_at <= now ? 'EXPIRED' : 'OPEN'
 }
 

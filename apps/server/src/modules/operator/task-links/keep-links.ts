@@ -38,8 +38,9 @@ const listed = (causes: readonly Cause[]): unknown[] => [
   causes.map(({ at }) => at),
 ]
 
-// Of what came later than the cause nothing is ended, in whatever order events are heard.
-const endText = `update operator_task_link l set ended_at = $2
+// Of what came later than the cause nothing is ended, in whatever order events are heard. Nor is it ended before its
+// cause, which has the time of another instance: whose task was done would read that the link was over by then.
+const endText = `update operator_task_link l set ended_at = greatest($2::timestamptz, r.at)
   from unnest($3::uuid[], $4::timestamptz[]) as r (task_id, at)
   where l.tenant_id = $1 and l.task_id = r.task_id and l.ended_at is null and l.caused_at <= r.at`
 

@@ -81,7 +81,9 @@ test('An address that is given or corrected brings a link for each task in hand'
   assert.match((await read(second)).html, new RegExp(task.title))
   assert.equal((await read(first)).status, 410, 'whoever has the wrong address opens nothing')
   await patch(silent.id, { email: right, languages: ['de'] })
+  await move(server, tenant.manager, task.id, { status: 'DONE' })
   assert.equal((await mailed(right)).length, 1, 'nothing new, no mail')
+  assert.deepEqual([(await read(second)).status, (await read(first)).status], [200, 410], 'nor once done')
   const linked = await makeOperator(server, tenant, { email: unlinked, userId: tenant.technician.id })
   const held = await makeTask(server, tenant.manager, { assignee: { operatorId: linked.id } })
   assert.deepEqual(await mailed(unlinked), [])
@@ -207,6 +209,8 @@ test('A link is valid for 14 days; a merged task says so; a deleted one is not t
   assert.deepEqual([page.status, /no longer valid/.test(page.html)], [410, true])
   assert.equal((await send(late.token, { act: 'finish', formId: 'a' })).status, 303)
   assert.equal((await taskOf(tenant, late.task.id)).status, 'OPEN')
+  await move(server, tenant.manager, late.task.id, { status: 'DONE' })
+  assert.equal((await read(late.token)).status, 410, 'nor is it once the task is done')
 })
 
 test('The same form sent twice, and two finishes at once, change nothing twice', async () => {

@@ -41,6 +41,15 @@ const lineEnd = (text: string, from: number): number => {
 /** Where the next line begins, from the end of one. */
 const pastBreak = (text: string, at: number): number => at + (text.startsWith('\r\n', at) ? 2 : 1)
 
+/**
+ * What comes after a torn line is read anew, so a file whose quotes are in order but for some is read some three times.
+ * One that is made to be read again from each of its lines would take hours.
+ */
+const mostReadings = 8
+
+/** Counts letters that are read. @throws CsvFault once they are too many */
+type Spend = (letters: number) => void
+
 interface Quoted {
   readonly value: string
   readonly end: number
@@ -49,16 +58,19 @@ interface Quoted {
 }
 
 /** @param open at its quote. @returns undefined where that is never closed */
-const readQuoted = (text: string, open: number, delimiter: string): Quoted | undefined => {
+const readQuoted = (text: string, open: number, delimiter: string, spend: Spend): Quoted | undefined => {
   let value = ''
   let long = false
   let stray = false
   for (let at = open + 1; ; ) {
     const quote = text.indexOf('"', at)
+    spend((quote < 0 ? text.length : quote) - at + 1)
     if (quote < 0) return undefined
     const part = text.slice(at, quote)
     value += part
     long ||= /[\r\n]/.test(part)
+    // A quote in the middle is one of the text, but only on the same line: on a later one it belongs to another cell.
+    if (long && stray) return undefined
     let end = quote + 1
     if (text[end] === '"') {
       value += '"'
@@ -68,8 +80,7 @@ const readQuoted = (text: string, open: number, delimiter: string): Quoted | und
     while (text[end] === ' ') end++
     const next = text[end]
     const closes = next === undefined || next === delimiter || next === '\r' || next === '\n'
-    // A quote in the middle is one of the text, but only on the same line: on a later one it belongs to another cell.
-    if (long && (stray || !closes)) return undefined
+    if (long && !closes) return undefined
     if (closes) return { value, end, long }
     stray = true
     value += '"'
@@ -85,13 +96,13 @@ interface Read {
   readonly long: { readonly cell: number; readonly at: number } | undefined
 }
 
-const readRecord = (text: string, start: number, delimiter: string): Read => {
+const readRecord = (text: string, start: number, delimiter: string, spend: Spend): Read => {
   const cells: string[] = []
   const plain = new RegExp(`[${delimiter}\r\n]`, 'g')
   let long: Read['long']
   for (let at = start; ; at++) {
     if (text[at] === '"') {
-      const quoted = readQuoted(text, at, delimiter)
+      const quoted = readQuoted(text, at, delimiter, spend)
       const here = { cell: cells.length, at }
       if (!quoted) return { cells, end: undefined, long: here }
       if (quoted.long) long ??= here
@@ -100,6 +111,7 @@ const readRecord = (text: string, start: number, delimiter: string): Read => {
     } else {
       plain.lastIndex = at
       const end = plain.exec(text)?.index ?? text.length
+      spend(end - at + 1)
       cells.push(text.slice(at, end))
       at = end
     }
@@ -112,12 +124,12 @@ const nextWhole = (
   text: string,
   from: number,
   until: number,
+  readAt: (at: number) => Read,
   isWhole: (read: Read) => boolean,
-  delimiter: string,
 ): { readonly at: number | undefined; readonly lost: number } => {
   let lost = 0
   for (let at = pastBreak(text, lineEnd(text, from)); at < until; at = pastBreak(text, lineEnd(text, at))) {
-    if (isWhole(readRecord(text, at, delimiter))) return { at, lost }
+    if (isWhole(readAt(at))) return { at, lost }
     lost++
   }
   return { at: undefined, lost }
@@ -125,12 +137,18 @@ const nextWhole = (
 
 /**
  * @param given between cells; left out: the heading tells
- * @throws CsvFault for no heading, or one with a quote that is never closed
+ * @throws CsvFault for no heading, or one with a quote that is never closed, and for too many quotes that are not
  */
 export const readCsv = (input: string, given?: string): CsvTable => {
   const text = input.startsWith('\ufeff') ? input.slice(1) : input
   const delimiter = given ?? delimiterOf(text)
-  const first = readRecord(text, 0, delimiter)
+  let left = mostReadings * (text.length + 1)
+  const spend: Spend = (letters) => {
+    left -= letters
+    if (left < 0) throw new CsvFault('Too many quotes are never closed')
+  }
+  const readAt = (at: number): Read => readRecord(text, at, delimiter, spend)
+  const first = readAt(0)
   if (first.end === undefined) throw new CsvFault('The first line has a quote that is never closed')
   const heading = first.cells.map((cell) => cell.trim())
   if (heading.every((cell) => cell === '')) throw new CsvFault('The first line must name the columns')
@@ -138,11 +156,11 @@ export const readCsv = (input: string, given?: string): CsvTable => {
   const isWhole = (read: Read): boolean => read.end !== undefined && read.cells.length === heading.length
   const records: CsvRecord[] = []
   for (let at = first.end; at < text.length; ) {
-    const read = readRecord(text, at, delimiter)
+    const read = readAt(at)
     const line = records.length + 2
     // A closed quote may still have run over lines that were never its own: then the number of cells is wrong.
     if (read.long && !isWhole(read)) {
-      const { at: next, lost } = nextWhole(text, read.long.at, read.end ?? text.length, isWhole, delimiter)
+      const { at: next, lost } = nextWhole(text, read.long.at, read.end ?? text.length, readAt, isWhole)
       if (next !== undefined || read.end === undefined) {
         const { cell, at: open } = read.long
         records.push({

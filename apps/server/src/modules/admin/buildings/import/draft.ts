@@ -34,6 +34,8 @@ export interface BuildingDraft {
   used: boolean
   /** by lower-case path from the top, parts joined by NUL */
   readonly locations: Map<string, LocationDraft>
+  /** by id of a location, null for the top: the position of the next one below it */
+  readonly positions: Map<string | null, number>
   /** by location id and lower-case name */
   readonly amenities: Map<string, AmenityDraft>
 }

@@ -1,4 +1,5 @@
 /** Buildings, locations and amenities from CSV text: our own columns, or a city's list of public restrooms. */
+import { setImmediate as turn } from 'node:timers/promises'
 import type { ImportLine, ImportReport } from '#contracts/admin/buildings.ts'
 import { typeWords } from '#server/modules/admin/amenity-types/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -64,7 +65,20 @@ interface ReadFile {
   readonly unknown: readonly string[]
 }
 
-const readPlaces = (csv: string, words: TenantWords, maxLines: number): ReadFile => {
+/** Lines at a time. */
+const atOnce = 200
+
+/** One after the other; others wait for no longer than some of them. */
+const inTurns = async <T, R>(items: readonly T[], work: (item: T) => R): Promise<R[]> => {
+  const results: R[] = []
+  for (const item of items) {
+    results.push(work(item))
+    if (results.length % atOnce === 0) await turn()
+  }
+  return results
+}
+
+const readPlaces = async (csv: string, words: TenantWords, maxLines: number): Promise<ReadFile> => {
   const { heading, records } = readCsv(csv)
   const reader = facilityColumns(heading, words) ?? ownColumns(heading, words)
   if (!reader)
@@ -77,7 +91,7 @@ const readPlaces = (csv: string, words: TenantWords, maxLines: number): ReadFile
     )
   if (records.length > maxLines)
     throw new CsvFault(`At most ${maxLines} lines go at once; this file has ${records.length}`)
-  const lines = records.map(({ line, cells, torn }) =>
+  const lines = await inTurns(records, ({ line, cells, torn }) =>
     torn ? { line, place: undefined, faults: [tornFault(torn, heading)] } : { line, ...reader.read(cells) },
   )
   return { lines, unknown: reader.unknown }
@@ -102,7 +116,7 @@ export const importPlaces = async (
   options: ImportOptions,
 ): Promise<ImportReport> => {
   const { words, timeZone } = await typeWords(ctx)
-  const { lines: read, unknown } = readPlaces(csv, words, options.maxLines)
+  const { lines: read, unknown } = await readPlaces(csv, words, options.maxLines)
   // One import at a time: two of the same file would both find nothing and make everything twice.
   if (!options.dryRun)
     await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${ctx.tenantId}:import`])
@@ -112,7 +126,7 @@ export const importPlaces = async (
     timeZone,
   )
   const at = ctx.now.getTime()
-  const lines = read.map(({ line, place, faults }): ImportLine => {
+  const lines = await inTurns(read, ({ line, place, faults }): ImportLine => {
     const all = [...faults, ...(place ? disagreements(draft, place) : [])]
     if (all.length > 0) return faultyLine(line, all)
     if (!place) return { line, status: 'SKIPPED', message: 'the line is empty', column: null }

@@ -59,6 +59,7 @@ const draftOf = (row: BuildingRow, isNew: boolean): BuildingDraft => ({
   changed: false,
   used: false,
   locations: new Map(),
+  positions: new Map(),
   amenities: new Map(),
 })
 
@@ -129,7 +130,11 @@ const loadLocations = async (
     return parent ? [...pathOf(parent), row.name] : [row.name]
   }
   for (const row of rows) {
-    buildings.get(row.building_id)?.locations.set(pathKey(pathOf(row)), {
+    const building = buildings.get(row.building_id)
+    if (!building) continue
+    const { locations, positions } = building
+    positions.set(row.parent_id, Math.max(positions.get(row.parent_id) ?? 0, row.position + 1))
+    locations.set(pathKey(pathOf(row)), {
       id: row.id,
       isNew: false,
       buildingId: row.building_id,

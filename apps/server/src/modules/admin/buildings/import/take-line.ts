@@ -1,5 +1,6 @@
 /** Lays one line of the file over the draft. */
 import type { ImportLine } from '#contracts/admin/buildings.ts'
+import { lastPosition } from '#contracts/admin/pieces.ts'
 import { newId } from '#server/platform/ids.ts'
 import {
   type AmenityDraft,
@@ -67,8 +68,8 @@ const takeLocations = (
     let found = draft.locations.get(key)
     if (!found) {
       const parentId = last?.id ?? null
-      const siblings = [...draft.locations.values()].filter((location) => location.parentId === parentId)
-      const position = Math.max(-1, ...siblings.map((sibling) => sibling.position)) + 1
+      const position = Math.min(lastPosition, draft.positions.get(parentId) ?? 0)
+      draft.positions.set(parentId, position + 1)
       found = { id: newId(at), isNew: true, buildingId: draft.id, parentId, kind, name, position }
       draft.locations.set(key, found)
       outcome = 'CREATED'
