@@ -68,8 +68,9 @@ const inline = (text: string): string => {
 
 /** Builds the renderer and the service worker into `directory`, by default dist/visitor. */
 export const buildVisitor = async (directory: string = target): Promise<void> => {
-  const [script, worker, embed, sheet, shareScript, shareSheet] = await Promise.all([
+  const [script, followScript, worker, embed, sheet, shareScript, shareSheet] = await Promise.all([
     bundle('client/main.ts'),
+    bundle('client/follow.ts'),
     bundle('client/sw.ts'),
     bundle('client/embed/main.ts'),
     styles('styles.css'),
@@ -82,6 +83,8 @@ export const buildVisitor = async (directory: string = target): Promise<void> =>
     define: {
       CLIENT_SCRIPT: JSON.stringify(inline(script)),
       CLIENT_SCRIPT_HASH: JSON.stringify(hashOf(script)),
+      FOLLOW_SCRIPT: JSON.stringify(inline(followScript)),
+      FOLLOW_SCRIPT_HASH: JSON.stringify(hashOf(followScript)),
       STYLES: JSON.stringify(inline(sheet)),
       STYLES_HASH: JSON.stringify(hashOf(sheet)),
       SHARE_SCRIPT: JSON.stringify(inline(shareScript)),

@@ -6,6 +6,9 @@ declare const STYLES: string
 /** `sha256-…` of the two, as the Content-Security-Policy wants it; put in by build.ts. */
 declare const CLIENT_SCRIPT_HASH: string
 declare const STYLES_HASH: string
+/** The script that the tracking page has besides. */
+declare const FOLLOW_SCRIPT: string
+declare const FOLLOW_SCRIPT_HASH: string
 /** The same of the pages that a share link opens. */
 declare const SHARE_SCRIPT: string
 declare const SHARE_STYLES: string

@@ -14,7 +14,7 @@ const accentHash = (style: string): string => {
   return hash
 }
 
-/** `sha256-…` of the one inline script and of the one inline style sheet of every page. */
+/** `sha256-…` of the inline script and of the inline style sheet that every page has. */
 export const scriptHash = CLIENT_SCRIPT_HASH
 export const styleHash = STYLES_HASH
 
@@ -25,7 +25,7 @@ export const contentSecurityPolicy = ({ colour, fileOrigins = [] }: PolicyOption
   const files = fileOrigins.map((origin) => ` ${origin}`).join('')
   return [
     "default-src 'none'",
-    `script-src '${scriptHash}'`,
+    `script-src '${scriptHash}' '${FOLLOW_SCRIPT_HASH}'`,
     `style-src ${styles.map((hash) => `'${hash}'`).join(' ')}`,
     `img-src 'self' data: blob:${files}`,
     `connect-src 'self'${files}`,

@@ -112,6 +112,54 @@ describe('the visitor page in a browser', { timeout: 180_000 }, () => {
     await context.close()
   })
 
+  it('keeps a message and an answer to a report without network and sends each itself, once', async () => {
+    const { context, page, faults } = await visit()
+    await page.goto(`${service.origin}/t/${token}?lang=en`)
+    await context.setOffline(true)
+    await page.locator('#message').fill('Still wet')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await page.getByRole('heading', { name: 'Saved on this phone' }).waitFor()
+    assert.equal(await page.locator('#message').inputValue(), '')
+    await page.getByRole('button', { name: 'No, not yet' }).click()
+    await until(async () => (await page.locator('#queue li').count()) === 2, 'the answer')
+    assert.deepEqual(visits.additions(), [])
+    await context.setOffline(false)
+    await until(() => page.locator('#queue').isHidden(), 'an empty list')
+    const sent = visits.additions().map((said) => JSON.stringify(said))
+    assert.deepEqual(sent.sort(), ['{"fixed":false}', '{"message":"Still wet"}'])
+    assert.deepEqual(faults, [])
+    await context.close()
+  })
+
+  it('keeps what is added below the thanks, where there is no network by then', async () => {
+    const { context, page } = await visit()
+    await choose(page, 'Poor')
+    await send(page)
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    await context.setOffline(true)
+    await page.locator('#sent summary').click()
+    await page.locator('#message').fill('By the door')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await page.getByRole('heading', { name: 'Saved on this phone' }).waitFor()
+    await context.setOffline(false)
+    await until(() => visits.additions().length > 0, 'the message')
+    assert.deepEqual(visits.additions(), [{ message: 'By the door' }])
+    await context.close()
+  })
+
+  it('lets a form of the tracking page go as it is where the service answers', async () => {
+    const { context, page } = await visit()
+    await page.goto(`${service.origin}/t/${token}?lang=en`)
+    await page.getByRole('button', { name: 'Yes, it is fixed' }).click()
+    const forms = () => service.received.filter(({ method }) => method === 'POST')
+    await until(() => forms().length > 0, 'the form')
+    assert.deepEqual(
+      forms().map(({ url, body }) => [url, new URLSearchParams(body).get('fixed')]),
+      [[`/t/${token}?lang=en`, 'yes']],
+    )
+    await context.close()
+  })
+
   it('deletes what waits when the visitor says so', async () => {
     const { context, page } = await visit()
     await choose(page, 'Poor')

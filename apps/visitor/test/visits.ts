@@ -35,21 +35,22 @@ export const openVisits = async () => {
   const browser = await launch()
   let behaviour: Behaviour = { stored: new Map() }
 
-  const page = (language: 'en' | 'de'): Answer => {
-    const model = { ...fixtures({ language }).rate, now: new Date().toISOString() }
-    return {
-      status: 200,
-      headers: {
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': renderer.contentSecurityPolicy(),
-      },
-      body: renderer.renderRatePage(model),
-    }
-  }
+  const page = (body: string): Answer => ({
+    status: 200,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': renderer.contentSecurityPolicy(),
+    },
+    body,
+  })
+
+  const rate = (language: 'en' | 'de'): Answer =>
+    page(renderer.renderRatePage({ ...fixtures({ language }).rate, now: new Date().toISOString() }))
 
   const answer = async (request: Received): Promise<Answer | null> => {
     const { stored, trouble, uploads, bytes } = behaviour
-    if (request.url.startsWith('/q/')) return page(request.url.includes('lang=de') ? 'de' : 'en')
+    if (request.url.startsWith('/t/')) return page(renderer.renderTrackPage(fixtures().track))
+    if (request.url.startsWith('/q/')) return rate(request.url.includes('lang=de') ? 'de' : 'en')
     if (request.url === '/sw-visitor.js') {
       return { status: 200, headers: { 'content-type': 'text/javascript' }, body: worker }
     }

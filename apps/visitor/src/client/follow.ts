@@ -1,4 +1,6 @@
-/** An open tracking page follows by itself: calmly, and only while somebody looks at it. */
+/**
+ * The script of the tracking page alone: an open one follows by itself, calmly, and only while somebody looks at it.
+ */
 import { byId } from './page.ts'
 
 const every = 30_000
@@ -8,7 +10,7 @@ const atMostEvery = 3000
 /** What a reader would notice; addresses of pictures are signed anew each time. */
 const told = (story: Element): string => `${story.textContent}${story.querySelectorAll('img').length}`
 
-export const keepFollowing = (story: HTMLElement): void => {
+const keepFollowing = (story: HTMLElement): void => {
   let last = Date.now()
   /** nothing before this time: the service asked for a pause */
   let rest = 0
@@ -40,3 +42,6 @@ export const keepFollowing = (story: HTMLElement): void => {
   addEventListener('focus', look)
   setInterval(look, every)
 }
+
+const shown = byId('story')
+if (shown) keepFollowing(shown)

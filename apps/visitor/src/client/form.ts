@@ -3,7 +3,7 @@ import { shrink } from '#ui/photo.ts'
 import { isGood } from '../parts/good.ts'
 import { attempt, draftAge, grace, type Outcome } from './outbox.ts'
 import { button, byId, language, make, newId, note, say, trackingPage, when } from './page.ts'
-import { show as showQueue } from './queue.ts'
+import { show as showQueue, showSaved } from './queue.ts'
 import { all, drop, type Entry, put } from './store.ts'
 
 /** Brings the form of the page to life. */
@@ -69,10 +69,10 @@ export const enhance = (form: HTMLFormElement): void => {
   }
 
   const saveDraft = async () => {
-    const { rating, issues, itemId, issue, comment } = read()
+    const said = read()
+    const { rating, issues, issue, comment } = said
     if (finished || !(rating || issues.length || issue || comment || pictures.length)) return
-    const body = { rating, issues, itemId, issue, comment, counted, submissionId: id }
-    await put({ ...entryOf(body, pictures), id: draftId, draft: true })
+    await put({ ...entryOf({ ...said, counted, submissionId: id }, pictures), id: draftId, draft: true })
   }
 
   const restoreDraft = async () => {
@@ -136,12 +136,10 @@ export const enhance = (form: HTMLFormElement): void => {
     if (outcome.state === 'refused') return fail('queueRefused')
     finished = true
     await drop(draftId)
-    const ask = byId('ask')
-    if (ask) ask.hidden = true
+    byId('ask')?.toggleAttribute('hidden', true)
     byId('notes')?.replaceChildren()
     if (outcome.state === 'later') {
-      await showQueue()
-      byId('queue')?.querySelector('h2')?.focus()
+      await showSaved()
     } else {
       if (outcome.rest) note('photoLater')
       const path = trackingPage(outcome.trackingToken)
@@ -149,13 +147,12 @@ export const enhance = (form: HTMLFormElement): void => {
       const reference = byId('reference')
       if (reference) reference.textContent = outcome.reference
       byId('follow')?.setAttribute('href', path)
-      byId('sent')?.querySelector('form')?.setAttribute('action', path)
       const good = !report && isGood(read().rating, entry.body.issues?.length)
-      const [next, thanks] = [byId('next'), byId('good')]
-      if (next) next.hidden = good
-      if (thanks) thanks.hidden = !good
+      byId('next')?.toggleAttribute('hidden', good)
+      byId('good')?.toggleAttribute('hidden', !good)
       const sent = byId('sent')
-      if (sent) sent.hidden = false
+      sent?.querySelector('form')?.setAttribute('action', path)
+      sent?.toggleAttribute('hidden', false)
       sent?.querySelector('h2')?.focus()
     }
     scrollTo(0, 0)

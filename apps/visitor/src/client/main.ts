@@ -1,7 +1,7 @@
-/** The one script of all visitor pages. Without it every page works; with it nothing is lost. */
+/** The script of all visitor pages. Without it every page works; with it nothing is lost. */
 
+import { keepAdditions } from './additions.ts'
 import { shrinkChosen } from './chosen-photo.ts'
-import { keepFollowing } from './follow.ts'
 import { enhance } from './form.ts'
 import { keepPage } from './offline.ts'
 import { byId } from './page.ts'
@@ -12,8 +12,7 @@ if (form instanceof HTMLFormElement) {
   enhance(form)
   if (form.dataset.kind === 'feedback') keepPage(form.dataset.code ?? '')
 }
-const story = byId('story')
-if (story) keepFollowing(story)
 const photo = byId('photo')
 if (photo instanceof HTMLInputElement) shrinkChosen(photo)
+keepAdditions()
 keepSending()

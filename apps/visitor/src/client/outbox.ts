@@ -51,19 +51,31 @@ const wait = async (entry: Entry, response?: Response, tries = entry.tries + 1):
 /** Not a refusal: too much at once, a fault of the service, or the address for a photo has run out. */
 const mayStillGo = ({ status }: Response): boolean => /^(401|40[89]|42[59]|5)/.test(`${status}`)
 
-/** What could not go with the report goes through its tracking link, each as an entry of its own. */
+/** What is said through the tracking link of a report that has arrived. */
+export const addition = (
+  token: string,
+  { code, place }: Pick<Entry, 'code' | 'place'>,
+  body: Entry['body'],
+  photos: readonly Blob[] = [],
+): Entry => ({
+  id: newId(),
+  url: `/api/feedback/track/${encodeURIComponent(token)}`,
+  code,
+  place,
+  body,
+  photos,
+  follow: true,
+  at: Date.now(),
+  tries: 0,
+  next: 0,
+})
+
+/** What could not go with the report follows it, each as an entry of its own. */
 const follow = async (entry: Entry, token: string, photos: readonly Blob[]): Promise<boolean> => {
-  const url = `/api/feedback/track/${encodeURIComponent(token)}`
   const { message } = entry
-  const additions = [
-    ...(message ? [{ body: { message }, photos: [] }] : []),
-    ...photos.map((photo) => ({ body: {}, photos: [photo] })),
-  ]
-  for (const addition of additions) {
-    const own = { id: newId(), url, message: '', follow: true, at: Date.now(), tries: 0, next: 0 }
-    await put({ ...entry, ...own, ...addition })
-  }
-  return additions.length > 0
+  if (message) await put(addition(token, entry, { message }))
+  for (const photo of photos) await put(addition(token, entry, {}, [photo]))
+  return !!message || photos.length > 0
 }
 
 const post = (entry: Entry): Promise<Response> =>

@@ -60,6 +60,12 @@ export const show = async (): Promise<void> => {
   place.replaceChildren(title, make('p', say('queueText')), list)
 }
 
+/** Draws the list and says that something was saved. */
+export const showSaved = async (): Promise<void> => {
+  await show()
+  byId('queue')?.querySelector('h2')?.focus()
+}
+
 /** Sends what is due now and looks again while the page is open. */
 export const keepSending = (): void => {
   const look = async () => {

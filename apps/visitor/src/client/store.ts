@@ -15,7 +15,7 @@ export interface Entry {
   readonly photos: readonly Blob[]
   /** said afterwards through the tracking link: the rating itself had already gone */
   readonly message?: string
-  /** an addition to a report that has arrived: a message, or one photo */
+  /** an addition to a report that has arrived: a message, an answer, or one photo */
   readonly follow?: boolean
   readonly at: number
   readonly tries: number

@@ -181,6 +181,7 @@ export const renderTrackPage = (model: TrackPageModel): string => {
   return renderDocument({
     model,
     title: `${t('trackTitle')} – ${tracking.amenity.name}`,
+    script: FOLLOW_SCRIPT,
     foot: <Foot view={view} model={model} />,
     children: (
       <>

@@ -1,4 +1,4 @@
-/** The frame of every page: head, language switch, foot, the one style sheet and the one script. */
+/** The frame of every page: head, language switch, foot, the one style sheet and the script. */
 import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { directionOf, languageNames } from '#ui/language/languages.ts'
@@ -38,6 +38,8 @@ export interface DocumentInput {
   readonly model: PageModel
   readonly title: string
   readonly texts?: readonly MessageKey[]
+  /** what this page alone does; its hash stands in the policy */
+  readonly script?: string
   readonly foot?: ComponentChildren
   readonly children: ComponentChildren
 }
@@ -74,7 +76,14 @@ export const LanguageSwitch = ({ model, label }: { model: PageModel; label: stri
 )
 
 /** The whole page as HTML. Only text of our own is put in as it is; everything else goes through the renderer. */
-export const renderDocument = ({ model, title, texts = [], foot, children }: DocumentInput): string => {
+export const renderDocument = ({
+  model,
+  title,
+  texts = [],
+  script,
+  foot,
+  children,
+}: DocumentInput): string => {
   const t = translator(model.language)
   const accent = accentStyle(model.branding?.colour)
   const strings = Object.fromEntries(
@@ -115,6 +124,6 @@ export const renderDocument = ({ model, title, texts = [], foot, children }: Doc
     `<head>${head}<style>${STYLES}</style>${accent && `<style>${accent}</style>`}</head>`,
     `<body>${body}`,
     `<script id="texts" type="application/json">${embed({ ...strings, language: model.language, locale: model.locale })}</script>`,
-    `<script>${CLIENT_SCRIPT}</script></body></html>`,
+    `<script>${CLIENT_SCRIPT}</script>${script ? `<script>${script}</script>` : ''}</body></html>`,
   ].join('')
 }

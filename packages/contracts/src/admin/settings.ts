@@ -228,6 +228,6 @@ export const updateSettings = endpoint({
   limit: 'write',
   body: SettingsChanges,
   data: Settings,
-  errors: ['PRECONDITION_FAILED'],
+  errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
   example: ({ fresh }) => ({ body: { profile: { name: fresh('Riverside') } } }),
 })

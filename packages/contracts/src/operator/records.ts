@@ -231,7 +231,7 @@ export const OnCall = Type.Object({
   until: Nullable(Timestamp),
   /** everybody on duty who may do it, in the order in which they are asked */
   chain: Type.Array(Operator),
-  /** of the next 14 days: nobody who covers is on duty */
+  /** of the 14 days from then: nobody who covers is on duty, in contract and certified */
   gaps: Type.Array(Span),
   /** of the building, else of the tenant: the clock that shifts are told by */
   timeZone: Type.String(),

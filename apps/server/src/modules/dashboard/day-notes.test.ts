@@ -71,12 +71,13 @@ test('A note has at most 80 characters, a day, and a building of one’s own; th
     [{ ...note, text: 'x'.repeat(81) }],
     [{ ...note, text: '' }],
     [{ ...note, date: '2026-02-30' }],
-    [{ ...note, buildingId: foreign.buildingId }],
     Array.from({ length: 201 }, () => note),
   ]) {
     const reply = await write(tenant, strange)
     assert.equal(reply.status, 400, reply.text)
   }
+  const strange = await write(tenant, [note, { ...note, buildingId: foreign.buildingId }])
+  assert.equal(strange.status, 404, strange.text)
   const most = await write(
     tenant,
     Array.from({ length: 200 }, () => note),

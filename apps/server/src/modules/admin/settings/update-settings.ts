@@ -49,7 +49,7 @@ const merge = (stored: StoredSettings, changes: Changes): StoredSettings => {
   }
 }
 
-/** @throws ServiceError VALIDATION_ERROR for a building that is none of the tenant's */
+/** @throws ServiceError NOT_FOUND for a building that is none of the tenant's */
 const inOrder = async (
   ctx: StaffContext,
   notes: NonNullable<Changes['dayNotes']>,
@@ -59,9 +59,7 @@ const inOrder = async (
     'select id from building where tenant_id = $1 and id = any($2::uuid[])',
     [ctx.tenantId, named],
   )
-  const known = new Set(rows.map(({ id }) => id))
-  const strange = notes.findIndex(({ buildingId }) => buildingId !== null && !known.has(buildingId))
-  if (strange !== -1) throw invalid(`body.dayNotes.${strange}.buildingId`, 'must be one of your buildings')
+  if (rows.length < new Set(named).size) throw notFound()
   return notes.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
 }
 

@@ -10,6 +10,7 @@ import {
   type Wish,
 } from '#contracts/preferences.ts'
 import type { TenantContext } from '#server/platform/context.ts'
+import { recordAudit } from '#server/platform/gate/audit.ts'
 import { wishedOf } from './wish-filters.ts'
 
 export interface Preferences {
@@ -76,16 +77,24 @@ export const preferencesOf = (stored: unknown): Preferences => {
   }
 }
 
-/** The person wants no such mail any more; they need not be signed in. */
+/** The person wants no such mail any more; they need not be signed in. In the audit log it is as from their profile. */
 export const declineMail = async (
   ctx: TenantContext,
   userId: string,
   kind: NotificationKind,
 ): Promise<void> => {
-  await ctx.run(
+  const [declined] = await ctx.run<{ name: string }>(
     `update app_user set version = version + 1,
        preferences = preferences || jsonb_build_object('notifications', coalesce(preferences -> 'notifications', '{}') || jsonb_build_object($3::text, '{"mail": false}'::jsonb))
-     where tenant_id = $1 and id = $2 and preferences #>> array['notifications', $3, 'mail'] is distinct from 'false'`,
+     where tenant_id = $1 and id = $2 and preferences #>> array['notifications', $3, 'mail'] is distinct from 'false'
+     returning name`,
     [ctx.tenantId, userId, kind],
   )
+  if (!declined) return
+  recordAudit(ctx, {
+    action: 'auth.updateMe',
+    target: null,
+    fields: [`notifications.${kind}`],
+    actor: { kind: 'USER', id: userId, name: declined.name },
+  })
 }

@@ -29,12 +29,42 @@ test('Where a script writes without blanks or joins words to numbers, phone numb
   for (const [given, expected] of cases) assert.equal(maskContacts(given), expected)
 })
 
+test('Phone numbers in a row or beside a date are masked, and the date stays', () => {
+  const cases: [string, string][] = [
+    ['030 1234567 / 0171 7654321', '[phone]'],
+    ['0171 1234567\n0172 7654321', '[phone]'],
+    ['Call 555-867-5309 555-867-5310 now', 'Call [phone] now'],
+    ['+49 171 1234567 +49 172 7654321', '[phone] [phone]'],
+    ['0171 1234567 24.11.2026', '[phone] 24.11.2026'],
+    ['24.11.2026 0171 1234567', '24.11.2026 [phone]'],
+    ['2026-11-24 / 0171 1234567 / 25.11.2026', '2026-11-24 / [phone] / 25.11.2026'],
+    ['01.23.45.67.89 20.11.2026', '[phone] 20.11.2026'],
+    ['12345678901234567890', '[phone]'],
+  ]
+  for (const [given, expected] of cases) assert.equal(maskContacts(given), expected)
+})
+
+test('E-mail addresses are masked whatever script their domain is in, and no more than the address', () => {
+  const cases: [string, string][] = [
+    ['пишите на иван@почта.рф спасибо', 'пишите на [e-mail] спасибо'],
+    ['ivan@xn--80a1acny.xn--p1ai', '[e-mail]'],
+    ['用户@例子.中国', '[e-mail]'],
+    ['राम@डाटा.भारत', '[e-mail]'],
+    ['请联系jo@example.com谢谢.再见', '请联系[e-mail]谢谢.再见'],
+    ['jo@example.com.Спасибо', '[e-mail].Спасибо'],
+  ]
+  for (const [given, expected] of cases) assert.equal(maskContacts(given), expected)
+})
+
 test('Room numbers, times and days are not taken for phone numbers', () => {
   for (const text of [
     'Room 4.123',
     'since 08:30',
     'on 2026-11-20',
     'on 20.11.2026 08:30',
+    'from 20.11.2026 08.30 to 21.11.2026 09.30',
+    '20.11.2026 - 24.11.2026',
+    '24.11.2026\n4.123',
     'cubicle 2 of 6',
     '12345',
     'pump AB1234567',
@@ -51,6 +81,9 @@ test('A comment made to slow the masking down is masked within 50 ms', async () 
     '1 '.repeat(25_000),
     '@'.repeat(50_000),
     `${'1'.repeat(50_000)}x`,
+    `${'1-'.repeat(25_000)}x`,
+    `1${'('.repeat(50_000)}2x`,
+    '20.11.2026 '.repeat(5000),
     '('.repeat(50_000),
     `@${'床'.repeat(50_000)}`,
     `${'床a'.repeat(25_000)}@`,

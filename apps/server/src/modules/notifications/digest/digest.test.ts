@@ -1,6 +1,7 @@
 /** @external time zones are the server's */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { AuditEntry } from '#contracts/admin/audit-log.ts'
 import { startTestServer } from '#test/server.ts'
 import { createTenant, type TestPerson, type TestTenant } from '#test/world.ts'
 import { digestsOf, linesOf, plan, tokenOf } from '../testing/digests.ts'
@@ -137,8 +138,8 @@ test('The organisation chooses the hour, or that there are none', async () => {
   assert.equal(to(manager).length, 2)
 })
 
-test('One click ends them without a session, and the profile brings them back', async () => {
-  const { tenant, manager } = await open('2026-04-06T12:00:00Z')
+test('One click ends them without a session and is in the audit log once, and the profile brings them back', async () => {
+  const { tenant, admin, manager } = await open('2026-04-06T12:00:00Z')
   await at('2026-04-07T05:06:00Z')
   const [mail] = to(manager)
   const link = /<(.+)>/.exec(mail?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? ''
@@ -171,6 +172,13 @@ test('One click ends them without a session, and the profile brings them back', 
       .filter(([, { mail: on }]) => !on)
       .map(([kind]) => kind),
     ['digest'],
+  )
+  const log = await server.call<AuditEntry[]>('GET', '/api/admin/audit-log?action=auth.updateMe', {
+    token: await tokenOf(tenant, admin, 'ADMIN'),
+  })
+  assert.deepEqual(
+    log.json.data.map(({ actor, fields, source }) => [actor, fields, source]),
+    [[{ id: manager.id, name: manager.name, kind: 'USER' }, ['notifications.digest'], null]],
   )
   await at('2026-04-08T05:06:00Z')
   assert.equal(to(manager).length, 1)

@@ -1,7 +1,7 @@
-/** When nobody covers a house though the weekly pattern of somebody says that they are there: an absence, a day off, a shift that was left. */
+/** When nobody covers a house though the weekly pattern of somebody says that they are there: an absence, a day off, a shift that was left, a contract that ends. */
 import type { TenantContext } from '#server/platform/context.ts'
-import { mayDo } from '../roster/covering.ts'
-import { dutyWithin, gapsIn, united } from '../roster/duty.ts'
+import { suits, termOf } from '../roster/covering.ts'
+import { dutyWithin, gapsIn, united, within } from '../roster/duty.ts'
 import { type RosterOperator, readRoster } from '../roster/read-roster.ts'
 import { type Span, shiftsWithin } from '../roster/shifts.ts'
 
@@ -23,16 +23,24 @@ const buildingsText = `select b.id, b.name, coalesce(b.time_zone, t.time_zone) a
   from building b cross join (select time_zone from tenant where id = $1) t
   where b.tenant_id = $1 and b.archived_at is null and ($2::uuid[] is null or b.id = any($2::uuid[])) order by b.name, b.id`
 
-const overlap = (a: Span, b: Span): Span => ({ from: Math.max(a.from, b.from), to: Math.min(a.to, b.to) })
+interface Person {
+  readonly operator: RosterOperator
+  /** when their contract runs */
+  readonly term: Span
+}
 
-const firstGap = (people: readonly RosterOperator[], timeZone: string, range: Span): Span | undefined => {
-  const planned = united(
-    people.flatMap(({ shifts }) => shiftsWithin({ weekly: shifts.weekly, exceptions: [] }, timeZone, range)),
-  )
+/** A pattern says nothing of the days before its contract, but it goes on after it: that is the gap. */
+const plannedOf = ({ operator: { shifts }, term: { from } }: Person, timeZone: string, range: Span): Span[] =>
+  within(shiftsWithin({ weekly: shifts.weekly, exceptions: [] }, timeZone, range), { from, to: range.to })
+
+const firstGap = (people: readonly Person[], timeZone: string, range: Span): Span | undefined => {
+  const planned = united(people.flatMap((person) => plannedOf(person, timeZone, range)))
   if (planned.length === 0) return undefined
-  const there = united(people.flatMap((person) => dutyWithin(person, timeZone, range)))
+  const there = united(
+    people.flatMap(({ operator, term }) => within(dutyWithin(operator, timeZone, range), term)),
+  )
   return gapsIn(there, range)
-    .flatMap((gap) => planned.map((span) => overlap(gap, span)))
+    .flatMap((gap) => within(planned, gap))
     .filter(({ from, to }) => to - from >= shortestMs)
     .sort((a, b) => a.from - b.from)[0]
 }
@@ -56,8 +64,11 @@ export const dutyGaps = async (
   return buildings
     .flatMap(({ id, name, time_zone: timeZone }): DutyGap[] => {
       const place = { buildingId: id, type: null, skill: null, timeZone }
-      const people = operators.filter((operator) => mayDo(operator, place, ctx.now))
-      const key = [timeZone, ...people.map((one) => one.id)].join(' ')
+      const people = operators
+        .filter((operator) => suits(operator, place))
+        .map((operator) => ({ operator, term: termOf(operator, place) }))
+        .filter(({ term }) => term.to > now)
+      const key = [timeZone, ...people.map(({ operator }) => operator.id)].join(' ')
       if (!known.has(key)) known.set(key, firstGap(people, timeZone, range))
       const gap = known.get(key)
       return gap ? [{ building: { id, name }, ...gap }] : []

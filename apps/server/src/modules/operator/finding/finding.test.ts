@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Overview } from '#contracts/dashboard.ts'
 import type { Candidate, OnCall } from '#contracts/operator/records.ts'
 import { makeTask } from '#server/modules/tasks/testing/test-tasks.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
-import { dayAt, daysAfter } from '../roster/days.ts'
+import { dayAt, daysAfter, startOfDay } from '../roster/days.ts'
 import { always, makeCompany, makeOperator, operatorCalls } from '../testing/test-operators.ts'
 
 const server = await startTestServer({ worker: false })
@@ -128,6 +129,46 @@ test('Suspended companies, ended contracts, invited people and expired certifica
     ],
   })
   assert.equal((await onCall(tenant, 'skill=LIFT')).json.data.responsible?.id, expired)
+})
+
+test('From the day after a contract or a certificate ends the next 14 days have a gap, until somebody follows', async () => {
+  const tenant = await createTenant(server)
+  const { buildingId } = await createPlace(server, tenant)
+  const { shift, certify } = operatorCalls(server, tenant)
+  const today = dayAt(server.clock.now(), 'Europe/Berlin')
+  const afterDay = (days: number) => startOfDay(today, 'Europe/Berlin', days + 1).toISOString()
+  const hire = async (name: string, contract: Record<string, string>) => {
+    const { id: companyId } = await makeCompany(server, tenant, { name, kind: 'IN_HOUSE', ...contract })
+    const { id } = await makeOperator(server, tenant, { name, companyId, skills: ['CLEANING'] })
+    await shift(id, always)
+    return id
+  }
+  const ask = async (query: string) => {
+    const { responsible, until, gaps } = (await onCall(tenant, `buildingId=${buildingId}&${query}`)).json.data
+    return [responsible?.id, until, gaps.length, gaps[0]?.from]
+  }
+  const gapOnToday = async () => {
+    const path = '/api/dashboard/overview'
+    const reply = await server.call<Overview>('GET', path, { token: tenant.manager.token })
+    return reply.json.data.attention.find(({ id }) => id === buildingId)?.since
+  }
+  const first = await hire('First', { contractUntil: daysAfter(today, 4) })
+  assert.deepEqual(await ask('skill=CLEANING'), [first, afterDay(4), 1, afterDay(4)])
+  assert.equal(await gapOnToday(), afterDay(4), 'Today says the same')
+  await hire('Second', { contractFrom: daysAfter(today, 5) })
+  assert.deepEqual(await ask('skill=CLEANING'), [first, afterDay(4), 0, undefined])
+  assert.equal(await gapOnToday(), undefined)
+  const certified = await makeOperator(server, tenant, { name: 'Certified', skills: ['LIFT'] })
+  await shift(certified.id, always)
+  await certify(certified.id, {
+    certifications: [{ name: 'Lifts', skill: 'LIFT', validUntil: daysAfter(today, 6) }],
+  })
+  assert.deepEqual(await ask('skill=LIFT'), [certified.id, afterDay(6), 1, afterDay(6)])
+  assert.deepEqual(
+    await ask(`skill=LIFT&at=${afterDay(6)}`),
+    [undefined, null, 1, afterDay(6)],
+    'judged at the time that is asked about',
+  )
 })
 
 test('Match ranks candidates for a task with reasons for and against, in the reader’s language', async () => {

@@ -2,8 +2,8 @@ import type { Operator } from '#contracts/operator/records.ts'
 import { getOnCall } from '#contracts/operator.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { readOperators } from '../operators/present-operator.ts'
-import { mayDo, onCallAt } from '../roster/covering.ts'
-import { dutyWithin, gapsIn, united } from '../roster/duty.ts'
+import { onCallAt, suits, termOf } from '../roster/covering.ts'
+import { dutyWithin, gapsIn, united, within } from '../roster/duty.ts'
 import { readRoster } from '../roster/read-roster.ts'
 import type { Span } from '../roster/shifts.ts'
 import { readTimeZoneAt } from '../roster/time-zone.ts'
@@ -22,8 +22,11 @@ export default serve(getOnCall)(async (ctx, { query }) => {
   const chain = onCallAt(roster, place, at)
   const range = { from: at.getTime(), to: at.getTime() + aheadMs }
   const spans = roster.operators
-    .filter((operator) => mayDo(operator, place, at))
-    .map((operator) => ({ operator, on: dutyWithin(operator, timeZone, range) }))
+    .filter((operator) => suits(operator, place))
+    .map((operator) => ({
+      operator,
+      on: within(dutyWithin(operator, timeZone, range), termOf(operator, place)),
+    }))
   const first = chain[0]
   const covered = united(spans.flatMap(({ on }) => on))
   const ownEnd = spans.find(({ operator }) => operator.id === first?.id)?.on[0]?.to

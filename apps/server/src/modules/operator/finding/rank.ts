@@ -1,5 +1,5 @@
 /** How well somebody fits a place of work, with reasons for and against. Pure. */
-import { coversPlace, hasSkill, inContract, isFull, type WorkPlace } from '../roster/covering.ts'
+import { coversPlace, inContract, isFull, type WorkPlace } from '../roster/covering.ts'
 import { dayAt } from '../roster/days.ts'
 import { isOnDuty } from '../roster/duty.ts'
 import type { RosterOperator } from '../roster/read-roster.ts'
@@ -33,16 +33,17 @@ const dutyPart = (one: RosterOperator, place: Asked, at: Date, words: MatchWords
     ? { points: points.onDuty, isGood: true, isNeeded: false, word: words.onDuty }
     : { points: 0, isGood: false, isNeeded: false, word: words.offDuty }
 
-const skillParts = (one: RosterOperator, { skill }: Asked, words: MatchWords): Part[] => {
+const skillParts = (one: RosterOperator, { skill, timeZone }: Asked, at: Date, words: MatchWords): Part[] => {
   const given = { points: points.skill, isGood: true, isNeeded: true }
   if (skill === null) return [{ ...given, word: '' }]
   if (!one.skills.includes(skill))
     return [{ points: 0, isGood: false, isNeeded: true, word: words.lacksSkill(skill) }]
   const has = { ...given, word: words.hasSkill(skill) }
-  if (!hasSkill(one, skill))
+  const until = one.certifiedUntil[skill]
+  if (until === undefined) return [has]
+  if (until !== null && until < dayAt(at, timeZone))
     return [has, { points: 0, isGood: false, isNeeded: true, word: words.certificateOver(skill) }]
-  const certified = { points: 0, isGood: true, isNeeded: false, word: words.certified(skill) }
-  return one.certifiedSkills.includes(skill) ? [has, certified] : [has]
+  return [has, { points: 0, isGood: true, isNeeded: false, word: words.certified(skill) }]
 }
 
 const placePart = (one: RosterOperator, place: Asked, at: Date, words: MatchWords): Part => {
@@ -79,7 +80,7 @@ const loadPart = (one: RosterOperator, words: MatchWords): Part => {
 const rank = (one: RosterOperator, place: Asked, at: Date, words: MatchWords): Ranked => {
   const parts = [
     dutyPart(one, place, at, words),
-    ...skillParts(one, place, words),
+    ...skillParts(one, place, at, words),
     placePart(one, place, at, words),
     loadPart(one, words),
   ]

@@ -1,8 +1,9 @@
 /** Who covers a place, and who is asked for work there. Pure, over a roster that was read once. */
 import type { CoveragePart } from '#contracts/operator/records.ts'
-import { dayAt } from './days.ts'
+import { startOfDay } from './days.ts'
 import { isOnDuty } from './duty.ts'
 import type { Roster, RosterCompany, RosterOperator } from './read-roster.ts'
+import type { Span } from './shifts.ts'
 
 export interface WorkPlace {
   readonly buildingId: string | null
@@ -66,9 +67,26 @@ export const coversPlace = (operator: RosterOperator, { buildingId, type, skill 
   )
 }
 
-/** Whether they have the skill, and a certificate for it that runs wherever they have one at all. */
-export const hasSkill = (operator: RosterOperator, skill: string | null): boolean =>
-  skill === null || (operator.skills.includes(skill) && !operator.expiredSkills.includes(skill))
+/** Whether place and skill are theirs; on which days is another question. */
+export const suits = (operator: RosterOperator, place: WorkPlace): boolean =>
+  coversPlace(operator, place) && (place.skill === null || operator.skills.includes(place.skill))
+
+/**
+ * The days on which their contract runs and, where they have certificates for the skill at all, one of these, on the
+ * clock of the place.
+ */
+export const termOf = (
+  { company, certifiedUntil }: RosterOperator,
+  { skill, timeZone }: Pick<WorkPlace, 'skill' | 'timeZone'>,
+): Span => {
+  const first = company?.contractFrom ?? null
+  const ends = [company?.contractUntil, skill === null ? null : certifiedUntil[skill]]
+  const last = ends.flatMap((day) => day ?? []).toSorted()[0]
+  return {
+    from: first === null ? Number.NEGATIVE_INFINITY : startOfDay(first, timeZone).getTime(),
+    to: last === undefined ? Number.POSITIVE_INFINITY : startOfDay(last, timeZone, 1).getTime(),
+  }
+}
 
 export const isFull = ({ maxOpenTasks, load }: RosterOperator): boolean =>
   maxOpenTasks !== null && load.open + load.inProgress >= maxOpenTasks
@@ -90,10 +108,11 @@ export const withOneMore = (
   )
 
 /** Who may do work of this kind at the place, on duty or not. */
-export const mayDo = (operator: RosterOperator, place: WorkPlace, at: Date): boolean =>
-  (operator.company === null || inContract(operator.company, dayAt(at, place.timeZone))) &&
-  coversPlace(operator, place) &&
-  hasSkill(operator, place.skill)
+const mayDo = (operator: RosterOperator, place: WorkPlace, at: Date): boolean => {
+  if (!suits(operator, place)) return false
+  const { from, to } = termOf(operator, place)
+  return from <= at.getTime() && at.getTime() < to
+}
 
 /**
  * The chain in which people are asked: on duty, skilled, certified and covering the place; those who have as much as

@@ -52,6 +52,12 @@ export const united = (spans: readonly Span[]): Span[] => {
 export const gapsIn = (spans: readonly Span[], range: Span): Span[] =>
   spans.reduce<Span[]>((gaps, span) => without(gaps, span), [range])
 
+/** What of the spans lies within a range. */
+export const within = (spans: readonly Span[], range: Span): Span[] =>
+  spans
+    .map(({ from, to }) => ({ from: Math.max(from, range.from), to: Math.min(to, range.to) }))
+    .filter(({ from, to }) => from < to)
+
 /** When somebody is on duty, united: all that touches a range. */
 export const dutyWithin = (person: OnDuty, timeZone: string, range: Span): Span[] => {
   const planned = shiftsWithin(person.shifts, timeZone, range)

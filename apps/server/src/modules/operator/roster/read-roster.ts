@@ -26,10 +26,8 @@ export interface RosterOperator {
   readonly companyId: string | null
   readonly company: RosterCompany | null
   readonly skills: readonly string[]
-  /** skills for which every certificate that they have is over */
-  readonly expiredSkills: readonly string[]
-  /** skills for which one of their certificates runs */
-  readonly certifiedSkills: readonly string[]
+  /** by skill for which they have certificates: the last day of the one that runs longest; null: it has none */
+  readonly certifiedUntil: Readonly<Record<string, string | null>>
   readonly shifts: Shifts
   readonly duty: Duty
   /** tasks of theirs, also those of the linked member */
@@ -59,13 +57,12 @@ interface CompanyRow {
 const companiesText = `select t.time_zone, c.id, c.name, c.kind, c.coverage, c.contract_from, c.contract_until, c.sla_policy_id
   from tenant t left join company c on c.tenant_id = $1 and c.state = 'ACTIVE' where t.id = $1 order by c.name, c.id`
 
-/** Who has an open certificate for what; $2 is today. */
 const operatorsText = `select o.id, o.name, coalesce(o.email, u.email) as email, u.id as user_id, o.company_id, o.skills, o.shifts,
     o.duty, o.duty_at, o.duty_until, o.max_open_tasks, coalesce(u.building_ids, '{}') as building_ids,
-    array(select c.skill from operator_certification c where c.tenant_id = $1 and c.operator_id = o.id and c.skill is not null
-          group by c.skill having bool_and(coalesce(c.valid_until < $2::date, false))) as expired_skills,
-    array(select distinct c.skill from operator_certification c where c.tenant_id = $1 and c.operator_id = o.id
-          and c.skill is not null and (c.valid_until is null or c.valid_until >= $2::date)) as certified_skills,
+    (select coalesce(jsonb_object_agg(k.skill, k.last_day), '{}') from (
+       select c.skill, case when bool_and(c.valid_until is not null) then max(c.valid_until) end as last_day
+       from operator_certification c where c.tenant_id = $1 and c.operator_id = o.id and c.skill is not null
+       group by c.skill) k) as certified_until,
     coalesce(n.open, 0) as open, coalesce(n.in_progress, 0) as in_progress
   from operator o
   left join app_user u on u.tenant_id = $1 and u.id = o.user_id and u.removed_at is null
@@ -91,8 +88,7 @@ interface OperatorRow {
   duty_until: Date | null
   max_open_tasks: number | null
   building_ids: string[]
-  expired_skills: string[]
-  certified_skills: string[]
+  certified_until: Record<string, string | null>
   open: number
   in_progress: number
 }
@@ -121,7 +117,7 @@ export const readRoster = async (ctx: TenantContext): Promise<Roster> => {
         ],
   )
   const byId = new Map(companies.map((company) => [company.id, company]))
-  const rows = await ctx.run<OperatorRow>(operatorsText, [ctx.tenantId, today])
+  const rows = await ctx.run<OperatorRow>(operatorsText, [ctx.tenantId])
   const operators = rows.map(
     (row): RosterOperator => ({
       id: row.id,
@@ -131,8 +127,7 @@ export const readRoster = async (ctx: TenantContext): Promise<Roster> => {
       companyId: row.company_id,
       company: row.company_id === null ? null : (byId.get(row.company_id) ?? null),
       skills: row.skills,
-      expiredSkills: row.expired_skills,
-      certifiedSkills: row.certified_skills,
+      certifiedUntil: row.certified_until,
       shifts: row.shifts,
       duty: { state: row.duty, at: row.duty_at, until: row.duty_until },
       load: { open: row.open, inProgress: row.in_progress },
