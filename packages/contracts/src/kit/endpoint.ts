@@ -74,8 +74,11 @@ export interface EndpointShape {
   readonly idempotent?: boolean
   /** stays open when the tenant is read-only (trial ended, unpaid, suspended) */
   readonly whenReadOnly?: boolean
-  /** of no use to staff before its mail has left, so it is refused in maintenance, when mails wait */
-  readonly needsMail?: boolean
+  /**
+   * of no use to staff before its mail has left, so it is refused in maintenance, when mails wait; `butWith`: unless the
+   * body has this field
+   */
+  readonly needsMail?: true | { readonly butWith: string }
   /** the answer signs somebody in, so this device is remembered by a signed cookie: its own bucket of sign-ins */
   readonly signsIn?: boolean
   /** what the answer says beside its data, in the envelope: of figures the period that they are about */
@@ -128,6 +131,10 @@ export type EndpointNames<File> = {
 /** What a key that may only read may call changes nothing, e.g. a simulation; its transaction cannot write. */
 export const changesSomething = ({ method, access }: Endpoint): boolean =>
   method !== 'GET' && !(access.kind === 'tenant' && access.scope === 'read')
+
+/** Whether the body has this field, and it is not false. */
+export const sends = (body: unknown, field: string): boolean =>
+  typeof body === 'object' && body !== null && Boolean((body as Record<string, unknown>)[field])
 
 /** All buckets that a request may spend, the narrowest first. */
 export const limitsOf = ({ limit, alsoLimit = [], countsMisses }: Endpoint) =>
