@@ -121,6 +121,7 @@ export const createSchedule = endpoint({
   limit: 'write',
   body: Type.Object({ name: Line(120), startsAt: LocalTime, template: TemplateInput, ...details }),
   status: 201,
+  createsUnless: 'dryRun',
   idempotent: true,
   data: SchedulePreview,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'CONFLICT'],

@@ -70,6 +70,8 @@ export interface EndpointShape {
   readonly bodyOptional?: boolean
   /** status of success; default 200 */
   readonly status?: 200 | 201 | 202
+  /** the field of the body with which a POST that else creates creates nothing, and answers 200 */
+  readonly createsUnless?: string
   /** takes Idempotency-Key: every POST that creates or charges */
   readonly idempotent?: boolean
   /** stays open when the tenant is read-only (trial ended, unpaid, suspended) */
@@ -135,6 +137,10 @@ export const changesSomething = ({ method, access }: Endpoint): boolean =>
 /** Whether the body has this field, and it is not false. */
 export const sends = (body: unknown, field: string): boolean =>
   typeof body === 'object' && body !== null && Boolean((body as Record<string, unknown>)[field])
+
+/** Status of success of a call with this body. */
+export const successOf = ({ status = 200, createsUnless }: Endpoint, body: unknown): 200 | 201 | 202 =>
+  createsUnless !== undefined && sends(body, createsUnless) ? 200 : status
 
 /** All buckets that a request may spend, the narrowest first. */
 export const limitsOf = ({ limit, alsoLimit = [], countsMisses }: Endpoint) =>
