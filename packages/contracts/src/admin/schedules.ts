@@ -85,7 +85,10 @@ const details = {
   kind: Type.Optional(kind),
   /** null, or left out when it is created: once */
   rrule: Type.Optional(Nullable(Rrule)),
-  /** null, or left out when it is created: the building's, which all amenities must share; else the organisation's */
+  /**
+   * null, or left out when it is created: the building's, which all amenities must share; else the organisation's. Then it
+   * follows where that is corrected
+   */
   timeZone: Type.Optional(Nullable(TimeZone)),
   ifOpen: Type.Optional(ifOpen),
   /** answers what it would be, with its next times, and keeps nothing */
