@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import { endpoints } from '#contracts/all.ts'
-import { type Access, changesSomething, type Endpoint } from '#contracts/kit/endpoint.ts'
+import { type Access, changesSomething, type Endpoint, successOf } from '#contracts/kit/endpoint.ts'
 import { type Plan, plans, type Role, roles, type Scope, scopes } from '#contracts/kit/vocabulary.ts'
-import { callRightly, createEverything, type Everything } from './hostile/everything.ts'
+import { bodyFor, callRightly, createEverything, type Everything } from './hostile/everything.ts'
 import { target } from './matrix-calls.ts'
 import { type CallOptions, type Reply, startTestServer, type TestServer } from './server.ts'
 import { createKey, createTenant, type TestTenant } from './world.ts'
@@ -120,7 +120,7 @@ test('A key with its scope does on every endpoint what an ADMIN does there', asy
       continue
     }
     const right = {
-      status: spec.status ?? 200,
+      status: successOf(spec, bodyFor(spec, world)),
       entry: { actor_kind: 'KEY', action: `${spec.module}.${spec.name}` },
     }
     let { reply, ...found } = await doneByKey(spec, world, key)

@@ -1,9 +1,10 @@
-/** @external limits are swept where they are counted */
+/** @external limits are swept where they are counted, and the planner is the server's */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
 import { startTestServer } from './server.ts'
-import { createTenant } from './world.ts'
+import { noteStatements, readingsOf } from './statement-plans.ts'
+import { createPlace, createTenant } from './world.ts'
 
 const server = await startTestServer({ own: true })
 
@@ -36,6 +37,45 @@ test('Handled events, kept answers, ended sessions and old links are forgotten w
   server.clock.advance(91 * 86_400_000)
   await sweep()
   for (const table of tables) assert.equal(await count(table), 0, table)
+})
+
+test('Erasing words whose time is over reads those that are still there, and none of all that were erased before', async () => {
+  const tenant = await createTenant(server, { plan: 'TRIAL' })
+  const { amenityId, buildingId } = await createPlace(server, tenant)
+  const [erased, due] = [20_000, 10]
+  await tenant.inside(({ run }) =>
+    run(
+      `insert into feedback (tenant_id, id, amenity_id, building_id, rating, comment, source, created_at, erased_at)
+       select $1, gen_random_uuid(), $2, $3, 3, case when n > ${erased} then 'old' end, 'x',
+         $4::timestamptz + n * interval '1 second', case when n <= ${erased} then $4::timestamptz end
+       from generate_series(1, ${erased + due}) n`,
+      [tenant.id, amenityId, buildingId, new Date(server.clock.now().getTime() - 200 * 86_400_000)],
+    ),
+  )
+  const owner = new pg.Client({ connectionString: server.database.url })
+  await owner.connect()
+  await owner.query('analyze feedback')
+  await owner.end()
+  const notes = noteStatements()
+  await server.built.worker?.runSchedule('erase-old-feedback')
+  notes.end()
+  const [left] = await tenant.inside(({ run }) =>
+    run<{ n: number }>('select count(*) as n from feedback where tenant_id = $1 and comment is not null', [
+      tenant.id,
+    ]),
+  )
+  assert.equal(left?.n, 0)
+  // Noted once for all tenants, so with the values of the last.
+  const looks = notes
+    .take()
+    .filter(({ text }) => text.includes('erased_at is null order by'))
+    .map((one) => ({ ...one, values: [tenant.id, server.clock.now()] }))
+  const readings = await readingsOf(server, tenant.id, looks)
+  assert.equal(readings.length, 2, 'in both ways')
+  assert.deepEqual(
+    readings.filter(({ rows }) => !(rows <= 10 * due)),
+    [],
+  )
 })
 
 test('Buckets of limits are forgotten soon after their window, and until then count', async () => {

@@ -295,7 +295,8 @@ export const resetPassword = endpoint({
     'With an e-mail: mails a reset link, the same message whether or not the address is known. With a token: takes a reset (needs the password) or an invitation',
   deed: 'Reset the password by a mailed link',
   access: open,
-  needsMail: true,
+  // Whoever has the link needs no mail any more.
+  needsMail: { butWith: 'token' },
   limit: 'magic-link',
   alsoLimit: ['login-ip'],
   countsMisses: true,

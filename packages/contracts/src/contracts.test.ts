@@ -116,8 +116,13 @@ test('every POST that creates takes an Idempotency-Key, and nothing in auth does
   }
 })
 
-test('201 and 202 are answers to a POST only', () => {
-  for (const e of endpoints) if (e.method !== 'POST') assert.equal(e.status ?? 200, 200, where(e))
+test('201 and 202 are answers to a POST only; what changes that is a field of its body', () => {
+  for (const e of endpoints) {
+    if (e.method !== 'POST') assert.equal(e.status ?? 200, 200, where(e))
+    if (e.createsUnless === undefined) continue
+    assert.equal(e.status, 201, where(e))
+    assert.ok(e.body && IsObject(e.body) && e.createsUnless in e.body.properties, where(e))
+  }
 })
 
 test('a GET has no body, and every list is paginated with a closed set of sort fields', () => {

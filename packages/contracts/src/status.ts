@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { imageKeys, SubmissionId } from './feedback.ts'
 import { endpoint, open } from './kit/endpoint.ts'
 import { Nullable } from './kit/nullable.ts'
-import { DateOnly, Email, Exact, Id, Line, LongText, Timestamp } from './kit/text.ts'
+import { DateOnly, Email, Id, Line, LongText, Timestamp } from './kit/text.ts'
 import { VisitorLanguage } from './kit/vocabulary.ts'
 import {
   Alternative,
@@ -120,15 +120,9 @@ export const StatusHistory = Type.Object({
 })
 export type StatusHistory = Static<typeof StatusHistory>
 
-/** A subscription of the Push API, as the browser gives it. */
-export const PushSubscription = Type.Object({
-  endpoint: Type.String({ maxLength: 2048, pattern: '^https://' }),
-  keys: Type.Object({ p256dh: Exact(200), auth: Exact(100) }),
-})
-
 export const StatusSubscription = Type.Object({
   id: Id,
-  channel: Type.Enum(['EMAIL', 'PUSH']),
+  channel: Type.Literal('EMAIL'),
   /** PENDING until the link in the mail is opened */
   state: Type.Enum(['PENDING', 'ACTIVE']),
   message: Type.String(),
@@ -194,15 +188,14 @@ export const subscribeStatus = endpoint({
   name: 'subscribeStatus',
   method: 'POST',
   path: '/api/status/:qrCode/subscribe',
-  summary: 'E-mail (double opt-in) or web-push subscription to the next change of an item; one of the two',
+  summary: 'Subscription by e-mail (double opt-in) to changes of an item, or of the place',
   access: open,
   limit: 'status-report',
   countsMisses: true,
   params,
   body: Type.Object({
     itemId: Type.Optional(Id),
-    email: Type.Optional(Email),
-    push: Type.Optional(PushSubscription),
+    email: Email,
     language: Type.Optional(LanguageTag),
   }),
   status: 201,

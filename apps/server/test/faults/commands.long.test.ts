@@ -101,7 +101,7 @@ test('A command whose service ends says so and leaves nothing half there', async
 
 test('A command with another SECRET is refused beside the running service, and the chain of the audit log stays whole', async () => {
   const another = { ...environment, SECRET: 'another-secret-of-sufficient-length-0123' }
-  for (const args of [['check'], ['import', 'late.csv'], ['audit', 'verify']]) {
+  for (const args of [['check'], ['import', 'late.csv'], ['audit', 'verify']] as const) {
     const { code, stdout, stderr } = await run(args, another)
     assert.deepEqual([code, stdout], [1, ''], args[0])
     assert.match(stderr, /^SECRET is not the one under which this database was sealed, [^\n]*\n$/)

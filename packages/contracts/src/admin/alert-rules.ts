@@ -169,6 +169,7 @@ export const createAlertRule = endpoint({
     ...details,
   }),
   status: 201,
+  createsUnless: 'dryRun',
   idempotent: true,
   data: AlertRuleCreated,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND'],

@@ -148,6 +148,7 @@ export const bulkAmenities = endpoint({
   limit: 'write',
   body: Type.Object({ create: Type.Optional(BulkCreate), update: Type.Optional(BulkUpdate) }),
   status: 201,
+  createsUnless: 'update',
   idempotent: true,
   data: BulkAmenitiesAnswer,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'PLAN_LIMIT_REACHED'],

@@ -149,6 +149,7 @@ export const createRoutingRule = endpoint({
     matches: Type.Optional(Matches),
   }),
   status: 201,
+  createsUnless: 'dryRun',
   idempotent: true,
   data: RuleAnswer,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'FORBIDDEN', 'CONFLICT'],

@@ -85,7 +85,10 @@ const details = {
   kind: Type.Optional(kind),
   /** null, or left out when it is created: once */
   rrule: Type.Optional(Nullable(Rrule)),
-  /** null, or left out when it is created: the building's, which all amenities must share; else the organisation's */
+  /**
+   * null, or left out when it is created: the building's, which all amenities must share; else the organisation's. Then it
+   * follows where that is corrected
+   */
   timeZone: Type.Optional(Nullable(TimeZone)),
   ifOpen: Type.Optional(ifOpen),
   /** answers what it would be, with its next times, and keeps nothing */
@@ -121,6 +124,7 @@ export const createSchedule = endpoint({
   limit: 'write',
   body: Type.Object({ name: Line(120), startsAt: LocalTime, template: TemplateInput, ...details }),
   status: 201,
+  createsUnless: 'dryRun',
   idempotent: true,
   data: SchedulePreview,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'CONFLICT'],

@@ -70,12 +70,17 @@ export interface EndpointShape {
   readonly bodyOptional?: boolean
   /** status of success; default 200 */
   readonly status?: 200 | 201 | 202
+  /** the field of the body with which a POST that else creates creates nothing, and answers 200 */
+  readonly createsUnless?: string
   /** takes Idempotency-Key: every POST that creates or charges */
   readonly idempotent?: boolean
   /** stays open when the tenant is read-only (trial ended, unpaid, suspended) */
   readonly whenReadOnly?: boolean
-  /** of no use to staff before its mail has left, so it is refused in maintenance, when mails wait */
-  readonly needsMail?: boolean
+  /**
+   * of no use to staff before its mail has left, so it is refused in maintenance, when mails wait; `butWith`: unless the
+   * body has this field
+   */
+  readonly needsMail?: true | { readonly butWith: string }
   /** the answer signs somebody in, so this device is remembered by a signed cookie: its own bucket of sign-ins */
   readonly signsIn?: boolean
   /** what the answer says beside its data, in the envelope: of figures the period that they are about */
@@ -128,6 +133,14 @@ export type EndpointNames<File> = {
 /** What a key that may only read may call changes nothing, e.g. a simulation; its transaction cannot write. */
 export const changesSomething = ({ method, access }: Endpoint): boolean =>
   method !== 'GET' && !(access.kind === 'tenant' && access.scope === 'read')
+
+/** Whether the body has this field, and it is not false. */
+export const sends = (body: unknown, field: string): boolean =>
+  typeof body === 'object' && body !== null && Boolean((body as Record<string, unknown>)[field])
+
+/** Status of success of a call with this body. */
+export const successOf = ({ status = 200, createsUnless }: Endpoint, body: unknown): 200 | 201 | 202 =>
+  createsUnless !== undefined && sends(body, createsUnless) ? 200 : status
 
 /** All buckets that a request may spend, the narrowest first. */
 export const limitsOf = ({ limit, alsoLimit = [], countsMisses }: Endpoint) =>

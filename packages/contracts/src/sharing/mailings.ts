@@ -112,7 +112,7 @@ const LocalTime = Type.String({ pattern: '^2\\d{3}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:
 const details = {
   /** left out: today at 07:00 on its clock */
   startsAt: Type.Optional(LocalTime),
-  /** left out, or null: the organisation's */
+  /** left out when it is created, or null: the organisation's, also after that has changed */
   timeZone: Type.Optional(Nullable(TimeZone)),
   scope: Type.Optional(ShareScope),
   /** left out: what the rhythm suggests */

@@ -301,6 +301,14 @@ test('An export of tasks has the rows of the list in each of its orders', async 
   assert.deepEqual(none.rows, [])
 })
 
+test('A file of tasks is named after the days that it is about, and without them after the last', async () => {
+  const { tenant } = await world()
+  const nameOf = async (query: string): Promise<string> =>
+    (await download(tenant, `what=tasks&columns=id${query}`)).headers.get('content-disposition') ?? ''
+  assert.match(await nameOf(''), /"wellkept-tasks-until-\d{4}-\d\d-\d\d\.csv"$/)
+  assert.match(await nameOf('&from=2026-01-01&to=2026-01-31'), /"wellkept-tasks-2026-01-01-2026-01-31\.csv"$/)
+})
+
 test('A task without a due time tells in a file by when its SLA wants it done, on the clock of the file', async () => {
   const { tenant, place } = await world()
   const { json } = await server.call<Task>('POST', '/api/tasks', {

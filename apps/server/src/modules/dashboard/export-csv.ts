@@ -41,6 +41,9 @@ const openFeedback = async (
   }
 }
 
+/** Tasks are of all times where neither day is named. */
+const isDated = ({ from, to }: ExportQuery): boolean => from !== undefined || to !== undefined
+
 const openTasks = async (
   ctx: StaffContext,
   query: ExportQuery,
@@ -48,7 +51,7 @@ const openTasks = async (
   language: FileLanguage,
 ): Promise<Opened> => {
   const columns = columnsOf('tasks', query.columns)
-  const dated = query.from !== undefined || query.to !== undefined
+  const dated = isDated(query)
   const within = {
     createdFrom: dated ? period.start : undefined,
     createdBefore: endOf(ctx, dated ? period.end : ctx.now),
@@ -90,11 +93,12 @@ export default serve(exportCsv)(async (ctx, { query }) => {
   const figures = await openFigures(ctx, query)
   const language = query.language ?? ((await callerLanguage(ctx)) === 'de' ? 'de' : 'en')
   const { columns, rows } = await open(ctx, what, query, figures, language)
+  const { from, to } = figures.period
   const { clock, pressure } = ctx.platform
   const slot = await takeSlot(insideFor(ctx, 'write'), () => clock.now().getTime())
   return {
     contentType: 'text/csv; charset=utf-8',
     body: streamOf({ columns, language, rows, inside: insideFor(ctx, 'read'), slot, pressure }),
-    fileName: `wellkept-${what}-${figures.period.from}-${figures.period.to}.csv`,
+    fileName: `wellkept-${what}-${what === 'tasks' && !isDated(query) ? 'until' : from}-${to}.csv`,
   }
 })

@@ -47,6 +47,7 @@ export const exported: Exported = {
       'rrule',
       'starts_at',
       'time_zone',
+      'follows_zone',
       'period',
       'format',
       'language',

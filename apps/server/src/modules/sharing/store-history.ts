@@ -93,6 +93,7 @@ export const storeMailing = async (ctx: TenantContext, past: PastMailing): Promi
       rrule,
       starts_at: startsAt,
       time_zone: timeZone,
+      follows_zone: true,
       period: 'LAST_7_DAYS',
       format: 'MAIL',
       language: 'en',

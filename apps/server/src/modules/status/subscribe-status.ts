@@ -1,7 +1,7 @@
 import { subscribeStatus } from '#contracts/status.ts'
 import { findPlace } from '#server/modules/feedback/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import { invalid, notFound } from '#server/platform/errors.ts'
+import { notFound } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/ids.ts'
 import { ask } from '#server/platform/mail/define.ts'
@@ -10,10 +10,7 @@ import { subscriptionConfirm } from './mails/subscription-confirm.ts'
 import { recordReader } from './subscriptions.ts'
 
 export default serve(subscribeStatus)(async (ctx, { params, body }) => {
-  const { itemId = null, email, push } = body
-  if ((email === undefined) === (push === undefined)) throw invalid('body', 'either email or push is needed')
-  if (email === undefined)
-    throw invalid('body.push', 'this service does not send push messages yet; use email')
+  const { itemId = null, email } = body
   const place = await findPlace(ctx, params.qrCode)
   const language = mailLanguage(body.language)
 

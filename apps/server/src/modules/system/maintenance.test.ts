@@ -111,6 +111,31 @@ test('Signing in, refreshing, changing a password and signing out go on; what wo
   }
 })
 
+test('A reset and an invitation that were mailed before are taken, for they need no mail any more', async () => {
+  const tenant = await createTenant(server)
+  const person = await tenant.person(['MANAGER'], { password })
+  const invited = 'invited@maintenance.example'
+  const asked = await server.call('POST', '/api/auth/reset-password', { body: { email: person.email } })
+  assert.equal(asked.status, 200, asked.text)
+  const added = await server.call('POST', '/api/admin/users', {
+    token: tenant.admin.token,
+    body: { email: invited, name: 'New', roles: ['TECHNICIAN'] },
+  })
+  assert.equal(added.status, 201, added.text)
+  await server.drain()
+  const tokenTo = (email: string): string =>
+    /#token=([\w-]+)/.exec(server.mails.find(({ to }) => to === email)?.text ?? '')?.[1] ?? ''
+  await set({ on: true })
+  const take = (token: string, more: object = {}) =>
+    server.call('POST', '/api/auth/reset-password', { body: { token, ...more } })
+  const reset = await take(tokenTo(person.email), { password: 'seven green bottles on a wall' })
+  assert.equal(reset.status, 200, reset.text)
+  const joined = await take(tokenTo(invited), { name: 'Nele' })
+  assert.equal(joined.status, 200, joined.text)
+  // One that opens nothing is refused as ever.
+  assert.equal((await take('x'.repeat(59))).json.code, 'UNAUTHORIZED')
+})
+
 test('Reports and photos of visitors are taken, no event is worked off and no mail leaves; all is when it ends', async () => {
   const tenant = await createTenant(server)
   const { qrCode } = await createPlace(server, tenant)

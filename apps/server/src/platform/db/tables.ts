@@ -508,6 +508,7 @@ export interface Mailing {
   contents: string[];
   created_at: Timestamp;
   created_by: string | null;
+  follows_zone: Generated<boolean>;
   format: string;
   id: string;
   language: string;
@@ -729,6 +730,7 @@ export interface Schedule {
   created_at: Timestamp;
   done_until: Timestamp;
   enabled: Generated<boolean>;
+  follows_zone: Generated<boolean>;
   id: string;
   if_open: Generated<string>;
   kind: Generated<string>;

@@ -1,7 +1,7 @@
 /** From what a handler returns to what is sent: envelope, ETag, and what If-Match and If-None-Match ask. */
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { Endpoint, FileAnswer, PageOf } from '#contracts/kit/endpoint.ts'
+import { type Endpoint, type FileAnswer, type PageOf, successOf } from '#contracts/kit/endpoint.ts'
 import { invalid } from '../errors.ts'
 import { replyFaults } from './validate.ts'
 
@@ -44,7 +44,7 @@ export const present = (
   result: unknown,
   checkReplies: boolean,
 ): Answered => {
-  const status = spec.status ?? 200
+  const status = successOf(spec, input.body)
   if (spec.file) {
     const file = result as FileAnswer
     const disposition = file.fileName

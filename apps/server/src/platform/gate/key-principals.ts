@@ -1,4 +1,7 @@
-/** From an API key to who acts. Where a key belongs never changes and is remembered; whether it works is read for each request. */
+/**
+ * From an API key to who acts. Where a key belongs never changes and is remembered; whether it works is read for each
+ * request, and that it does not is remembered for a minute.
+ */
 import type { Logger } from 'pino'
 import type { Scope } from '#contracts/kit/vocabulary.ts'
 import type { Clock } from '../clock.ts'
@@ -12,8 +15,8 @@ import { readOnlyReason, type TenantStanding } from './read-only.ts'
 export interface KeyPrincipals {
   /** Undefined: no key, or not one that works. A mistyped one is told without a query. */
   ofKey(text: string): Promise<Principal | undefined>
-  /** whether it was let in here before, so that looking for it costs nothing */
-  knowsKey(text: string): boolean
+  /** whether it takes a look at the directory to tell: it could be a key, and was not met here */
+  looksUp(text: string): boolean
   /** Those of one tenant's keys that work, by their ids; read anew. */
   ofKeys(
     run: TenantTransaction['run'],
@@ -39,6 +42,8 @@ interface Row extends TenantStanding {
 
 const maxRemembered = 10_000
 const noteEveryMs = 60_000
+/** What was revoked or never was works no more; not for ever, since a database may be put back. */
+const refusedMs = 60_000
 
 const columns = `k.id, k.name, k.scopes, t.name as tenant_name, t.plan, t.state as tenant_state, t.trial_ends_at, t.time_zone
   from api_key k join tenant t on t.id = k.tenant_id`
@@ -52,6 +57,8 @@ const ofMany = `select ${columns}
 const noteUse = `update api_key set last_used_at = $3
   where tenant_id = $1 and id = $2 and (last_used_at is null or last_used_at <= $4)`
 
+const nameOf = (hash: Buffer): string => hash.toString('base64url')
+
 export const openKeyPrincipals = (
   databases: Databases,
   config: Config,
@@ -61,9 +68,15 @@ export const openKeyPrincipals = (
   const directory = kyselyOver(databases.app)
   const places = new Map<string, Place>()
   const noted = new Map<string, number>()
+  /** those that were found not to work, and when */
+  const refused = new Map<string, number>()
 
-  const placeOf = async (hash: Buffer): Promise<Place | undefined> => {
-    const name = hash.toString('base64url')
+  const isRefused = (name: string): boolean => {
+    const at = refused.get(name)
+    return at !== undefined && Math.abs(clock.now().getTime() - at) < refusedMs
+  }
+
+  const placeOf = async (hash: Buffer, name: string): Promise<Place | undefined> => {
     const known = places.get(name)
     if (known) return known
     const row = await directory
@@ -87,18 +100,32 @@ export const openKeyPrincipals = (
           readOnly: readOnlyReason(row, config, clock.now()),
         }
 
+  const principalIn = async (place: Place | undefined, hash: Buffer): Promise<Principal | undefined> => {
+    if (!place) return undefined
+    const { tenantId, keyId } = place
+    const [row] = await inTenant(databases.app, tenantId, 'read', ({ run }) =>
+      run<Row>(select, [tenantId, keyId, hash]),
+    )
+    return principalOf(row, tenantId)
+  }
+
   return {
-    knowsKey: (text) => isApiKey(text) && places.has(hashApiKey(text).toString('base64url')),
+    looksUp: (text) => {
+      if (!isApiKey(text)) return false
+      const name = nameOf(hashApiKey(text))
+      return !places.has(name) && !isRefused(name)
+    },
     ofKey: async (text) => {
       if (!isApiKey(text)) return undefined
       const hash = hashApiKey(text)
-      const place = await placeOf(hash)
-      if (!place) return undefined
-      const { tenantId, keyId } = place
-      const [row] = await inTenant(databases.app, tenantId, 'read', ({ run }) =>
-        run<Row>(select, [tenantId, keyId, hash]),
-      )
-      return principalOf(row, tenantId)
+      const name = nameOf(hash)
+      if (isRefused(name)) return undefined
+      const principal = await principalIn(await placeOf(hash, name), hash)
+      if (!principal) {
+        if (refused.size >= maxRemembered) refused.clear()
+        refused.set(name, clock.now().getTime())
+      }
+      return principal
     },
     ofKeys: async (run, tenantId, ids) => {
       const rows = await run<Row>(ofMany, [tenantId, ids])

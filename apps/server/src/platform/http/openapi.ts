@@ -108,6 +108,15 @@ const parameters = (spec: Endpoint): Json[] => {
   return found
 }
 
+const successes = (spec: Endpoint): Json => {
+  const content = successContent(spec)
+  const usual = { [spec.status ?? 200]: { description: 'Success', content } }
+  const { createsUnless } = spec
+  return createsUnless === undefined
+    ? usual
+    : { ...usual, 200: { description: `Success with ${createsUnless}: nothing was created`, content } }
+}
+
 const responses = (spec: Endpoint): Json => {
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of gateErrors(spec)) {
@@ -122,13 +131,13 @@ const responses = (spec: Endpoint): Json => {
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
     },
   ])
-  return Object.fromEntries([
-    [String(spec.status ?? 200), { description: 'Success', content: successContent(spec) }],
+  const others: Json = Object.fromEntries([
     ...(spec.method === 'GET' && !spec.file && !spec.stream
       ? [['304', { description: 'Not modified' }]]
       : []),
     ...faults,
   ])
+  return { ...successes(spec), ...others }
 }
 
 const securityOf = (access: Access): Json[] => {

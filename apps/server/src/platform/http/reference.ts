@@ -73,6 +73,9 @@ const limitText = (spec: Endpoint): string =>
 const section = (title: string, schema: unknown): string =>
   schema ? `<h4>${title}</h4>${fieldsOf(schema as Schema) || '<p>none</p>'}` : ''
 
+const statusOf = ({ status = 200, createsUnless }: Endpoint): string =>
+  createsUnless === undefined ? `${status}` : `${status}, with <code>${createsUnless}</code> 200`
+
 const answerOf = (spec: Endpoint): string => {
   if (spec.file)
     return `<h4>Answer</h4><p>${spec.file.map((type) => `<code>${type}</code>`).join(' or ')}</p>`
@@ -80,9 +83,7 @@ const answerOf = (spec: Endpoint): string => {
     return section('Answer <code>text/event-stream</code>: <code>data</code> of each event', spec.stream)
   return (
     section(
-      spec.list
-        ? `Answer ${spec.status ?? 200}: a page of`
-        : `Answer ${spec.status ?? 200}: <code>data</code>`,
+      spec.list ? `Answer ${statusOf(spec)}: a page of` : `Answer ${statusOf(spec)}: <code>data</code>`,
       spec.list ?? spec.data,
     ) + (spec.about ? section('Beside <code>data</code>', spec.about) : '')
   )

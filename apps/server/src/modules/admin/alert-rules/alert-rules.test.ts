@@ -283,7 +283,7 @@ test('A dry run tells how often the rule would have fired in the last 30 days, a
   assert.equal(await fired({ trigger: { kind: 'USAGE', count: 2 } }), 1)
   assert.equal(await fired({ scope: { types: ['GYM'] } }), 0)
   const reply = await create(tenant, { ...notice, dryRun: true })
-  assert.equal(reply.status, 201)
+  assert.equal(reply.status, 200)
   assert.equal(reply.json.data.id, undefined)
   assert.equal((await list(tenant)).length, 6)
 })

@@ -25,7 +25,7 @@ test('A dry run over more than 100,000 submissions reads the newest, says so, an
       token: tenant.admin.token,
       body: { name: 'Tried', trigger, action: { kind: 'TASK' }, dryRun: true },
     })
-    assert.equal(reply.status, 201, reply.text)
+    assert.equal(reply.status, 200, reply.text)
     const seconds = (performance.now() - began) / 1000
     t.diagnostic(`${JSON.stringify(trigger)}: ${seconds.toFixed(2)} s`)
     assert.ok(seconds < 10, `${seconds} s`)

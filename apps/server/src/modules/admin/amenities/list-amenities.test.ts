@@ -37,6 +37,7 @@ const filled = async () => {
       ],
     },
   })
+  assert.equal(made.status, 201)
   await bulk(tenant, {
     create: {
       buildingId: south,
@@ -218,6 +219,7 @@ test('One bulk call changes many, counts those that differ and answers all', asy
   const [first] = ids
   await bulk(tenant, { update: { ids: [first], changes: { accessible: true } } })
   const reply = await bulk(tenant, { update: { ids, changes: { accessible: true } } })
+  assert.equal(reply.status, 200, 'nothing was created')
   assert.deepEqual(
     [reply.json.data.created, reply.json.data.updated, reply.json.data.amenities.length],
     [0, 5, 6],

@@ -11,6 +11,7 @@ const blank: Parts = {
   name: '',
   enabled: false,
   rhythm: { rrule: null, startsAt: '', timeZone: '' },
+  followsZone: true,
   template: {
     title: '',
     description: '',

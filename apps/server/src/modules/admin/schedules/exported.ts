@@ -14,6 +14,7 @@ export const exported: Exported = {
       'rrule',
       'starts_at',
       'time_zone',
+      'follows_zone',
       'template',
       'if_open',
       'last_run_at',

@@ -16,6 +16,7 @@ export const insertSchedule = async (ctx: TenantContext, parts: Parts): Promise<
       rrule: parts.rhythm.rrule,
       starts_at: parts.rhythm.startsAt,
       time_zone: parts.rhythm.timeZone,
+      follows_zone: parts.followsZone,
       template: JSON.stringify(parts.template),
       if_open: parts.ifOpen,
       done_until: ctx.now,

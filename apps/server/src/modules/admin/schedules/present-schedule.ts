@@ -14,6 +14,8 @@ export interface Parts {
   readonly name: string
   readonly enabled: boolean
   readonly rhythm: Rhythm
+  /** its zone is that of the place, else the organisation's, and nobody's choice */
+  readonly followsZone: boolean
   readonly template: Template
   readonly ifOpen: Schedule['ifOpen']
 }
@@ -27,6 +29,7 @@ export const partsOf = (row: ScheduleRow): Parts => ({
   name: row.name,
   enabled: row.enabled,
   rhythm: { rrule: row.rrule, startsAt: row.starts_at, timeZone: row.time_zone },
+  followsZone: row.follows_zone,
   template: row.template as unknown as Template,
   ifOpen: row.if_open as Schedule['ifOpen'],
 })

@@ -1,4 +1,5 @@
 /** What a client sends of a schedule, made whole and checked. */
+import { isDeepStrictEqual } from 'node:util'
 import type { Static } from 'typebox'
 import type { createSchedule, updateSchedule } from '#contracts/admin/schedules.ts'
 import { readAssignee } from '#server/modules/tasks/public.ts'
@@ -32,14 +33,13 @@ const readTemplate = (input: TemplateInput): Template => {
 }
 
 interface Places {
-  /** each once; none where no place is named */
+  /** each once; the organisation's where no place is named */
   readonly zones: readonly string[]
 }
 
-/** `zone` null: the organisation's. */
 interface PlaceRow {
-  building: { zone: string | null } | null
-  amenities: { building_id: string; zone: string | null }[]
+  building: { zone: string } | null
+  amenities: { building_id: string; zone: string }[]
   known: boolean
 }
 
@@ -63,7 +63,8 @@ const requireTemplate = async (ctx: StaffContext, template: Template): Promise<P
   if (!row.known) throw invalid('body.template.category', `there is no issue category ${category}`)
   await readAssignee(ctx, assignee ?? {}, 'body.template.assignee')
   const places = row.building === null ? row.amenities : [row.building]
-  return { zones: [...new Set(places.map(({ zone }) => zone ?? ctx.tenant.timeZone))] }
+  const zones = new Set(places.map(({ zone }) => zone))
+  return { zones: zones.size > 0 ? [...zones] : [ctx.tenant.timeZone] }
 }
 
 /** @throws ServiceError VALIDATION_ERROR where amenities disagree */
@@ -91,6 +92,9 @@ const keptRule = (text: string | null): string | null => {
   return rule.text
 }
 
+const isElsewhere = (one: Template, other: Template): boolean =>
+  !isDeepStrictEqual([one.buildingId, one.amenityIds], [other.buildingId, other.amenityIds])
+
 export const isSameRhythm = (one: Rhythm, other: Rhythm): boolean =>
   one.rrule === other.rrule && one.startsAt === other.startsAt && one.timeZone === other.timeZone
 
@@ -104,6 +108,11 @@ export const readParts = async (ctx: StaffContext, input: Input, before: Parts):
   const template = input.template ? readTemplate(input.template) : before.template
   // A place that was archived since does not keep anybody from renaming the schedule.
   const places = input.template || input.timeZone === null ? await requireTemplate(ctx, template) : undefined
+  // Without a word about it the zone stays; it follows no more where the schedule goes to a place that has another.
+  const keepsZone =
+    !places ||
+    !isElsewhere(template, before.template) ||
+    places.zones.every((zone) => zone === before.rhythm.timeZone)
   const rhythm: Rhythm = {
     rrule: input.rrule === undefined ? before.rhythm.rrule : keptRule(input.rrule),
     startsAt: input.startsAt === undefined ? before.rhythm.startsAt : readStart(input.startsAt),
@@ -114,6 +123,7 @@ export const readParts = async (ctx: StaffContext, input: Input, before: Parts):
     name: input.name ?? before.name,
     enabled: input.enabled ?? before.enabled,
     rhythm,
+    followsZone: input.timeZone === undefined ? before.followsZone && keepsZone : input.timeZone === null,
     template,
     ifOpen: input.ifOpen ?? before.ifOpen,
   }

@@ -35,6 +35,7 @@ export default serve(updateSchedule)(async (ctx, { params, body }) => {
       rrule: parts.rhythm.rrule,
       starts_at: parts.rhythm.startsAt,
       time_zone: parts.rhythm.timeZone,
+      follows_zone: parts.followsZone,
       template: JSON.stringify(parts.template),
       if_open: parts.ifOpen,
       done_until: doneUntil,

@@ -33,6 +33,7 @@ export default serve(createMailing)(async (ctx, { body }) => {
       rrule: rhythm.rrule ?? '',
       starts_at: rhythm.startsAt,
       time_zone: rhythm.timeZone,
+      follows_zone: !body.timeZone,
       ...upcomingOf(rhythm, false, ctx.now),
       created_by: ctx.actor.id,
       created_at: ctx.now,

@@ -19,12 +19,43 @@ const send: DueHandler = async (ctx, id) => {
   await issue(ctx, row, time, null)
 }
 
+/** Asked for by its name, with an empty key: settings cannot import mailings. */
+const followKind = 'mailing.follow_zone'
+
+const movedText = `select m.id, t.time_zone as zone from mailing m join tenant t on t.id = $1
+  where m.tenant_id = $1 and m.follows_zone and ($2::uuid is null or m.id = $2) and m.time_zone <> t.time_zone`
+const zoneText = `update mailing set time_zone = $3, upcoming = $4, next_at = $5, updated_at = $6, version = version + 1
+  where tenant_id = $1 and id = $2`
+
+/** Whose zone nobody chose follows the organisation's. @param key a mailing; empty: all, at most a hundred */
+const followZone: DueHandler = async (ctx, key) => {
+  if (key === '') {
+    const all = await ctx.run<{ id: string }>(movedText, [ctx.tenantId, null])
+    await ctx.atEach(followKind, new Map(all.map(({ id }) => [id, ctx.now])))
+    return
+  }
+  // As where somebody changes it: its due work goes first. What has come by the clock of before leaves, and is not lost.
+  await ctx.cancel(dueKind, key)
+  await send(ctx, key, ctx.now)
+  const row = await findLocked(ctx, key)
+  if (!row) return
+  const [moved] = await ctx.run<{ zone: string }>(movedText, [ctx.tenantId, key])
+  if (!moved) return plan(ctx, key, row.next_at)
+  const rhythm = { ...rhythmOf(row), timeZone: moved.zone }
+  const { upcoming, next_at: next } = upcomingOf(rhythm, row.next_at === null, ctx.now)
+  // What would be over by the other clock comes by the one that it has.
+  if (row.next_at && !next) return plan(ctx, key, row.next_at)
+  await ctx.run(zoneText, [ctx.tenantId, key, moved.zone, upcoming, next, ctx.now])
+  await plan(ctx, key, next)
+}
+
 const forget: DueHandler = async (ctx, issueId) => {
   await ctx.run('delete from mailing_issue where tenant_id = $1 and id = $2', [ctx.tenantId, issueId])
 }
 
 export const mailingWork = {
   [dueKind]: send,
+  [followKind]: followZone,
   [forgetKind]: forget,
   [forgetSendingKind]: forgetSending,
   [refusedKind]: tellOfRefusals,

@@ -312,6 +312,25 @@ test('A stopped mailing is NOT_FOUND, and what is on its way does not arrive', a
     assert.equal((await call(tenant, method, `${at}/${id}${path}`, body)).status, 404)
 })
 
+test('Its clock is the organisation’s where nobody chose one, also after that has changed', async () => {
+  const tenant = await createTenant(server)
+  const email = address()
+  const follows = await created(tenant, weekly([email]))
+  const chosen = await created(tenant, weekly([address()], { timeZone: 'Europe/Berlin' }))
+  await confirm(email)
+  const timeZone = 'Asia/Tokyo'
+  const changed = await call(tenant, 'PATCH', '/api/admin/settings', { profile: { timeZone } })
+  assert.equal(changed.status, 200, changed.text)
+  await server.drain()
+  const [now, kept] = [await read(tenant, follows.id), await read(tenant, chosen.id)]
+  assert.deepEqual([now.timeZone, kept.timeZone, kept.next], [timeZone, 'Europe/Berlin', chosen.next])
+  const [next = ''] = now.next
+  const local = Temporal.Instant.from(next).toZonedDateTimeISO(timeZone)
+  assert.equal(local.toPlainTime().toString({ smallestUnit: 'minute' }), '07:00')
+  await goToNext(tenant, follows.id)
+  assert.deepEqual(to(email), [email])
+})
+
 test('Its times are those of the wall clock in its zone, across the change of clocks', async () => {
   const tenant = await createTenant(server)
   server.clock.set(new Date('2027-03-26T12:00:00Z'))

@@ -24,6 +24,7 @@ export default serve(updateMailing)(async (ctx, { params, body }) => {
       rrule: rhythm.rrule ?? '',
       starts_at: rhythm.startsAt,
       time_zone: rhythm.timeZone,
+      follows_zone: body.timeZone === undefined ? before.follows_zone : body.timeZone === null,
       paused,
       ...upcomingOf(rhythm, paused, ctx.now),
       updated_at: ctx.now,

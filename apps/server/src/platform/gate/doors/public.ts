@@ -1,6 +1,6 @@
 /** The door of nobody in particular: limits, schema and the handler; also for pages that do what an endpoint does. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint } from '#contracts/kit/endpoint.ts'
+import { type Endpoint, sends } from '#contracts/kit/endpoint.ts'
 import { limits } from '#contracts/kit/vocabulary.ts'
 import type { Actor, Platform, PublicContext, TenantContext } from '../../context.ts'
 import { kyselyOver } from '../../db/named-dialect.ts'
@@ -81,6 +81,10 @@ const signedInAs = (result: unknown): { id: string; email: string } | undefined 
     ? { id: String(user.id), email }
     : undefined
 }
+
+/** Whether this call is of no use before a mail has left. */
+const needsMail = ({ needsMail: needs }: Endpoint, body: unknown): boolean =>
+  needs === true || (needs !== undefined && !sends(body, needs.butWith))
 
 export const openPublicDoor = (platform: Platform, spending: Spending): PublicDoor => {
   const { config, limiter, sources, databases, clock } = platform
@@ -163,9 +167,10 @@ export const openPublicDoor = (platform: Platform, spending: Spending): PublicDo
     const address = addressOf(sources, request)
     await spending.byAddress(reply, spec, address)
     const work = async (): Promise<{ input: CheckedInput; result: unknown }> => {
-      if (spec.needsMail && platform.maintenance.state.on) throw inMaintenance(platform.maintenance.state)
       if (spec.method !== 'GET') platform.disk.assertSpace()
       const input = read()
+      const { state } = platform.maintenance
+      if (state.on && needsMail(spec, input.body)) throw inMaintenance(state)
       await spendByEmail(spec, request, reply, input.body)
       const onReplay = (): void => void reply.header('idempotent-replayed', 'true')
       const ctx = await contextFrom(address, request, {

@@ -12,15 +12,14 @@ import type { Live } from '../../live/live.ts'
 import { inMaintenance } from '../../maintenance.ts'
 import { type Answered, type CheckedInput, jsonType, present, readIfMatch } from '../answer.ts'
 import { auditCall } from '../audit.ts'
-import { authenticate, authorize, bearerIn } from '../authorize.ts'
-import { openGuesses } from '../guesses.ts'
+import { authenticate, authorize, bearerIn, credentialsIn } from '../authorize.ts'
 import { once, readIdempotencyKey } from '../idempotency.ts'
 import type { Principal } from '../principal.ts'
 import type { Principals } from '../principals.ts'
 import { readCall } from '../read-call.ts'
 import { openRemembered, type Perishable } from '../remembered.ts'
 import { addressOf } from '../sources.ts'
-import type { Spending } from '../spend.ts'
+import { refuseOver, type Spending } from '../spend.ts'
 import { whileAllowed } from '../while-allowed.ts'
 import { type Door, tenantContext } from './door.ts'
 
@@ -33,16 +32,15 @@ export const openStaffDoor = (
   spending: Spending,
   live: Live,
 ): Door => {
-  const { config, databases, clock, sources, maintenance, disk } = platform
+  const { config, databases, clock, sources, limiter, maintenance, disk } = platform
   const remembered = openRemembered(platform.revisions, platform.metrics)
-  const guesses = openGuesses(platform.limiter)
 
-  /** A key that nobody knows here costs a query, so wrong ones are counted by address before that. */
-  const identify = (request: FastifyRequest, address: string): Promise<Principal> => {
+  /** A key that was not met here costs a look-up: an address has as many of these as calls of a public endpoint. */
+  const identify = async (request: FastifyRequest, address: string): Promise<Principal> => {
     const key = request.headers['x-api-key']
-    if (key === undefined || config.rateLimits === 'off' || principals.knowsKey(String(key)))
-      return authenticate(request, principals)
-    return guesses.run(`keys:${address}`, () => authenticate(request, principals))
+    const costs = typeof key === 'string' && credentialsIn(request).length === 1 && principals.looksUp(key)
+    if (costs && config.rateLimits !== 'off') refuseOver(await limiter.take('public', `keys:${address}`))
+    return authenticate(request, principals)
   }
 
   const contextFor = (
