@@ -10,6 +10,7 @@ import { switchOff } from '#ui/push/device.ts'
 import { type Cell, cell } from '../parts/cell.ts'
 import { type Account, createAccount } from './data/account.ts'
 import { openDeviceStore } from './data/device-store.ts'
+import { isFree } from './data/overlay.ts'
 import { createRoomSource, type RoomSource } from './data/rooms.ts'
 import { createShiftSource, type ShiftSource } from './data/shift.ts'
 import { createTaskSource, type TaskSource } from './data/task-source.ts'
@@ -132,7 +133,7 @@ export const openOffice = async (): Promise<Office> => {
     start: async (task) => {
       // The service gives a technician what they start; managers take it first.
       const manages = sessions.read()?.user.roles.some((role) => role !== 'TECHNICIAN')
-      if (task.assignee === null && manages) await act(task, { kind: 'claim' })
+      if (isFree(task) && manages) await act(task, { kind: 'claim' })
       await act(task, {
         kind: 'status',
         status: 'IN_PROGRESS',

@@ -2,6 +2,7 @@
 import type { JSX } from 'preact'
 import type { Task } from '#contracts/tasks/records.ts'
 import { Icon } from '../../parts/icon.tsx'
+import { isFree } from '../data/overlay.ts'
 import { useOffice } from '../office.ts'
 import type { OperationState } from '../outbox/operation.ts'
 import { pathOf } from '../places.ts'
@@ -29,7 +30,7 @@ const QuickActions = ({ task }: { task: Task }): JSX.Element | null => {
   )
   return (
     <div class="actions">
-      {task.assignee === null && (
+      {isFree(task) && (
         <button type="button" onClick={() => office.act(task, { kind: 'claim' })}>
           <Icon name="hand" />
           <span>
@@ -39,7 +40,7 @@ const QuickActions = ({ task }: { task: Task }): JSX.Element | null => {
         </button>
       )}
       {(task.status === 'OPEN' || task.blocked) && startButton}
-      {task.assignee !== null && (
+      {!isFree(task) && (
         <button
           type="button"
           class={task.status === 'IN_PROGRESS' && !task.blocked ? 'primary' : ''}
@@ -100,7 +101,7 @@ export const TaskRow = ({
           </span>
         )}
         <span class="mark">
-          <Icon name={task.assignee ? 'person' : 'users'} />
+          <Icon name={isFree(task) ? 'users' : 'person'} />
           {whose}
         </span>
         <small>
