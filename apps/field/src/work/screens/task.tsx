@@ -194,7 +194,18 @@ export const TaskPage = ({ id: asked }: { id: string }): JSX.Element => {
       </p>
       <Banner />
       <AskForPushes />
-      {task.mergedInto && <Notice tone="info">{words.mergedInto}</Notice>}
+      {task.mergedInto && (
+        <Notice
+          tone="info"
+          actions={
+            <Link class="button" to={pathOf({ name: 'task', id: task.mergedInto })}>
+              {words.toOther}
+            </Link>
+          }
+        >
+          {words.mergedInto}
+        </Notice>
+      )}
       <OnHold task={task} now={now} />
       <Photos task={task} detail={detail} />
       <section class="stack tight">
