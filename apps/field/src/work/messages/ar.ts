@@ -103,6 +103,7 @@ export default {
   reasonNeeded: 'اختر ما ينقص.',
   finishTitle: 'إنهاء',
   photoAfter: 'صورة النتيجة',
+  photoNeeded: 'قبل الإنهاء يلزم وجود صورة بعد العمل.',
   takePhoto: 'التقاط صورة',
   anotherPhoto: 'التقاط صورة أخرى',
   removePhoto: 'إزالة الصورة',

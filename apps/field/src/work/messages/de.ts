@@ -102,6 +102,7 @@ export default {
   reasonNeeded: 'Wählen Sie, was fehlt.',
   finishTitle: 'Abschließen',
   photoAfter: 'Foto vom Ergebnis',
+  photoNeeded: 'Vor dem Abschließen ist ein Foto nach der Arbeit nötig.',
   takePhoto: 'Foto aufnehmen',
   anotherPhoto: 'Noch ein Foto',
   removePhoto: 'Foto entfernen',

@@ -101,6 +101,7 @@ export default {
   reasonNeeded: 'Choose what is missing.',
   finishTitle: 'Finish',
   photoAfter: 'Photo of the result',
+  photoNeeded: 'A photo taken after the work is needed before you finish.',
   takePhoto: 'Take a photo',
   anotherPhoto: 'Take another photo',
   removePhoto: 'Remove photo',

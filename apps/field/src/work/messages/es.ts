@@ -103,6 +103,7 @@ export default {
   reasonNeeded: 'Elija qué falta.',
   finishTitle: 'Terminar',
   photoAfter: 'Foto del resultado',
+  photoNeeded: 'Antes de terminar hace falta una foto hecha después del trabajo.',
   takePhoto: 'Hacer una foto',
   anotherPhoto: 'Hacer otra foto',
   removePhoto: 'Quitar foto',

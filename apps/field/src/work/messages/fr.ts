@@ -103,6 +103,7 @@ export default {
   reasonNeeded: 'Choisissez ce qui manque.',
   finishTitle: 'Terminer',
   photoAfter: 'Photo du résultat',
+  photoNeeded: 'Une photo prise après le travail est nécessaire avant de terminer.',
   takePhoto: 'Prendre une photo',
   anotherPhoto: 'Prendre une autre photo',
   removePhoto: 'Supprimer la photo',

@@ -103,6 +103,7 @@ export default {
   reasonNeeded: 'Scelga cosa manca.',
   finishTitle: 'Concludi',
   photoAfter: 'Foto del risultato',
+  photoNeeded: 'Prima di finire serve una foto fatta dopo il lavoro.',
   takePhoto: 'Scatta una foto',
   anotherPhoto: 'Scatta un’altra foto',
   removePhoto: 'Togli foto',

@@ -102,6 +102,7 @@ export default {
   reasonNeeded: '足りないものを選んでください。',
   finishTitle: '完了する',
   photoAfter: '作業後の写真',
+  photoNeeded: '完了の前に、作業後の写真が必要です。',
   takePhoto: '写真を撮る',
   anotherPhoto: 'もう1枚撮る',
   removePhoto: '写真を外す',

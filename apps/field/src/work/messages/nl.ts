@@ -102,6 +102,7 @@ export default {
   reasonNeeded: 'Kies wat er ontbreekt.',
   finishTitle: 'Afronden',
   photoAfter: 'Foto van het resultaat',
+  photoNeeded: 'Voor het afronden is een foto van na het werk nodig.',
   takePhoto: 'Foto maken',
   anotherPhoto: 'Nog een foto maken',
   removePhoto: 'Foto weghalen',

@@ -103,6 +103,7 @@ export default {
   reasonNeeded: 'Wybierz, czego brakuje.',
   finishTitle: 'Zakończ',
   photoAfter: 'Zdjęcie po pracy',
+  photoNeeded: 'Przed zakończeniem potrzebne jest zdjęcie zrobione po pracy.',
   takePhoto: 'Zrób zdjęcie',
   anotherPhoto: 'Zrób kolejne zdjęcie',
   removePhoto: 'Usuń zdjęcie',

@@ -103,6 +103,7 @@ export default {
   reasonNeeded: 'Escolha o que falta.',
   finishTitle: 'Terminar',
   photoAfter: 'Fotografia do resultado',
+  photoNeeded: 'Antes de terminar é precisa uma fotografia tirada depois do trabalho.',
   takePhoto: 'Tirar fotografia',
   anotherPhoto: 'Tirar outra fotografia',
   removePhoto: 'Retirar fotografia',

@@ -102,6 +102,7 @@ export default {
   reasonNeeded: 'Eksik olanı seçin.',
   finishTitle: 'Bitir',
   photoAfter: 'Sonucun fotoğrafı',
+  photoNeeded: 'Bitirmeden önce işten sonra çekilmiş bir fotoğraf gerekir.',
   takePhoto: 'Fotoğraf çek',
   anotherPhoto: 'Bir fotoğraf daha çek',
   removePhoto: 'Fotoğrafı kaldır',

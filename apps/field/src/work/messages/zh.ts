@@ -102,6 +102,7 @@ export default {
   reasonNeeded: '请选择缺什么。',
   finishTitle: '完成任务',
   photoAfter: '结果照片',
+  photoNeeded: '完成前需要一张作业后的照片。',
   takePhoto: '拍照',
   anotherPhoto: '再拍一张',
   removePhoto: '删除照片',

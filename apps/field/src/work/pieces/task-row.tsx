@@ -6,16 +6,20 @@ import { isFree } from '../data/overlay.ts'
 import { useOffice } from '../office.ts'
 import type { OperationState } from '../outbox/operation.ts'
 import { pathOf } from '../places.ts'
-import { Link } from '../router.tsx'
+import { Link, useRouter } from '../router.tsx'
 import { reasonWord, useWords } from '../words.ts'
 import { Ago, DueMark, PriorityMark, placeText, RejectedMark, SendMark } from './marks.tsx'
+import { useNeedsPhoto } from './use-needs-photo.ts'
 
 /** Start, Done, Take it, Carry on: what fits the task as it stands. */
 const QuickActions = ({ task }: { task: Task }): JSX.Element | null => {
   const words = useWords()
   const office = useOffice()
+  const { go } = useRouter()
+  const needsPhoto = useNeedsPhoto(task)
   const finish = (): void => {
-    office.finish(task, { kind: 'status', status: 'DONE' })
+    if (needsPhoto) go(pathOf({ name: 'finish', id: task.id }))
+    else office.finish(task, { kind: 'status', status: 'DONE' })
   }
   if (task.status === 'DONE' || task.mergedInto) return null
   const about = <span class="vh">: {task.title}</span>
