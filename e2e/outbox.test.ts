@@ -38,9 +38,7 @@ const photo = await sharp({ create: { width: 60, height: 40, channels: 3, backgr
   .toBuffer()
 
 const takePhoto = (page: Page): Promise<void> =>
-  page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'after.jpg', mimeType: 'image/jpeg', buffer: photo })
+  page.locator('input[type=file]').setInputFiles({ name: 'after.jpg', mimeType: 'image/jpeg', buffer: photo })
 
 const needPhoto = async (photoRequiredToFinish: boolean): Promise<void> => {
   const saved = await server.call('PATCH', '/api/admin/settings', {
