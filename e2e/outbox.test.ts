@@ -33,6 +33,28 @@ const sendNow = async (page: Page): Promise<void> => {
   ])
 }
 
+const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#777777' } })
+  .jpeg()
+  .toBuffer()
+
+const takePhoto = (page: Page): Promise<void> =>
+  page.locator('input[type=file]').setInputFiles({ name: 'after.jpg', mimeType: 'image/jpeg', buffer: photo })
+
+const needPhoto = async (photoRequiredToFinish: boolean): Promise<void> => {
+  const saved = await server.call('PATCH', '/api/admin/settings', {
+    token: people.admin.token,
+    body: { work: { photoRequiredToFinish } },
+  })
+  assert.equal(saved.status, 200, saved.text)
+}
+
+const readTask = async (id: string) =>
+  (
+    await server.call<{ status: string; attachments: { kind: string }[] }>('GET', `/api/tasks/${id}`, {
+      token: people.manager.token,
+    })
+  ).json.data
+
 const rowOf = (page: Page, title: string) => page.locator('li').filter({ hasText: title }).last()
 
 test('What waits is counted the same in all tabs of the phone', { timeout: 300_000 }, async () => {
@@ -87,12 +109,7 @@ test('A double tap finishes a task once', { timeout: 300_000 }, async () => {
   })
   await page.goto(`${base}/app/work/tasks/${id}/finish`)
   await page.getByLabel('Cleaned').check({ force: true })
-  const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#777777' } })
-    .jpeg()
-    .toBuffer()
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'after.jpg', mimeType: 'image/jpeg', buffer: photo })
+  await takePhoto(page)
   await page.getByRole('button', { name: 'Remove photo' }).waitFor()
   // Both taps before anything could be drawn.
   await page.evaluate("const end = document.querySelector('.bar .primary'); end.click(); end.click()")
@@ -100,30 +117,57 @@ test('A double tap finishes a task once', { timeout: 300_000 }, async () => {
   await sendNow(page)
   await page.getByText('Nothing waits').waitFor()
   assert.deepEqual(sent, ['DONE', 'attachment'])
-  const task = await server.call<{ attachments: unknown[] }>('GET', `/api/tasks/${id}`, {
-    token: people.manager.token,
-  })
-  assert.equal(task.json.data.attachments.length, 1)
+  assert.equal((await readTask(id)).attachments.length, 1)
   assert.deepEqual(faults, [])
   await context.close()
 })
 
-test('What the service refused is said in the reader’s language, with the number of the request', {
+test('Where a photo is needed to finish, Done asks for it at once, and nothing is sent without one', {
   timeout: 300_000,
 }, async () => {
-  const settings = (photoRequiredToFinish: boolean) =>
-    server.call('PATCH', '/api/admin/settings', {
-      token: people.admin.token,
-      body: { work: { photoRequiredToFinish } },
-    })
-  assert.equal((await settings(true)).status, 200)
-  await taskFor('Wipe the mirror')
+  await needPhoto(true)
+  const id = await taskFor('Polish the tap')
+  const { page, context, faults } = await open()
+  const sent: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/tasks/bulk')) sent.push(request.postDataJSON())
+  })
+  await page.waitForFunction("localStorage.getItem('wellkept.photo-needed') === '1'")
+  await rowOf(page, 'Polish the tap').getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Finish' }).waitFor()
+  const needed = 'A photo taken after the work is needed before you finish.'
+  await page.getByText(needed).waitFor()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('alert').getByText(needed).waitFor()
+  assert.equal(await page.evaluate('document.activeElement.type'), 'file')
+  assert.deepEqual(sent, [])
+  if (process.env.PICTURES)
+    await page.screenshot({ path: path.join(process.env.PICTURES, 'finish-photo.png'), fullPage: true })
+  await takePhoto(page)
+  await page.getByText(needed).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('heading', { level: 1, name: 'My tasks' }).waitFor()
+  await sendNow(page)
+  await page.getByText('Nothing waits').waitFor()
+  const { status, attachments } = await readTask(id)
+  assert.deepEqual([status, attachments.map(({ kind }) => kind)], ['DONE', ['AFTER']])
+  await needPhoto(false)
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
+test('What the service refused is said in the reader’s language, with the number of the request, and goes with the photo that it lacked', {
+  timeout: 300_000,
+}, async () => {
+  const id = await taskFor('Wipe the mirror')
   await server.call('PATCH', '/api/auth/me', {
     token: people.technician.token,
     body: { language: 'de' },
   })
   const { page, context, faults } = await open()
   await page.locator('html[lang=de]').waitFor()
+  // The phone has read the record, so it has not heard of it yet.
+  await needPhoto(true)
   await rowOf(page, 'Wipe the mirror').getByRole('button', { name: 'Erledigt' }).click()
   await page
     .getByRole('link', { name: /Ausgang|wartet|braucht/ })
@@ -137,9 +181,26 @@ test('What the service refused is said in the reader’s language, with the numb
   assert.equal(await page.getByRole('button', { name: 'Zurücknehmen' }).count(), 0)
   if (process.env.PICTURES)
     await page.screenshot({ path: path.join(process.env.PICTURES, 'outbox-refused.png'), fullPage: true })
-  await settings(false)
-  await page.getByRole('button', { name: 'Noch einmal' }).click()
-  await page.getByText('Die Aufgabe ließ sich nicht abschließen.').waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Wipe the mirror' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Wipe the mirror' }).waitFor()
+  await takePhoto(page)
+  await page.getByRole('img', { name: 'Foto: Wipe the mirror' }).first().waitFor()
+  await page.locator('.bar').getByRole('button', { name: 'Erledigt' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Abschließen' }).waitFor()
+  await page.getByRole('button', { name: 'Erledigt' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Meine Aufgaben' }).waitFor()
+  await page
+    .getByRole('link', { name: /Ausgang|wartet|warten|braucht/ })
+    .first()
+    .click()
+  await Promise.race([
+    page.getByRole('button', { name: 'Jetzt senden' }).click(),
+    page.getByText('Nichts wartet').waitFor(),
+  ])
+  await page.getByText('Nichts wartet').waitFor()
+  const { status, attachments } = await readTask(id)
+  assert.deepEqual([status, attachments.map(({ kind }) => kind)], ['DONE', ['AFTER']])
+  await needPhoto(false)
   assert.deepEqual(faults, [])
   await context.close()
 })

@@ -10,6 +10,17 @@ import { openStage } from './stage.ts'
 const stage = await openStage()
 const { base, server, people, place } = stage
 
+const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#777777' } })
+  .jpeg()
+  .toBuffer()
+
+const takePhoto = async (page: Page): Promise<void> => {
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'found.jpg', mimeType: 'image/jpeg', buffer: photo })
+  await page.getByRole('button', { name: 'Remove photo' }).waitFor()
+}
+
 const picture = async (page: Page, name: string): Promise<void> => {
   if (process.env.PICTURES)
     await page.screenshot({ path: path.join(process.env.PICTURES, `${name}.png`), fullPage: true })
@@ -49,13 +60,7 @@ test('A problem that was found without a connection waits with its photo and wha
     .first()
   const issue = ((await chip.textContent()) ?? '').trim()
   await chip.click()
-  const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#777777' } })
-    .jpeg()
-    .toBuffer()
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'found.jpg', mimeType: 'image/jpeg', buffer: photo })
-  await page.getByRole('button', { name: 'Remove photo' }).waitFor()
+  await takePhoto(page)
   await page.getByLabel(/What should others know/).fill('Behind the door')
   await picture(page, 'problem')
   assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true)
@@ -104,7 +109,7 @@ test('A problem that was found without a connection waits with its photo and wha
   await context.close()
 })
 
-test('From the list a problem is reported in a few words, for others, and stands there at once', {
+test('From the list a problem is reported in a few words, for others, stands there at once, and its photo reaches whoever has it by then', {
   timeout: 300_000,
 }, async () => {
   const { page, context, faults } = await stage.open('phone', { as: people.technician.email })
@@ -115,13 +120,29 @@ test('From the list a problem is reported in a few words, for others, and stands
   assert.equal(await page.getByRole('group', { name: 'What is wrong?' }).count(), 0)
   await page.getByRole('textbox', { name: 'What is wrong?' }).fill('The lamp in the yard is out')
   await page.locator('label.choice').filter({ hasText: 'Others' }).click()
+  await takePhoto(page)
+  const before: (Task | undefined)[] = []
+  // Somebody else gets it before the photo is on its way.
+  await context.route('**/api/tasks/*/attachments', async (route) => {
+    const [made] = await tasksCalled('The lamp in the yard is out')
+    before.push(made)
+    await server.call('POST', `/api/tasks/${made?.id}/assign`, {
+      token: people.manager.token,
+      body: { userId: people.manager.id },
+    })
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Report it' }).click()
   const row = page.locator('li.task-row').filter({ hasText: 'The lamp in the yard is out' })
   await row.getByText('Nobody has it yet').waitFor()
   await row.getByText('Waiting to be sent').waitFor({ state: 'detached' })
   const [task] = await tasksCalled('The lamp in the yard is out')
-  assert.equal(task?.assignee, null)
+  assert.deepEqual([before[0]?.assignee, task?.assignee?.id], [null, people.manager.id])
   assert.equal(task?.amenity, null)
+  assert.deepEqual(
+    task?.attachments.map(({ kind }) => kind),
+    ['BEFORE'],
+  )
   assert.deepEqual(faults, [])
   await context.close()
 })

@@ -167,16 +167,36 @@ const lendCamera = (page: Page, sticker: string | undefined): Promise<unknown> =
     }`,
   )
 
-test('The camera reads a sticker where the browser cannot by itself, with a reader that comes from the service and stays for the next time', {
-  timeout: 300_000,
-}, async () => {
-  const image = await fetch(`${base}/api/admin/amenities/${place.amenityId}/qr-code?format=png&size=512`, {
+/** A picture of the sticker of an amenity. */
+const stickerOf = async (amenityId: string): Promise<string> => {
+  const image = await fetch(`${base}/api/admin/amenities/${amenityId}/qr-code?format=png&size=512`, {
     headers: { authorization: `Bearer ${people.admin.token}` },
   })
   assert.equal(image.status, 200)
-  const sticker = `data:image/png;base64,${Buffer.from(await image.arrayBuffer()).toString('base64')}`
+  return `data:image/png;base64,${Buffer.from(await image.arrayBuffer()).toString('base64')}`
+}
+
+test('A sticker that is scanned once more when there is a connection opens its room', {
+  timeout: 300_000,
+}, async () => {
   const { page, context, faults } = await stage.open('phone', { as: people.technician.email })
-  await lendCamera(page, sticker)
+  await lendCamera(page, await stickerOf(unknownToPhone.amenityId))
+  await goToWork(page)
+  await context.route('**/api/feedback/amenity/**', (route) => route.abort())
+  await page.getByRole('link', { name: 'Scan' }).click()
+  await page.getByRole('button', { name: 'Use the camera' }).click()
+  await page.getByText('Scan it once more when there is a connection.').waitFor()
+  await context.unroute('**/api/feedback/amenity/**')
+  await page.getByRole('heading', { level: 1, name: 'Kitchen west' }).waitFor()
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
+test('The camera reads a sticker where the browser cannot by itself, with a reader that comes from the service and stays for the next time', {
+  timeout: 300_000,
+}, async () => {
+  const { page, context, faults } = await stage.open('phone', { as: people.technician.email })
+  await lendCamera(page, await stickerOf(place.amenityId))
   await goToWork(page)
   await isReady(page)
   const fetched: string[] = []

@@ -96,6 +96,38 @@ test('A technician starts a shift, is away, and takes back in one act what nobod
   await context.close()
 })
 
+test('The shift lists what this phone knows to be open: a task of the company that was just taken, and none that was just finished', {
+  timeout: 300_000,
+}, async () => {
+  const { json } = await server.call<{ companyId: string }[]>('GET', '/api/operator/operators', {
+    token: people.admin.token,
+  })
+  await make('/api/tasks', {
+    title: 'Descale the kettle',
+    assignee: { companyId: json.data[0]?.companyId },
+  })
+  await make('/api/tasks', { title: 'Oil the lock', assignee: { userId: people.technician.id } })
+  const { page, context, faults } = await stage.open('phone', { as: people.technician.email })
+  await context.route('**/api/tasks/bulk*', (route) => route.abort())
+  await page.goto(`${base}/app/work`)
+  const row = (title: string) => page.locator('li.task-row').filter({ hasText: title })
+  await row('Descale the kettle').getByText('House team').waitFor()
+  await page.getByRole('button', { name: 'Mine', exact: true }).click()
+  await row('Descale the kettle').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Nobody’s', exact: true }).click()
+  await row('Descale the kettle').getByRole('button', { name: /^Take it/ }).click()
+  await page.getByRole('button', { name: 'Mine', exact: true }).click()
+  await row('Descale the kettle').getByText('Yours').waitFor()
+  await row('Oil the lock').getByRole('button', { name: /^Done/ }).click()
+  await page.locator('.tabs').getByRole('link', { name: 'Me', exact: true }).click()
+  await page.getByRole('link', { name: 'Shift and handover' }).click()
+  await page.getByRole('link', { name: 'Descale the kettle' }).waitFor()
+  assert.equal(await page.getByRole('link', { name: 'Oil the lock' }).count(), 0)
+  await picture(page, 'shift-open')
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
 test('A colleague who starts reads what the shift before has left, and marks it as read', {
   timeout: 300_000,
 }, async () => {

@@ -1,4 +1,4 @@
-/** Steps ticked one right after the other. */
+/** The page of a task: steps ticked one right after the other, and on the phone what it leads to and offers. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openStage, type Stage } from './stage.ts'
@@ -46,3 +46,67 @@ for (const [kind, email, pathOf, box] of [
     await context.close()
   })
 }
+
+const make = async (title: string): Promise<string> => {
+  const created = await server.call<{ id: string }>('POST', '/api/tasks', {
+    token: people.manager.token,
+    body: { title, assignee: { userId: people.technician.id } },
+  })
+  assert.equal(created.status, 201, created.text)
+  return created.json.data.id
+}
+
+test('A task that was merged leads to the other one on the phone, and that one to its earlier notes', {
+  timeout: 300_000,
+}, async () => {
+  const { token } = people.manager
+  const [id, merged] = [await make('Seal the bath'), await make('Bath drips')]
+  const merge = await server.call('POST', `/api/tasks/${id}/merge`, { token, body: { taskIds: [merged] } })
+  assert.equal(merge.status, 200, merge.text)
+  const looks = Array.from({ length: 25 }, (_, index) => `Look ${index + 1}`)
+  for (const text of looks) {
+    const note = await server.call('POST', `/api/tasks/${id}/notes`, { token, body: { text } })
+    assert.equal(note.status, 201, note.text)
+  }
+  const { page, context, faults } = await stage.open('phone', { as: people.technician.email })
+  await page.goto(`${base}/app/work/tasks/${merged}`)
+  await page.getByText('This task was merged into another one.').waitFor()
+  await page.getByRole('link', { name: 'Open the other task' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Seal the bath' }).waitFor()
+  await page.getByText('Look 25', { exact: true }).waitFor()
+  assert.equal(await page.getByText('Look 1', { exact: true }).count(), 0)
+  const earlier = page.getByRole('button', { name: /^Earlier notes \(\d\)$/ })
+  await earlier.click()
+  await page.getByText('Look 1', { exact: true }).waitFor()
+  assert.deepEqual(
+    (await page.getByText(/^Look \d+$/).allTextContents()).map((text) => text.trim()),
+    looks,
+  )
+  assert.equal(await earlier.count(), 0)
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
+test('On the phone a finish is taken back for a day, and no way back is offered that would be refused', {
+  timeout: 300_000,
+}, async () => {
+  const [old, fresh] = [await make('Wash the blinds'), await make('Dust the lamp')]
+  const done = await server.call('PATCH', `/api/tasks/${old}/status`, {
+    token: people.technician.token,
+    body: { status: 'DONE' },
+  })
+  assert.equal(done.status, 200, done.text)
+  server.clock.advance(25 * 3_600_000)
+  const { page, context, faults } = await stage.open('phone', { as: people.technician.email })
+  const back = page.getByRole('button', { name: 'Not done after all' })
+  await page.goto(`${base}/app/work/tasks/${old}`)
+  await page.getByRole('button', { name: 'Show history' }).waitFor()
+  assert.equal(await back.count(), 0)
+  await page.goto(`${base}/app/work/tasks/${fresh}/finish`)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('link', { name: 'Dust the lamp' }).click()
+  await back.waitFor()
+  server.clock.set(new Date())
+  assert.deepEqual(faults, [])
+  await context.close()
+})

@@ -7,12 +7,13 @@ import { getMe, type Me } from '#contracts/auth.ts'
 import { createAccount } from '../src/work/data/account.ts'
 
 const user = { id: 'me', name: 'Ana' }
+const tenant = { photoRequiredToFinish: false }
 
 /** A service with one record, whose answers come when they are let go, in the order in which a test says. */
 const openService = () => {
   let version = 1
   const waiting: (() => void)[] = []
-  const me = () => ({ user, version }) as unknown as Me
+  const me = () => ({ user, tenant: { ...tenant }, version }) as unknown as Me
   const answer = async (read: () => Me): Promise<Me> => {
     const content = read()
     await new Promise<void>((resolve) => waiting.push(resolve))
@@ -113,7 +114,18 @@ test('Whoever was made a manager is one here as soon as the record is read', asy
     clear: () => {},
     subscribe: () => () => {},
   }
-  const me = { user: { ...user, roles: ['TECHNICIAN', 'MANAGER'] }, version: 2 } as unknown as Me
+  const me = { user: { ...user, roles: ['TECHNICIAN', 'MANAGER'] }, tenant, version: 2 } as unknown as Me
   await createAccount({ call: async () => me } as unknown as Client, sessions).load()
   assert.deepEqual(session.user.roles, ['TECHNICIAN', 'MANAGER'])
+})
+
+test('Whether a photo is needed to finish is known as soon as the record is read', async () => {
+  const { account, settle } = openService()
+  for (const needed of [true, false]) {
+    tenant.photoRequiredToFinish = needed
+    const reading = account.load()
+    await settle()
+    await reading
+    assert.equal(account.photoNeeded.get(), needed)
+  }
 })

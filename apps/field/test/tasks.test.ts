@@ -4,7 +4,8 @@ import type { Client } from '#client/client.ts'
 import type { Task } from '#contracts/tasks/records.ts'
 import { listTasks } from '#contracts/tasks.ts'
 import { minutesOf, untilOf } from '../src/work/data/answers.ts'
-import { ownNotes, withOperations } from '../src/work/data/overlay.ts'
+import { shownTasks } from '../src/work/data/new-task.ts'
+import { lacksPhoto, mayReopen, ownNotes, withOperations } from '../src/work/data/overlay.ts'
 import { filtered, inSections, readFilters, sectionOf, writeFilters } from '../src/work/data/sections.ts'
 import { memoryCache } from '../src/work/data/task-cache.ts'
 import { createTaskSource } from '../src/work/data/task-source.ts'
@@ -56,6 +57,7 @@ const task = (over: Partial<Task> = {}): Task => ({
   allowed: [],
   ...over,
 })
+const ofCompany = { kind: 'COMPANY', id: 'c1', name: 'House team' } as const
 const due = (minutes: number): string => new Date(now + minutes * minute).toISOString()
 
 const operation = (work: Work, over: Partial<Operation> = {}): Operation => ({
@@ -141,6 +143,9 @@ describe('The order of the day', () => {
     assert.deepEqual(readFilters(writeFilters(filters)), filters)
     const list = [task(), task({ assignee: null }), task({ assignee: null, building: null })]
     assert.equal(filtered(list, filters).length, 1)
+    const shared = task({ assignee: ofCompany, allowed: ['start', 'finish', 'claim'] })
+    assert.deepEqual(filtered([...list, shared], readFilters('?show=mine')), [list[0]])
+    assert.equal(filtered([shared], filters).length, 1, 'nobody of the company has taken it')
   })
 })
 
@@ -195,7 +200,15 @@ describe('A task as this phone shows it', () => {
 
   it('makes an unassigned task mine when I take or start it', () => {
     for (const work of [{ kind: 'claim' }, { kind: 'status', status: 'IN_PROGRESS' }] as const)
-      assert.equal(withOperations(task({ assignee: null }), [operation(work)], now, me).assignee?.id, 'me')
+      for (const [assignee, whose] of [
+        [null, 'me'],
+        [ofCompany, 'me'],
+        [{ ...ofCompany, kind: 'USER' }, 'c1'],
+      ] as const)
+        assert.equal(
+          withOperations(task({ assignee, allowed: ['claim'] }), [operation(work)], now, me).assignee?.id,
+          whose,
+        )
   })
 
   it('is on hold after "Can’t do it", and no longer once it goes on or is done', () => {
@@ -207,6 +220,42 @@ describe('A task as this phone shows it', () => {
     assert.equal(
       withOperations(task(), [hold, operation({ kind: 'status', status: 'DONE' })], now, me).blocked,
       null,
+    )
+  })
+
+  it('is taken back after "done" as long as the service says so, and for a day where it was ended here', () => {
+    const done = (over: Partial<Task>) =>
+      mayReopen(task({ status: 'DONE', completedAt: due(-60), ...over }), now)
+    assert.equal(done({ allowed: ['reopen'] }), true)
+    assert.equal(done({ allowed: ['note'] }), false)
+    assert.equal(done({ allowed: ['finish'] }), true, 'the answer is from before the end')
+    assert.equal(done({ allowed: ['finish'], completedAt: due(-60 * 24) }), false)
+    assert.equal(done({ number: 0 }), true, 'it was made here')
+  })
+
+  it('lacks a photo of the result until one is there or waits, and again once a visitor calls it not fixed', () => {
+    const photo = (kind: 'BEFORE' | 'AFTER') => ({ kind, createdAt: due(-5) }) as Task['attachments'][number]
+    const lacks = (over: Partial<Task>, ...operations: Operation[]) => lacksPhoto(task(over), operations)
+    assert.equal(lacks({ attachments: [photo('BEFORE')] }), true)
+    assert.equal(lacks({ attachments: [photo('AFTER')] }), false)
+    assert.equal(lacks({ attachments: [photo('AFTER')], rejection: { at: due(-1) } }), true)
+    assert.equal(lacks({ attachments: [photo('AFTER')], rejection: { at: due(-9) } }), false)
+    const taken = { kind: 'photo', photo: new Blob(), attachmentKind: 'AFTER' } as const
+    assert.equal(lacks({}, operation(taken)), false)
+    assert.equal(lacks({}, operation(taken, { state: 'NEEDS_YOU' })), true)
+    assert.equal(lacks({}, operation({ ...taken, attachmentKind: 'BEFORE' })), true)
+  })
+
+  it('stands in the list with what was done here, beside what was made here', () => {
+    const seen = { owner: 'me', readAt: now, etag: undefined, tasks: [task()], total: 1 }
+    const made = operation({ kind: 'create', title: 'Loose tile', mine: true }, { taskId: 'local' })
+    const done = operation({ kind: 'status', status: 'DONE' })
+    assert.deepEqual(
+      shownTasks(seen, [done, made], me).map(({ id, status }) => [id, status]),
+      [
+        [task().id, 'DONE'],
+        ['local', 'OPEN'],
+      ],
     )
   })
 

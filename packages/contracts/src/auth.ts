@@ -76,6 +76,8 @@ export const Me = Type.Object({
     trialEndsAt: Nullable(Timestamp),
     /** days that comments and photos are kept; null: as long as the plan keeps them */
     retentionDays: Nullable(Type.Integer()),
+    /** a task is finished only with a photo after the work */
+    photoRequiredToFinish: Type.Boolean(),
   }),
   /** plan-gated features that are open to this tenant */
   entitlements: Type.Array(Type.String()),

@@ -1,4 +1,4 @@
-/** The language of this phone: the one chosen on it, else the browser's; also of whom it was chosen. */
+/** The language of this phone: the one chosen on it, else the browser's; also what the person's record said last. */
 import { directionOf, type Language, preferredLanguage } from '#ui/language/languages.ts'
 
 const place = 'wellkept.language'
@@ -28,21 +28,16 @@ export const showLanguage = (language: Language): void => {
   page.dir = directionOf(language)
 }
 
-const ownerPlace = 'wellkept.language-of'
+const recordPlace = 'wellkept.language-of'
 
-/** Whether the language of this phone is that of the person's record, as far as this phone knows. */
-export const isOwnLanguage = (personId: string): boolean => {
+/** Whether the record says something else than at its last reading here: until then what was chosen on this phone holds. */
+export const isToldAnew = (personId: string, language: Language): boolean => {
+  const told = `${personId} ${language}`
   try {
-    return localStorage.getItem(ownerPlace) === personId
+    if (localStorage.getItem(recordPlace) === told) return false
+    localStorage.setItem(recordPlace, told)
   } catch {
-    return false
+    // Storage is switched off: each reading of the record is followed.
   }
-}
-
-export const rememberOwner = (personId: string): void => {
-  try {
-    localStorage.setItem(ownerPlace, personId)
-  } catch {
-    // Storage is switched off: the record is read again at the next opening.
-  }
+  return true
 }

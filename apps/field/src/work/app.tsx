@@ -16,7 +16,6 @@ import { Finish } from './screens/finish.tsx'
 import { Me } from './screens/me.tsx'
 import { MyTasks } from './screens/my-tasks.tsx'
 import { Profile } from './screens/profile.tsx'
-import { Shift } from './screens/shift.tsx'
 import { TaskPage } from './screens/task.tsx'
 import { Waiting } from './screens/waiting.tsx'
 import type { Speaker } from './speaker.ts'
@@ -27,6 +26,7 @@ const scan = () => import('./screens/scan.tsx')
 const help = () => import('./screens/help.tsx')
 const problem = () => import('./screens/problem.tsx')
 const room = () => import('./screens/room.tsx')
+const shift = () => import('./screens/shift.tsx')
 const security = () => import('./screens/security.tsx')
 const notifications = () => import('./screens/notifications.tsx')
 
@@ -48,7 +48,7 @@ const Screen = ({ place, speaker }: { place: Place; speaker: Speaker }): JSX.Ele
     case 'security':
       return <Later key="security" load={security} />
     case 'shift':
-      return <Shift />
+      return <Later key="shift" load={shift} />
     case 'notifications':
       return <Later key="notifications" load={notifications} />
     case 'scan':

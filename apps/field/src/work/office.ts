@@ -10,10 +10,11 @@ import { switchOff } from '#ui/push/device.ts'
 import { type Cell, cell } from '../parts/cell.ts'
 import { type Account, createAccount } from './data/account.ts'
 import { openDeviceStore } from './data/device-store.ts'
+import { isFree } from './data/overlay.ts'
 import { createRoomSource, type RoomSource } from './data/rooms.ts'
 import { createShiftSource, type ShiftSource } from './data/shift.ts'
 import { createTaskSource, type TaskSource } from './data/task-source.ts'
-import type { NewProblem, Operation, Work } from './outbox/operation.ts'
+import { type NewProblem, type Operation, refusedEnd, type Work } from './outbox/operation.ts'
 import { createOutbox, type Outbox } from './outbox/outbox.ts'
 import { createTransport } from './outbox/transport.ts'
 import { createPersons, type Persons } from './person.ts'
@@ -132,7 +133,7 @@ export const openOffice = async (): Promise<Office> => {
     start: async (task) => {
       // The service gives a technician what they start; managers take it first.
       const manages = sessions.read()?.user.roles.some((role) => role !== 'TECHNICIAN')
-      if (task.assignee === null && manages) await act(task, { kind: 'claim' })
+      if (isFree(task) && manages) await act(task, { kind: 'claim' })
       await act(task, {
         kind: 'status',
         status: 'IN_PROGRESS',
@@ -140,7 +141,12 @@ export const openOffice = async (): Promise<Office> => {
       })
     },
     finish: async (task, work) => {
-      const operation = await outbox.add(task, work, undoMilliseconds)
+      const me = persons.current()?.id
+      const own = outbox.operations.get().filter(({ owner }) => owner === me)
+      const refused = refusedEnd(own, task.id)
+      const operation = await outbox.add(task, { ...refused?.work, ...work }, undoMilliseconds)
+      // Said anew, with the words that it had, it asks for nobody any more.
+      if (refused) await outbox.discard(refused.id)
       keepStorage()
       undoable.set({ operation, before: task, until: Date.now() + undoMilliseconds })
     },

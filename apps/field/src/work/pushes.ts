@@ -1,11 +1,11 @@
 /** Notifications of the signed-in person on this phone, and what an open page makes of them. */
 import type { Me } from '#contracts/auth.ts'
-import { isOnFor, keepOn, onWorkerWord } from '#ui/push/device.ts'
+import { keepOn, onWorkerWord } from '#ui/push/device.ts'
 import type { Office } from './office.ts'
 import type { Router } from './router.tsx'
 
 /** The service hears of a new sign-in or address of this phone; what a notification tells of is read, what it names opened. */
-export const followPushes = ({ account, persons, tasks }: Office, go: Router['go']): void => {
+export const followPushes = ({ account, tasks }: Office, go: Router['go']): void => {
   // Its own answer is a reading of the record too.
   let renewing = false
   const renew = (record: Me | undefined): void => {
@@ -19,8 +19,8 @@ export const followPushes = ({ account, persons, tasks }: Office, go: Router['go
       })
   }
   account.record.subscribe(() => renew(account.record.get()))
-  const me = persons.current()
-  if (me && isOnFor(me.id)) account.load().catch(() => undefined)
+  // It is read at the opening, perhaps already.
+  renew(account.record.get())
   onWorkerWord((word) => {
     if (word.kind === 'wellkept.open') go(word.path)
     // It is about something new, which the list of a minute ago does not have.

@@ -1,13 +1,7 @@
 /** The language of the screens: what this phone has chosen at first, then what the person's own record says. */
 import { type Language, languages } from '#ui/language/languages.ts'
 import { type Cell, cell } from '../parts/cell.ts'
-import {
-  currentLanguage,
-  isOwnLanguage,
-  rememberLanguage,
-  rememberOwner,
-  showLanguage,
-} from '../parts/language.ts'
+import { currentLanguage, isToldAnew, rememberLanguage, showLanguage } from '../parts/language.ts'
 import type { Account } from './data/account.ts'
 import { loadVoice, type WorkVoice } from './words.ts'
 import { startWorker } from './worker-link.ts'
@@ -53,7 +47,7 @@ export const createSpeaker = async (): Promise<Speaker> => {
   }
 }
 
-/** Each reading of the record may bring another language; it is read once for each person who signs in on this phone. */
+/** Each reading of the record may bring another language, and what the organisation asks for; it is read at each opening. */
 export const followRecord = (
   speaker: Speaker,
   account: Pick<Account, 'record' | 'load'>,
@@ -61,10 +55,8 @@ export const followRecord = (
 ): void => {
   account.record.subscribe(() => {
     const user = account.record.get()?.user
-    if (!user) return
-    rememberOwner(user.id)
-    if (user.language) speaker.speak(user.language).catch(() => undefined)
+    if (user?.language && isToldAnew(user.id, user.language))
+      speaker.speak(user.language).catch(() => undefined)
   })
-  const me = current()
-  if (me && !isOwnLanguage(me.id)) account.load().catch(() => undefined)
+  if (current()) account.load().catch(() => undefined)
 }

@@ -121,9 +121,6 @@ export const switchOff = async (): Promise<void> => {
   await (await subscription())?.unsubscribe()
 }
 
-/** Whether this person's record must be read, since their notifications are on here. */
-export const isOnFor = (personId: string): boolean => kept()?.owner === personId
-
 /**
  * After a new sign-in, a new key or a new address the service is told again; what somebody else switched on here ends.
  * @throws what the browser or `save` throws

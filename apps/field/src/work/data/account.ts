@@ -7,9 +7,21 @@ import { changePassword, getMe, type Me, updateMe } from '#contracts/auth.ts'
 import type { TestNotification } from '#contracts/preferences.ts'
 import { type Cell, cell } from '../../parts/cell.ts'
 
+const photoPlace = 'wellkept.photo-needed'
+
+const wasPhotoNeeded = (): boolean => {
+  try {
+    return localStorage.getItem(photoPlace) === '1'
+  } catch {
+    return false
+  }
+}
+
 export interface Account {
   /** as it was read last; undefined until then */
   readonly record: Cell<Me | undefined>
+  /** a task is finished only with a photo of the result: as this phone was told last, also without a connection */
+  readonly photoNeeded: Cell<boolean>
   /** @throws ApiError */
   load(): Promise<void>
   /** @throws ApiError PRECONDITION_FAILED when the record is not the one of `version` any more */
@@ -25,6 +37,7 @@ export interface Account {
 /** @param impatient waits out no limit: whoever asks for a test is told at once that there were enough */
 export const createAccount = (client: Client, sessions: TokenStore, impatient: Client = client): Account => {
   const record = cell<Me | undefined>(undefined)
+  const photoNeeded = cell(wasPhotoNeeded())
   const take = (me: Me): void => {
     const session = sessions.read()
     // Somebody else may have signed in here while the answer was on its way.
@@ -33,6 +46,13 @@ export const createAccount = (client: Client, sessions: TokenStore, impatient: C
     const known = record.get()
     if (known?.user?.id === me.user.id && me.version < known.version) return
     record.set(me)
+    const { photoRequiredToFinish } = me.tenant
+    photoNeeded.set(photoRequiredToFinish)
+    try {
+      localStorage.setItem(photoPlace, photoRequiredToFinish ? '1' : '')
+    } catch {
+      // Storage is switched off: it is known until the page is left.
+    }
     const { name, roles } = me.user
     if (session.user.name !== name || `${session.user.roles}` !== `${roles}`)
       sessions.write({ ...session, user: { ...session.user, name, roles } })
@@ -56,6 +76,7 @@ export const createAccount = (client: Client, sessions: TokenStore, impatient: C
   }
   return {
     record,
+    photoNeeded,
     load,
     save: (changes, version) =>
       inTurn(async () => {

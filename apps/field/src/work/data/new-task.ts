@@ -3,6 +3,7 @@ import type { Person } from '#contracts/records.ts'
 import type { Task } from '#contracts/tasks/records.ts'
 import type { Operation } from '../outbox/operation.ts'
 import { withOperations } from './overlay.ts'
+import type { SeenList } from './task-cache.ts'
 
 /** undefined for any other operation. `number` 0: it has none yet. */
 const newTaskOf = ({ work, taskId, at }: Operation, me: Person): Task | undefined => {
@@ -56,3 +57,14 @@ export const newTasks = (operations: readonly Operation[], me: Person): readonly
     .filter(({ owner, state }) => owner === me.id && state !== 'SENT')
     .flatMap((operation) => newTaskOf(operation, me) ?? [])
     .map((task) => withOperations(task, operations, 0, me))
+
+/** The list as this phone shows it: with what was done here since, and with what was made here. */
+export const shownTasks = (
+  seen: SeenList | undefined,
+  operations: readonly Operation[],
+  me: Person | undefined,
+): readonly Task[] => {
+  if (!me) return []
+  const read = seen?.tasks.map((task) => withOperations(task, operations, seen.readAt, me)) ?? []
+  return [...read, ...newTasks(operations, me)]
+}

@@ -3,8 +3,31 @@ import type { Person } from '#contracts/records.ts'
 import type { Blocked, Task } from '#contracts/tasks/records.ts'
 import type { Operation } from '../outbox/operation.ts'
 
+/** Nobody has taken it yet: it is in the pool, or with the company whose work they share. */
+export const isFree = ({ assignee, allowed }: Pick<Task, 'assignee' | 'allowed'>): boolean =>
+  assignee === null || (assignee.kind === 'COMPANY' && allowed.includes('claim'))
+
 const mine = (task: Task, me: Person): Task['assignee'] =>
-  task.assignee ?? { kind: 'USER', id: me.id, name: me.name }
+  isFree(task) ? { kind: 'USER', id: me.id, name: me.name } : task.assignee
+
+const day = 24 * 3600 * 1000
+
+/**
+ * Whether "done" may be taken back: where the service said so; for a day where its answer is from before the end, which is
+ * this phone's own then.
+ * @param now milliseconds
+ */
+export const mayReopen = ({ allowed, completedAt, number }: Task, now: number): boolean =>
+  allowed.includes('reopen') ||
+  ((number === 0 || allowed.includes('finish')) && now - Date.parse(completedAt ?? '') < day)
+
+/** No photo of the result is there, since a visitor called it not fixed if one did, and none waits here. */
+export const lacksPhoto = ({ id, attachments, rejection }: Task, operations: readonly Operation[]): boolean =>
+  !attachments.some(({ kind, createdAt }) => kind === 'AFTER' && createdAt > (rejection?.at ?? '')) &&
+  !operations.some(
+    ({ taskId, work, state }) =>
+      taskId === id && state === 'WAITING' && work.kind === 'photo' && work.attachmentKind === 'AFTER',
+  )
 
 const applyOne = <T extends Task>(task: T, { work, at }: Operation, me: Person): T => {
   switch (work.kind) {

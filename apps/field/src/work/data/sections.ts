@@ -2,6 +2,7 @@
 import type { Priority } from '#contracts/records.ts'
 import type { Task } from '#contracts/tasks/records.ts'
 import { endOf } from '#ui/clock.ts'
+import { isFree } from './overlay.ts'
 
 export const sectionNames = ['now', 'today', 'later', 'blocked', 'done'] as const
 export type SectionName = (typeof sectionNames)[number]
@@ -60,8 +61,8 @@ export const filterNames = ['mine', 'free', 'urgent', 'overdue'] as const
 export type FilterName = (typeof filterNames)[number]
 
 const fits: Record<FilterName, (task: Task) => boolean> = {
-  mine: (task) => task.assignee !== null,
-  free: (task) => task.assignee === null,
+  mine: (task) => !isFree(task),
+  free: isFree,
   urgent: (task) => weight[task.priority] <= 1,
   overdue: (task) => task.overdue,
 }

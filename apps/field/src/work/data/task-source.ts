@@ -1,8 +1,8 @@
 /** Reads tasks: first what this phone knows, then what the service says, at most once a minute by itself. */
 import type { Client } from '#client/client.ts'
 import { ApiError } from '#client/errors.ts'
-import type { HistoryEntry, Task } from '#contracts/tasks/records.ts'
-import { getTask, getTaskHistory, listTasks } from '#contracts/tasks.ts'
+import type { HistoryEntry, Note, Task } from '#contracts/tasks/records.ts'
+import { getTask, getTaskHistory, listTaskNotes, listTasks } from '#contracts/tasks.ts'
 import { type Cell, cell } from '../../parts/cell.ts'
 import type { SeenList, SeenTask, TaskCache } from './task-cache.ts'
 
@@ -55,6 +55,8 @@ export interface TaskSource {
   reword(): Promise<void>
   /** Newest first. @throws ApiError */
   history(id: string): Promise<readonly HistoryEntry[]>
+  /** At most 100 with those right before the last `known` ones among them, oldest first. @throws ApiError */
+  notes(id: string, known: number): Promise<readonly Note[]>
   /** A task that this person has just made stands in the list until it is read anew. */
   take(task: Task): void
   forget(): Promise<void>
@@ -181,6 +183,14 @@ export const createTaskSource = (
         query: { sort: '-at', pageSize },
       })
       return page.items
+    },
+    notes: async (id, known) => {
+      const page = Math.floor(known / pageSize) + 1
+      const { items } = await client.call(listTaskNotes, {
+        params: { id },
+        query: { sort: '-createdAt', page, pageSize },
+      })
+      return [...items].reverse()
     },
     take: (task) => {
       const known = list.get()

@@ -136,6 +136,18 @@ export const replacedBy = (
   return isAnew ? last : undefined
 }
 
+type Move = Operation & { readonly work: Extract<Work, { kind: 'status' }> }
+
+/** The end of a task that was refused and waits for its person. @param operations of that person */
+export const refusedEnd = (operations: readonly Operation[], taskId: string): Move | undefined =>
+  operations.find(
+    (one): one is Move =>
+      one.taskId === taskId &&
+      one.state === 'NEEDS_YOU' &&
+      one.work.kind === 'status' &&
+      one.work.status === 'DONE',
+  )
+
 /** What is sent in the place of both: steps that were pressed before stay pressed. */
 export const joined = (before: Work | undefined, work: Work): Work =>
   before?.kind === 'checklist' && work.kind === 'checklist'

@@ -14,6 +14,11 @@ export const Later = ({ load }: { load: () => Promise<{ default: ComponentType }
       () => setFailed(true),
     )
   }, [load])
+  // Its heading was not there yet when a link within the app led here.
+  useEffect(() => {
+    if (Loaded && history.state && document.activeElement === document.body)
+      document.querySelector('h1')?.focus()
+  }, [Loaded])
   if (Loaded) return <Loaded />
   if (failed)
     // A browser keeps that a module failed, so the page is what is loaded again.

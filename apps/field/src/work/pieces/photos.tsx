@@ -6,6 +6,7 @@ import type { AttachmentKind, Task, TaskDetail } from '#contracts/tasks/records.
 import { shrink } from '#ui/photo.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { useOffice } from '../office.ts'
+import { refusedEnd } from '../outbox/operation.ts'
 import { useWords } from '../words.ts'
 import { SendMark } from './marks.tsx'
 import { useOperations } from './use-operations.ts'
@@ -168,7 +169,10 @@ export const Photos = ({
 export const AddPhoto = ({ task }: { task: Task }): JSX.Element => {
   const words = useWords()
   const office = useOffice()
-  const attachmentKind = task.status === 'OPEN' ? 'BEFORE' : 'AFTER'
+  const operations = useOperations()
+  // Where the service refused its end the work is done, and a photo of the result may be what was missing.
+  const isBefore = task.status === 'OPEN' && !refusedEnd(operations, task.id)
+  const attachmentKind = isBefore ? 'BEFORE' : 'AFTER'
   return (
     <CameraButton
       text={words.takePhoto}

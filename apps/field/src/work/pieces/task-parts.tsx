@@ -2,7 +2,7 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { commas } from '#contracts/kit/comma.ts'
-import type { HistoryEntry, Task, TaskDetail } from '#contracts/tasks/records.ts'
+import type { HistoryEntry, Note, Task, TaskDetail } from '#contracts/tasks/records.ts'
 import { useCell } from '../../parts/cell.ts'
 import { Field, Notice } from '../../parts/form.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -11,6 +11,7 @@ import { readTroubleOf } from '../data/task-source.ts'
 import { useOffice } from '../office.ts'
 import { useVoice, useWords } from '../words.ts'
 import { Ago, SendMark } from './marks.tsx'
+import { useAttempt } from './own-record.tsx'
 import { useDraft } from './use-draft.ts'
 import { useOperations } from './use-operations.ts'
 
@@ -75,6 +76,17 @@ export const Checklist = ({ task }: { task: Task }): JSX.Element | null => {
   )
 }
 
+/** Why more of a task could not be read. */
+const Unread = ({ error }: { error: unknown }): JSX.Element => {
+  const words = useWords()
+  const isOffline = readTroubleOf(error).kind === 'OFFLINE'
+  return (
+    <div role="status">
+      {error ? <Notice tone="info">{isOffline ? words.troubleOffline : words.loadFailed}</Notice> : null}
+    </div>
+  )
+}
+
 export const Notes = ({
   task,
   detail,
@@ -92,7 +104,12 @@ export const Notes = ({
   const [fault, setFault] = useState(false)
   useDraft(text !== '')
   const opened = useCell(office.tasks.opened)
-  const known = detail?.notes ?? []
+  const [earlier, setEarlier] = useState<readonly Note[]>([])
+  const reading = useAttempt()
+  const known = [
+    ...new Map([...earlier, ...(detail?.notes ?? [])].map((note) => [note.id, note] as const)).values(),
+  ]
+  const missing = detail ? detail.noteCount - known.length : 0
   const own = ownNotes(operations, task.id, (detail && opened?.readAt) ?? 0)
   const add = (event: Event): void => {
     event.preventDefault()
@@ -106,6 +123,22 @@ export const Notes = ({
     <section class="stack">
       <h2>{words.notes}</h2>
       {known.length + own.length === 0 && detail && <p class="hint">{words.noNotes}</p>}
+      {missing > 0 && (
+        <>
+          <Unread error={reading.error} />
+          <button
+            type="button"
+            onClick={() =>
+              reading.run(async () => {
+                const older = await office.tasks.notes(task.id, known.length)
+                setEarlier([...older, ...earlier])
+              })
+            }
+          >
+            {reading.busy ? words.loading : words.earlierNotes({ count: missing })}
+          </button>
+        </>
+      )}
       <ul class="rows" aria-live="polite">
         {known.map((note) => (
           <li key={note.id} class="note">
@@ -165,24 +198,11 @@ export const History = ({ id, now }: { id: string; now: number }): JSX.Element =
   const words = useWords()
   const office = useOffice()
   const [entries, setEntries] = useState<readonly HistoryEntry[] | undefined>(undefined)
-  const [trouble, setTrouble] = useState<string | undefined>(undefined)
-  const [loading, setLoading] = useState(false)
-  const load = async (): Promise<void> => {
-    if (loading) return
-    setLoading(true)
-    try {
-      setEntries(await office.tasks.history(id))
-      setTrouble(undefined)
-    } catch (error) {
-      setTrouble(readTroubleOf(error).kind === 'OFFLINE' ? words.troubleOffline : words.loadFailed)
-    } finally {
-      setLoading(false)
-    }
-  }
+  const reading = useAttempt()
   return (
     <section class="stack">
       <h2>{words.history}</h2>
-      <div role="status">{trouble && <Notice tone="info">{trouble}</Notice>}</div>
+      <Unread error={reading.error} />
       {entries ? (
         <ol class="rows">
           {entries.map((entry) => (
@@ -196,8 +216,11 @@ export const History = ({ id, now }: { id: string; now: number }): JSX.Element =
           ))}
         </ol>
       ) : (
-        <button type="button" onClick={load}>
-          {loading ? words.loading : words.showHistory}
+        <button
+          type="button"
+          onClick={() => reading.run(async () => setEntries(await office.tasks.history(id)))}
+        >
+          {reading.busy ? words.loading : words.showHistory}
         </button>
       )}
     </section>

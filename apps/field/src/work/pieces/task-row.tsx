@@ -2,19 +2,24 @@
 import type { JSX } from 'preact'
 import type { Task } from '#contracts/tasks/records.ts'
 import { Icon } from '../../parts/icon.tsx'
+import { isFree } from '../data/overlay.ts'
 import { useOffice } from '../office.ts'
 import type { OperationState } from '../outbox/operation.ts'
 import { pathOf } from '../places.ts'
-import { Link } from '../router.tsx'
+import { Link, useRouter } from '../router.tsx'
 import { reasonWord, useWords } from '../words.ts'
 import { Ago, DueMark, PriorityMark, placeText, RejectedMark, SendMark } from './marks.tsx'
+import { useNeedsPhoto } from './use-needs-photo.ts'
 
 /** Start, Done, Take it, Carry on: what fits the task as it stands. */
 const QuickActions = ({ task }: { task: Task }): JSX.Element | null => {
   const words = useWords()
   const office = useOffice()
+  const { go } = useRouter()
+  const needsPhoto = useNeedsPhoto(task)
   const finish = (): void => {
-    office.finish(task, { kind: 'status', status: 'DONE' })
+    if (needsPhoto) go(pathOf({ name: 'finish', id: task.id }))
+    else office.finish(task, { kind: 'status', status: 'DONE' })
   }
   if (task.status === 'DONE' || task.mergedInto) return null
   const about = <span class="vh">: {task.title}</span>
@@ -29,7 +34,7 @@ const QuickActions = ({ task }: { task: Task }): JSX.Element | null => {
   )
   return (
     <div class="actions">
-      {task.assignee === null && (
+      {isFree(task) && (
         <button type="button" onClick={() => office.act(task, { kind: 'claim' })}>
           <Icon name="hand" />
           <span>
@@ -39,7 +44,7 @@ const QuickActions = ({ task }: { task: Task }): JSX.Element | null => {
         </button>
       )}
       {(task.status === 'OPEN' || task.blocked) && startButton}
-      {task.assignee !== null && (
+      {!isFree(task) && (
         <button
           type="button"
           class={task.status === 'IN_PROGRESS' && !task.blocked ? 'primary' : ''}
@@ -100,7 +105,7 @@ export const TaskRow = ({
           </span>
         )}
         <span class="mark">
-          <Icon name={task.assignee ? 'person' : 'users'} />
+          <Icon name={isFree(task) ? 'users' : 'person'} />
           {whose}
         </span>
         <small>

@@ -9,6 +9,7 @@ import { useOffice } from '../office.ts'
 import { Banner } from '../pieces/banner.tsx'
 import { type Taken, TakenPhotos } from '../pieces/photos.tsx'
 import { useDraft } from '../pieces/use-draft.ts'
+import { useNeedsPhoto } from '../pieces/use-needs-photo.ts'
 import { useTask } from '../pieces/use-task.ts'
 import { pathOf } from '../places.ts'
 import { Link, useRouter } from '../router.tsx'
@@ -28,13 +29,21 @@ export const Finish = ({ id }: { id: string }): JSX.Element => {
   const [minutes, setMinutes] = useState('')
   /** a second tap is the first */
   const isSent = useRef(false)
+  const form = useRef<HTMLFormElement>(null)
   const [wrongMinutes, setWrongMinutes] = useState(false)
+  const lacksPhoto = useNeedsPhoto(task) && photos.length === 0
+  const [isAsked, setAsked] = useState(false)
   useDraft(photos.length > 0 || done !== undefined || minutes !== '')
   const quick = [words.refilled, words.cleaned, words.repaired, words.replaced, words.inOrder]
 
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault()
     if (!task || isSent.current) return
+    if (lacksPhoto) {
+      setAsked(true)
+      form.current?.querySelector<HTMLElement>('[type=file]')?.focus()
+      return
+    }
     const minutesSpent = minutesOf(minutes)
     if (minutesSpent === null) {
       setWrongMinutes(true)
@@ -76,9 +85,18 @@ export const Finish = ({ id }: { id: string }): JSX.Element => {
         <bdi>{task.title}</bdi>
       </p>
       <Banner />
-      <form class="stack wide" onSubmit={submit} noValidate>
+      <form class="stack wide" ref={form} onSubmit={submit} noValidate>
         <section class="stack">
           <h2>{words.photoAfter}</h2>
+          {lacksPhoto &&
+            (isAsked ? (
+              <p class="wrong" role="alert">
+                <Icon name="alert" />
+                <span>{words.photoNeeded}</span>
+              </p>
+            ) : (
+              <p class="hint">{words.photoNeeded}</p>
+            ))}
           <TakenPhotos taken={photos} most={mostPhotos} alt={words.photoAfter} onChange={setPhotos} />
         </section>
         <fieldset class="stack">

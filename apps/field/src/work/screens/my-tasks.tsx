@@ -3,8 +3,7 @@ import type { JSX } from 'preact'
 import { useCell } from '../../parts/cell.ts'
 import { Heading } from '../../parts/heading.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { newTasks } from '../data/new-task.ts'
-import { withOperations } from '../data/overlay.ts'
+import { shownTasks } from '../data/new-task.ts'
 import { filtered, inSections, readFilters, sectionNames } from '../data/sections.ts'
 import { useOffice } from '../office.ts'
 import { Banner } from '../pieces/banner.tsx'
@@ -61,11 +60,9 @@ export const MyTasks = (): JSX.Element => {
   const seen = useCell(office.tasks.list)
   const loading = useCell(office.tasks.listLoading)
   const operations = useOperations()
-  const me = office.persons.current()
   const filters = readFilters(search)
 
-  const read = seen && me ? seen.tasks.map((task) => withOperations(task, operations, seen.readAt, me)) : []
-  const tasks = me ? [...read, ...newTasks(operations, me)] : read
+  const tasks = shownTasks(seen, operations, office.persons.current())
   const buildings = [
     ...new Map(tasks.flatMap(({ building }) => (building ? [[building.id, building]] : []))).values(),
   ]

@@ -100,6 +100,8 @@ const Viewfinder = ({ onText }: { onText: (text: string) => void }): JSX.Element
 
 type Trouble = 'WRONG' | 'OFFLINE' | 'UNKNOWN'
 
+const againMilliseconds = 3000
+
 export default function Scan(): JSX.Element {
   const { language, words } = useVoice()
   const { rooms } = useOffice()
@@ -111,12 +113,17 @@ export default function Scan(): JSX.Element {
   const [busy, setBusy] = useState(false)
   /** looked for already: a camera sees the same sticker eight times a second */
   const asked = useRef<string | undefined>(undefined)
+  /** could not be looked for without a connection, and says so already */
+  const missed = useRef<string | undefined>(undefined)
   const field = useRef<HTMLInputElement>(null)
 
   const open = async (code: string): Promise<void> => {
     if (asked.current === code) return
     asked.current = code
-    setTrouble(undefined)
+    if (missed.current !== code) {
+      missed.current = undefined
+      setTrouble(undefined)
+    }
     setBusy(true)
     const found = await rooms.scanned(code, language)
     setBusy(false)
@@ -124,8 +131,14 @@ export default function Scan(): JSX.Element {
       go(`${pathOf({ name: 'room', id: found.id })}?code=${code}`)
       return
     }
-    setTyped(inFives(code))
+    if (missed.current !== code) setTyped(inFives(code))
     setTrouble(found)
+    if (found !== 'OFFLINE') return
+    missed.current = code
+    // The camera still sees it, and there may be a connection by then.
+    setTimeout(() => {
+      if (asked.current === code) asked.current = undefined
+    }, againMilliseconds)
   }
   const submit = (event: Event): void => {
     event.preventDefault()

@@ -10,6 +10,7 @@ import { Field, Notice } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { Icon, type IconName } from '../../parts/icon.tsx'
 import { untilOf } from '../data/answers.ts'
+import { shownTasks } from '../data/new-task.ts'
 import { withShiftOperations } from '../data/shift.ts'
 import { useOffice } from '../office.ts'
 import { Banner } from '../pieces/banner.tsx'
@@ -92,8 +93,10 @@ const OpenItems = ({ operatorId }: { operatorId: string }): JSX.Element => {
   const words = useWords()
   const office = useOffice()
   const seen = useCell(office.tasks.list)
-  const own = [operatorId, office.persons.current()?.id]
-  const open = (seen?.tasks ?? []).filter(
+  const operations = useOperations()
+  const me = office.persons.current()
+  const own = [operatorId, me?.id]
+  const open = shownTasks(seen, operations, me).filter(
     ({ assignee, status }) => status !== 'DONE' && assignee !== null && own.includes(assignee.id),
   )
   return (
@@ -294,7 +297,7 @@ const KnownOr = ({ children }: { children: (known: OperatorDetail | undefined) =
   return recalled ? children(recalled.known) : null
 }
 
-export const Shift = (): JSX.Element => {
+export default function Shift(): JSX.Element {
   const words = useWords()
   return (
     <>

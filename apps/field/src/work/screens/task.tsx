@@ -7,6 +7,7 @@ import { useCell } from '../../parts/cell.ts'
 import { Notice } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { isFree, mayReopen } from '../data/overlay.ts'
 import type { ReadTrouble } from '../data/task-source.ts'
 import { useOffice } from '../office.ts'
 import { AskForPushes } from '../pieces/ask-for-pushes.tsx'
@@ -42,11 +43,11 @@ const troubleText = (words: Messages, trouble: ReadTrouble | undefined): string 
 }
 
 /** The big buttons, within reach of the thumb. */
-const Bar = ({ task }: { task: Task }): JSX.Element | null => {
+const Bar = ({ task, now }: { task: Task; now: number }): JSX.Element | null => {
   const words = useWords()
   const office = useOffice()
   const { go } = useRouter()
-  if (task.mergedInto) return null
+  if (task.mergedInto || (task.status === 'DONE' && !mayReopen(task, now))) return null
   const isUnderWay = task.status === 'IN_PROGRESS' && !task.blocked
   return (
     <div class="bar">
@@ -57,7 +58,7 @@ const Bar = ({ task }: { task: Task }): JSX.Element | null => {
         </button>
       ) : (
         <>
-          {task.assignee === null && (
+          {isFree(task) && (
             <button type="button" onClick={() => office.act(task, { kind: 'claim' })}>
               <Icon name="hand" />
               {words.take}
@@ -69,7 +70,7 @@ const Bar = ({ task }: { task: Task }): JSX.Element | null => {
               {task.blocked ? words.resume : words.start}
             </button>
           )}
-          {task.assignee !== null && (
+          {!isFree(task) && (
             <button
               type="button"
               class={isUnderWay ? 'primary' : ''}
@@ -183,17 +184,28 @@ export const TaskPage = ({ id: asked }: { id: string }): JSX.Element => {
         <PriorityMark priority={task.priority} />
         <StatusMark task={task} />
         <DueMark task={task} now={now} />
-        {task.assignee === null && (
+        {isFree(task) && (
           <span class="mark">
             <Icon name="users" />
-            {words.nobody}
+            {task.assignee?.name ?? words.nobody}
           </span>
         )}
         {send && <SendMark state={send} />}
       </p>
       <Banner />
       <AskForPushes />
-      {task.mergedInto && <Notice tone="info">{words.mergedInto}</Notice>}
+      {task.mergedInto && (
+        <Notice
+          tone="info"
+          actions={
+            <Link class="button" to={pathOf({ name: 'task', id: task.mergedInto })}>
+              {words.toOther}
+            </Link>
+          }
+        >
+          {words.mergedInto}
+        </Notice>
+      )}
       <OnHold task={task} now={now} />
       <Photos task={task} detail={detail} />
       <section class="stack tight">
@@ -243,7 +255,7 @@ export const TaskPage = ({ id: asked }: { id: string }): JSX.Element => {
         </section>
       )}
       {!isNew && <History id={id} now={now} />}
-      <Bar task={task} />
+      <Bar task={task} now={now} />
       {blocking && <Cannot task={task} onClose={() => setBlocking(false)} />}
     </>
   )

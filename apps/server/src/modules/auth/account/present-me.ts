@@ -81,6 +81,7 @@ const presentTenant = async (ctx: StaffContext): Promise<Me['tenant']> => {
   const settings = tenant.settings as {
     profile?: { locale?: string }
     privacy?: { retentionDays?: number | null }
+    work?: { photoRequiredToFinish?: boolean }
   } | null
   return {
     id: tenant.id,
@@ -92,6 +93,7 @@ const presentTenant = async (ctx: StaffContext): Promise<Me['tenant']> => {
     readOnly: ctx.readOnly,
     trialEndsAt: tenant.trial_ends_at?.toISOString() ?? null,
     retentionDays: settings?.privacy?.retentionDays ?? null,
+    photoRequiredToFinish: settings?.work?.photoRequiredToFinish ?? false,
   }
 }
 

@@ -172,6 +172,18 @@ test('endSession ends an own session at once; a foreign, an ended and a missing 
   assert.equal((await read(other.manager.token)).status, 200)
 })
 
+test('The caller is told whether a task needs a photo to be finished, also as a technician', async () => {
+  const { admin, technician } = await createTenant(server)
+  const told = async () => (await read(technician.token)).json.data.tenant.photoRequiredToFinish
+  assert.equal(await told(), false)
+  for (const photoRequiredToFinish of [true, false]) {
+    const body = { work: { photoRequiredToFinish } }
+    const saved = await server.call('PATCH', '/api/admin/settings', { token: admin.token, body })
+    assert.equal(saved.status, 200, saved.text)
+    assert.equal(await told(), photoRequiredToFinish)
+  }
+})
+
 test('An API key has a name and scopes instead of a user, and no sessions', async () => {
   const tenant = await createTenant(server)
   const id = newId(Date.now())

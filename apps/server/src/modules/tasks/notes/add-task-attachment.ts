@@ -1,13 +1,13 @@
 import { addTaskAttachment } from '#contracts/tasks.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { requireSight } from '../change/access.ts'
 import { lockTask } from '../change/task-row.ts'
 import { registerPhoto, requestUpload } from './attachments.ts'
+import { requireSightOrWork } from './history.ts'
 
 export default serve(addTaskAttachment)(async (ctx, { params, body }) => {
   const task = await lockTask(ctx, params.id)
-  requireSight(ctx, task)
+  await requireSightOrWork(ctx, task)
   const { key, contentType, size, kind } = body
   if (key !== undefined) {
     if (contentType !== undefined || size !== undefined)

@@ -6,11 +6,10 @@ import { attachmentsOfTask, attachUploads, createUpload } from '#server/modules/
 import type { TenantContext, WorkContext } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { boundedTime } from '#server/platform/told-time.ts'
-import { requireSight } from '../change/access.ts'
 import { changeTask } from '../change/change-task.ts'
 import { livingOf, type TaskRow } from '../change/task-row.ts'
 import { reportedAnew } from '../problems/standing-faults.ts'
-import { writeHistory } from './history.ts'
+import { requireSightOrWork, writeHistory } from './history.ts'
 
 /**
  * Of which tasks somebody has shown the work done: a ticket that was never used shows nothing, what was shown before a
@@ -41,9 +40,10 @@ export const photoConfirms = (task: TaskRow, hasPhoto: boolean): { verification?
 
 /**
  * Puts an uploaded photo on a locked task. It shows the work as it was then, also where it took until after a visitor said
- * "not fixed" to come. A photo for what was merged meanwhile stands on the one that it is part of now.
+ * "not fixed" to come. A photo for what was merged meanwhile stands on the one that it is part of now, and one by whoever
+ * reported the task or worked on it is taken whoever has it by then.
  * @param takenAt on the service's clock
- * @throws ServiceError VALIDATION_ERROR for a key that is unknown or used, or whose bytes have not arrived yet
+ * @throws ServiceError VALIDATION_ERROR for a key that is unknown or used, or whose bytes have not arrived yet; FORBIDDEN
  */
 export const registerPhoto = async (
   ctx: WorkContext,
@@ -51,7 +51,7 @@ export const registerPhoto = async (
   key: string,
   takenAt: Date,
 ): Promise<Attachment> => {
-  requireSight(ctx, given)
+  await requireSightOrWork(ctx, given)
   const task = await livingOf(ctx, given)
   const [uploadId] = await attachUploads(
     ctx,
@@ -70,12 +70,12 @@ export const registerPhoto = async (
 
 type Answer = Static<(typeof addTaskAttachment)['data']>
 
-/** A ticket for a photo of this task, or of the one that it is part of now. */
+/** A ticket for a photo of this task, or of the one that it is part of now. @throws ServiceError FORBIDDEN */
 export const requestUpload = async (
   ctx: WorkContext,
   task: TaskRow,
   photo: { readonly contentType: string; readonly size: number; readonly kind: Attachment['kind'] },
 ): Promise<Answer> => {
-  requireSight(ctx, task)
+  await requireSightOrWork(ctx, task)
   return createUpload(ctx, { purpose: 'TASK', taskId: (await livingOf(ctx, task)).id, ...photo })
 }

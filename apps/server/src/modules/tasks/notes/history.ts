@@ -2,9 +2,11 @@
 import type { EventPayload } from '#contracts/events.ts'
 import type { Priority, TaskStatus } from '#contracts/records.ts'
 import type { TaskSource } from '#contracts/tasks/records.ts'
-import type { Actor, TenantContext } from '#server/platform/context.ts'
+import type { Actor, TenantContext, WorkContext } from '#server/platform/context.ts'
+import { forbidden } from '#server/platform/errors.ts'
 import { emitEach, type Happened, happened } from '#server/platform/events/emit.ts'
 import { newId } from '#server/platform/ids.ts'
+import { seesTask } from '../change/access.ts'
 import type { TaskRow } from '../change/task-row.ts'
 
 export const historyTypes = [
@@ -52,6 +54,20 @@ export const authorOf = (actor: Actor): { kind: Actor['kind']; id: string | null
   id: actor.kind === 'VISITOR' || actor.kind === 'SYSTEM' ? null : actor.id,
   name: actor.name,
 })
+
+/**
+ * For what comes late: the words and photos of whoever has worked on the task, or reported it, are kept although somebody
+ * else has it now.
+ * @throws ServiceError FORBIDDEN only for somebody who does not see the task and never had to do with it
+ */
+export const requireSightOrWork = async (ctx: WorkContext, task: TaskRow): Promise<void> => {
+  if (seesTask(ctx.actor, task)) return
+  const found = await ctx.run(
+    'select 1 from task_history where tenant_id = $1 and task_id = $2 and actor_id = $3 limit 1',
+    [ctx.tenantId, task.id, ctx.actor.id],
+  )
+  if (found.length === 0) throw forbidden()
+}
 
 /** What events of their own tell; all else that a line tells is `task.updated`. */
 const told = new Set(['assignee', 'status', 'blocked'])

@@ -2,13 +2,12 @@
 import type { Attachment, Note } from '#contracts/tasks/records.ts'
 import { attachUploads } from '#server/modules/uploads/public.ts'
 import type { TenantContext, WorkContext } from '#server/platform/context.ts'
-import { forbidden } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
-import { requireSight, requireUnmerged, seesTask } from '../change/access.ts'
+import { requireSight, requireUnmerged } from '../change/access.ts'
 import { changeTask } from '../change/change-task.ts'
 import { livingOf, type TaskRow } from '../change/task-row.ts'
 import { hasPhotoAfter, photoConfirms } from './attachments.ts'
-import { authorOf, writeHistory } from './history.ts'
+import { authorOf, requireSightOrWork, writeHistory } from './history.ts'
 
 export interface NoteRow {
   id: string
@@ -87,22 +86,13 @@ export interface NewNote {
   readonly attachmentKeys: readonly string[]
 }
 
-/** Whether the caller has worked on the task: their words about it are kept although somebody else has it now. */
-const hasWorkedOn = async (ctx: WorkContext, taskId: string): Promise<boolean> => {
-  const found = await ctx.run(
-    'select 1 from task_history where tenant_id = $1 and task_id = $2 and actor_id = $3 limit 1',
-    [ctx.tenantId, taskId, ctx.actor.id],
-  )
-  return found.length > 0
-}
-
 /**
  * A note that was written without a connection, perhaps before the task went to somebody else or was merged: then it stands
  * on the one that it is part of now.
  * @throws ServiceError as addNote; FORBIDDEN only for somebody who never had to do with the task
  */
 export const addLateNote = async (ctx: WorkContext, task: TaskRow, note: NewNote): Promise<void> => {
-  if (!seesTask(ctx.actor, task) && !(await hasWorkedOn(ctx, task.id))) throw forbidden()
+  await requireSightOrWork(ctx, task)
   await keepNote(ctx, await livingOf(ctx, task), note)
 }
 

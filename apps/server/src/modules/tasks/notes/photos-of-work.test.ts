@@ -224,3 +224,46 @@ test('A note and a photo that come late for a merged task stand on the one that 
   assert.equal(living.attachments.length, 1)
   assert.equal(living.status, 'OPEN')
 })
+
+test('A photo of a problem that was reported for others reaches the task whoever has it by then and wherever it is; who never had to do with it sends none', async () => {
+  const tenant = await createTenant(server)
+  const { manager, technician } = tenant
+  const { amenityId } = await createPlace(server, tenant)
+  const { buildingId } = await createPlace(server, tenant)
+  await tenant.inside((ctx) =>
+    ctx.run('update app_user set building_ids = $3 where tenant_id = $1 and id = $2', [
+      ctx.tenantId,
+      technician.id,
+      [buildingId],
+    ]),
+  )
+  server.built.principals.forget(tenant.id)
+  const task = await makeTask(server, technician, { amenityId, assignee: null })
+  const outbox = async () => {
+    const at = server.clock.now()
+    const clientId = newId(at.getTime())
+    const key = await upload(technician, task.id, 'BEFORE')
+    const operation = { clientId, taskId: task.id, at: at.toISOString(), kind: 'attachment', key }
+    const sent = await server.call<BulkResult[]>('POST', '/api/tasks/bulk', {
+      token: technician.token,
+      body: { operations: [operation] },
+    })
+    return sent.json.data[0]?.ok
+  }
+  assert.equal(await outbox(), true, 'nobody has it, in a building that they do not cover')
+  const given = await server.call('POST', `/api/tasks/${task.id}/assign`, {
+    token: manager.token,
+    body: { userId: manager.id },
+  })
+  assert.equal(given.status, 200, given.text)
+  assert.equal(await outbox(), true, 'somebody else has it')
+  const key = await upload(technician, task.id, 'BEFORE')
+  assert.equal((await attach(technician, task.id, { key })).status, 201)
+  assert.equal((await move(server, technician, task.id, { status: 'DONE' })).json.code, 'FORBIDDEN')
+  const other = await tenant.person(['TECHNICIAN'])
+  const ticket = { contentType: 'image/jpeg', size: 1000, kind: 'BEFORE' }
+  for (const body of [ticket, { key }])
+    assert.equal((await attach(other, task.id, body)).json.code, 'FORBIDDEN')
+  const read = await server.call<Task>('GET', `/api/tasks/${task.id}`, { token: manager.token })
+  assert.equal(read.json.data.attachments.length, 3)
+})
