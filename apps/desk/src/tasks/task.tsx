@@ -29,7 +29,7 @@ const NotFixed = ({ task }: { task: TaskDetail }) => {
   return (
     <div className="not-fixed">
       <p>
-        <Mark tone="bad">{tasks.notFixed}</Mark> <When at={task.rejection.at} />
+        <Mark tone="bad">{tasks.verifications.REJECTED}</Mark> <When at={task.rejection.at} />
       </p>
       {task.rejection.text ? (
         <blockquote className="prose" dir="auto">
