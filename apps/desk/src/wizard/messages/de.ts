@@ -88,7 +88,6 @@ export default {
   people: 'E-Mail-Adressen von Kolleginnen und Kollegen',
   peopleHelp:
     'Eine in jeder Zeile, oder aus einer Tabelle: Adresse, Name, Rolle. Sie werden per Mail eingeladen, wenn Sie das Gebäude anlegen.',
-  readPeople: 'Adressen lesen',
   peopleTable: 'Personen',
   peopleCount:
     '{count, plural, =0 {Niemand wird eingeladen} one {# Person wird eingeladen} other {# Personen werden eingeladen}}',

@@ -85,7 +85,6 @@ export default {
   people: 'E-mail addresses of colleagues',
   peopleHelp:
     'One on each line, or from a spreadsheet: address, name, role. They are invited by mail when you create the building.',
-  readPeople: 'Read the addresses',
   peopleTable: 'People',
   peopleCount:
     '{count, plural, =0 {Nobody is invited} one {# person is invited} other {# people are invited}}',
