@@ -74,9 +74,9 @@ export const Detail: RecordView<typeof getTask> = ({ record }) => {
           ) : null}
           {isEmpty ? null : checklist}
           <TaskPhotos task={task} />
-          <Notes task={task} />
+          <Notes key={`notes ${task.id}`} task={task} />
           <Merged task={task} />
-          <History taskId={task.id} />
+          <History key={`history ${task.id}`} taskId={task.id} />
           {isEmpty ? checklist : null}
         </div>
         <aside className="section" aria-label={words.facts}>

@@ -196,7 +196,6 @@ export default {
   },
   verification: 'Bestätigt',
   verifications: {
-    NONE: 'Nein',
     CLAIMED: 'Als erledigt gemeldet',
     CONFIRMED: 'Bestätigt',
     REJECTED: 'Laut Besucher nicht behoben',
@@ -208,7 +207,7 @@ export default {
   addStep: 'Schritt hinzufügen',
   removeStep: '„{text}“ entfernen',
   notes: 'Notizen',
-  lastNotes: 'Die letzten {shown} von {all} Notizen.',
+  older: 'Ältere zeigen',
   publicNote: 'Öffentlich',
   newNote: 'Neue Notiz',
   makePublic: 'Öffentliche Antwort',

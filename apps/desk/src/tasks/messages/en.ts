@@ -194,7 +194,6 @@ export default {
   },
   verification: 'Confirmed',
   verifications: {
-    NONE: 'No',
     CLAIMED: 'Said to be done',
     CONFIRMED: 'Confirmed',
     REJECTED: 'A visitor says that it is not fixed',
@@ -206,7 +205,7 @@ export default {
   addStep: 'Add step',
   removeStep: 'Remove “{text}”',
   notes: 'Notes',
-  lastNotes: 'The last {shown} of {all} notes.',
+  older: 'Show older',
   publicNote: 'Public',
   newNote: 'New note',
   makePublic: 'Public reply',
