@@ -4,6 +4,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { rounds } from '#test/rounds.ts'
+import { openDesk } from './desk.ts'
 import { fillIn } from './sign-in-stage.ts'
 import { openStage, password, type Stage } from './stage.ts'
 
@@ -121,4 +122,35 @@ test('A technician whose phone somebody else signs in on keeps their work, and i
   assert.equal(await statusOf(), 'IN_PROGRESS')
   assert.deepEqual(faults, [])
   await context.close()
+})
+
+test('What a tab has still to send is sent before another one signs its person out', async () => {
+  const said = await server.call<{ id: string }>('POST', '/api/feedback', {
+    body: { qrCode: place.qrCode, rating: 4, comment: 'Seen by the way out' },
+  })
+  assert.equal(said.status, 201, said.text)
+  const { page: first, faults } = await openDesk(stage, people.admin.email, '/feedback?show=todo&q=way+out')
+  const row = first.locator(`[data-row="${said.json.data.id}"]`)
+  await row.waitFor()
+  const second = await first.context().newPage()
+  await second.goto(`${base}/app/profile`)
+  await second.getByRole('heading', { level: 1 }).waitFor()
+  await second.locator('.account').click()
+  const out = second.getByRole('menuitem', { name: 'Sign out' })
+  await out.waitFor()
+  // It would leave by itself seconds later.
+  await first.keyboard.press('e')
+  await row.waitFor({ state: 'detached' })
+  await out.click()
+  await second.waitForURL((url) => url.pathname.includes('sign-in'))
+  const settled = await server.call<{ id: string }[]>(
+    'GET',
+    '/api/dashboard/feedback/recent?done=true&q=way+out',
+    { token: people.admin.token },
+  )
+  assert.deepEqual(
+    settled.json.data.map(({ id }) => id),
+    [said.json.data.id],
+  )
+  assert.deepEqual(faults, [])
 })

@@ -50,3 +50,19 @@ test('Before there is a building, amenities lead to the first one, and no screen
   await page.getByRole('region', { name: 'Still missing' }).getByRole('link', { name: 'QR codes' }).waitFor()
   assert.deepEqual(faults, [])
 })
+
+test('A stock of codes that was just made stands in the form beside its sheet', async () => {
+  await page.goto(`${base}/app/qr-studio`)
+  await page.getByRole('button', { name: 'Make a stock of codes' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Make 21 codes' }).click()
+  await page.getByRole('img', { name: 'The first page of the sheet' }).waitFor()
+  assert.equal(await page.getByLabel('What to print').inputValue(), 'batch')
+  const stock = page.getByLabel('Stock', { exact: true })
+  assert.match(await stock.inputValue(), /^\d{4}-\d{2}-\d{2}/)
+  // Emptied, the form goes on asking for a stock.
+  await stock.fill('')
+  await stock.blur()
+  await page.getByText('Choose what to print').waitFor()
+  assert.equal(await page.getByLabel('What to print').inputValue(), 'batch')
+  assert.deepEqual(faults, [])
+})

@@ -51,6 +51,26 @@ const writing = (page: Page) =>
 const answered = (page: Page) =>
   page.waitForResponse((response) => response.url().endsWith('/api/dashboard/feedback/bulk'))
 
+test('Where nothing stands the inbox says so of what it shows, and of stickers only where nobody has said anything', {
+  timeout: 120_000,
+}, async () => {
+  const { page, faults } = await openDesk(stage, people.admin.email, '/feedback?show=todo&bare=true')
+  await page.getByText('All of it is read').waitFor()
+  await page.goto(`${stage.base}/app/feedback?show=done`)
+  await page.getByText('Nothing of the last 30 days is settled').waitFor()
+  await page.getByRole('button', { name: 'Show all of it' }).click()
+  await page.getByText('Once a visitor scans a sticker').waitFor()
+  const sent = await server.call('POST', '/api/feedback', {
+    body: { qrCode: place.qrCode, rating: 4 },
+    from: '10.1.1.2',
+  })
+  assert.equal(sent.status, 201, sent.text)
+  await page.reload()
+  await page.getByText('1 rating without words: 4.0').waitFor()
+  assert.equal(await page.getByText('Once a visitor scans a sticker').count(), 0)
+  assert.deepEqual(faults, [])
+})
+
 const many = rounds(50, 200)
 
 test(`${many} comments are read and handled by keys in ${many * 3} seconds, and the limits of the tenant hold`, {
@@ -77,7 +97,7 @@ test(`${many} comments are read and handled by keys in ${many * 3} seconds, and 
     keys += text.length
     await page.keyboard.type(text)
   }
-  await page.getByText('14 ratings without words, mean 4.0').waitFor()
+  await page.getByText('15 ratings without words, mean 4.0').waitFor()
   const began = Date.now()
   for (let at = 0; at < many; at++) {
     // Nothing is pressed before the words can be read.

@@ -131,7 +131,7 @@ test('The calendar shows tasks on the day of their end, beside them what has non
   await goTo('/tasks?view=calendar')
   const cell = (date: string) => page.locator(`td[data-date="${date}"]`)
   await cell(inMonth).getByText('Check the alarm').waitFor()
-  const beside = page.getByRole('region', { name: 'Without a time' })
+  const beside = page.getByRole('region', { name: 'No due time' })
   await beside.getByText('Water the plants').waitFor()
   await inspect('the calendar')
   const later = `${inMonth.slice(0, 8)}13`

@@ -241,8 +241,8 @@ test('Those that are picked are changed together and taken back together', {
     .getByRole('link')
     .focus()
   await page.keyboard.press('x')
-  const bulk = page.getByRole('region', { name: 'Selected tasks' })
-  await bulk.getByText('2 tasks selected').waitFor()
+  const bulk = page.getByRole('region', { name: 'Selected rows' })
+  await bulk.getByText('2 selected').waitFor()
   await inspect('two are picked')
   await bulk.getByRole('button', { name: 'Status' }).click()
   await page.getByRole('menuitem', { name: 'Open' }).click()
@@ -315,5 +315,40 @@ test('A task page has its acts first, then the reports, and an empty checklist l
   await page.locator('dl.facts').getByText('Nobody').waitFor()
   await rest(page)
   assert.equal((await read(task.id)).assignee, null)
+  assert.deepEqual(faults, [])
+})
+
+test('Notes and lines of the history that are older are shown when asked, those from the newest on', {
+  timeout: 300_000,
+}, async () => {
+  const task = await make({ title: 'Count the keys' })
+  const texts = Array.from({ length: 52 }, (_, at) => `Key ${at + 1}`)
+  for (const text of texts) {
+    const reply = await server.call('POST', `/api/tasks/${task.id}/notes`, {
+      token: people.manager.token,
+      body: { text },
+    })
+    assert.equal(reply.status, 201, reply.text)
+  }
+  await page.goto(`${base}/app/tasks/${task.id}`)
+  const older = (name: string) =>
+    page.getByRole('region', { name, exact: true }).getByRole('button', { name: 'Show older' })
+  await page.getByText('Key 33', { exact: true }).waitFor()
+  assert.equal(await page.getByText('Key 32', { exact: true }).count(), 0)
+  await older('Notes').click()
+  await page.getByText('Key 13', { exact: true }).waitFor()
+  await older('Notes').click()
+  await page.getByText('Key 1', { exact: true }).waitFor()
+  await rest(page)
+  assert.deepEqual(await page.locator('.notes .prose').allTextContents(), texts)
+  assert.equal(await older('Notes').count(), 0)
+  const lines = page.locator('.timeline li')
+  assert.match((await lines.first().textContent()) ?? '', /Note added/)
+  assert.equal(await lines.getByText('Created').count(), 0)
+  await older('History').click()
+  await lines.getByText('Created').waitFor()
+  assert.match((await lines.last().textContent()) ?? '', /Created/)
+  assert.equal(await older('History').count(), 0)
+  await inspect('older notes and lines')
   assert.deepEqual(faults, [])
 })

@@ -91,6 +91,15 @@ const seed = async (): Promise<{ code: string }> => {
   await amenityNamed('Kitchen east')
   const jo = await call('POST', '/api/operator/operators', { name: 'Jo Falk' })
   await call('POST', '/api/operator/operators', { name: 'Kim Oster' })
+  // Neither can be put on: the contract of one is over, the other is away.
+  const { id: companyId } = await call('POST', '/api/operator/companies', {
+    name: 'Former cleaners',
+    kind: 'IN_HOUSE',
+    contractUntil: dayIn(-2),
+  })
+  await call('POST', '/api/operator/operators', { name: 'Max Over', companyId })
+  const away = await call('POST', '/api/operator/operators', { name: 'Sam Away' })
+  await call('POST', `/api/operator/operators/${away.id}/duty`, { state: 'ABSENT' })
   await call('PUT', `/api/operator/operators/${jo.id}/certifications`, {
     certifications: [{ name: 'Lifts', skill: 'LIFT', validUntil: dayIn(10) }],
   })
@@ -179,7 +188,10 @@ const ofManagers: readonly Problem[] = [
     reason: /Nobody is on duty/,
     act: 'Put somebody on',
     settle: async (dialog) => {
-      await dialog.getByRole('combobox', { name: 'Who' }).selectOption({ label: 'Kim Oster' })
+      const who = dialog.getByRole('combobox', { name: 'Who' })
+      await who.selectOption({ label: 'Kim Oster' })
+      // Jo has a day off, the others may not come or are away.
+      assert.deepEqual(await who.locator('option').allTextContents(), ['', 'Kim Oster'])
       await send('Put somebody on')(dialog)
     },
     said: /Kim Oster is on duty then/,

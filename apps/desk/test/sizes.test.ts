@@ -27,7 +27,7 @@ const larger: Readonly<Record<string, number>> = {
   // reads and acts as mail does: its dialogs may not wait for the network when a key is pressed
   feedback: 29_500,
   submission: 29_500,
-  tasks: 33_700,
+  tasks: 33_500,
   task: 40_600,
   figures: 35_200,
   ranking: 27_300,
@@ -58,7 +58,7 @@ const larger: Readonly<Record<string, number>> = {
   mailings: 29_500,
   grant: 27_900,
   // fields, hours, a grid and counts
-  wizard: 27_700,
+  wizard: 27_600,
 }
 
 let directory = ''

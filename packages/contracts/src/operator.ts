@@ -268,7 +268,7 @@ export const matchOperators = endpoint({
   method: 'GET',
   path: '/api/operator/match',
   summary:
-    'Ranked candidates for a task, or for building and skill, with reasons for and against: shift, skill, load, certificate, building',
+    'Ranked candidates for a task, or for building and skill, with reasons for and against: shift, skill, load, certificate, building; with a time only those who may be put on then',
   access: manager('read'),
   limit: 'read',
   query: Type.Object({
@@ -277,6 +277,9 @@ export const matchOperators = endpoint({
     building: Type.Optional(Id),
     buildingId: Type.Optional(Id),
     skill: Type.Optional(Code),
+    /** Both together, at most 31 days apart: only who may do it and is neither absent, off that day nor on a shift then. */
+    freeFrom: Type.Optional(InstantInput),
+    freeUntil: Type.Optional(InstantInput),
     /** default: the best first */
     sort: sortBy('score', 'name'),
   }),

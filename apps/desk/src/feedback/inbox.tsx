@@ -21,7 +21,7 @@ import { Moderation } from './moderation.tsx'
 import { Reading } from './reading.tsx'
 import { Refusals } from './refusals.tsx'
 import { focusRow, Rows } from './rows.tsx'
-import { filtersOf, type InboxSearch, isFiltered, isFolded, rowsOf, showOf, unfiltered } from './search.ts'
+import { filtersOf, type InboxSearch, isFiltered, rowsOf, showOf, unfiltered } from './search.ts'
 import { type Subject, subjectOf } from './subject.ts'
 import { useActs } from './use-acts.ts'
 import { useTriage } from './use-triage.ts'
@@ -111,6 +111,8 @@ export const Page: ComponentType = () => {
   const current = subjects.find(({ id }) => id === search.id) ?? nextTo(rows, isShown, [search.id])
   const chosen = subjects.filter(({ id }) => picked.has(id))
   const total = (list.data?.total ?? 0) - (rows.length - subjects.length)
+  // The line above the list tells of them.
+  const folded = list.data?.about.bare?.count ?? 0
 
   const set = useCallback(
     (change: InboxSearch): void => {
@@ -293,15 +295,15 @@ export const Page: ComponentType = () => {
               <Filtered onClear={clear} />
             ) : noCodes ? (
               <FirstUse />
-            ) : show === 'todo' && isFolded(search) ? (
+            ) : show !== 'todo' && folded > 0 ? null : show === 'all' ? (
+              <Empty title={feedback.noneTitle}>{feedback.noneHelp}</Empty>
+            ) : (
               <Empty
-                title={feedback.allReadTitle}
+                title={show === 'todo' ? feedback.allReadTitle : feedback.noneSettled}
                 action={<Button onClick={() => set({ show: 'all' })}>{feedback.showAll}</Button>}
               >
-                {feedback.allReadHelp}
+                {show === 'todo' ? feedback.allReadHelp : null}
               </Empty>
-            ) : (
-              <Empty title={feedback.noneTitle}>{feedback.noneHelp}</Empty>
             )}
           </>
         )}

@@ -99,7 +99,7 @@ export const showOf = (search: InboxSearch): (typeof shows)[number] =>
   search.show ?? (isFiltered(search) ? 'all' : 'todo')
 
 /** Whether ratings without words are told as one line. */
-export const isFolded = (search: InboxSearch): boolean =>
+const isFolded = (search: InboxSearch): boolean =>
   !search.bare && !search.review && (search.show !== undefined || !isFiltered(search))
 
 /** What narrows it, by the names of the contract. */

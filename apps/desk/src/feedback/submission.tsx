@@ -103,6 +103,7 @@ const Facts = ({ item, subject }: { item: FeedbackDetail; subject: Subject }) =>
 }
 
 const Record = ({ item, readAt }: { item: FeedbackDetail; readAt: number }) => {
+  const { words } = useWords()
   const feedback = useWords(feedbackWords)
   const admin = useHolds('ADMIN')
   const navigate = useNavigate()
@@ -153,9 +154,9 @@ const Record = ({ item, readAt }: { item: FeedbackDetail; readAt: number }) => {
             </Section>
           ) : null}
         </div>
-        <aside className="section" aria-label={feedback.facts}>
+        <aside className="section" aria-label={words.facts}>
           <div className="section-head">
-            <h2>{feedback.facts}</h2>
+            <h2>{words.facts}</h2>
           </div>
           <Facts item={item} subject={subject} />
         </aside>

@@ -84,7 +84,7 @@ export const TaskDialog = ({ items, onClose, onActed }: TaskDialogProps) => {
     <FormDialog
       form={form}
       title={feedback.taskOf({ count: items.length })}
-      submit={joins ? feedback.joinTask : feedback.makeTask}
+      submit={joins ? feedback.joinTask : feedback.acts.task}
       onClose={onClose}
     >
       {tasks.length > 0 ? (

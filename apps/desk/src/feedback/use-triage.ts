@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import { bulkFeedback, listRecentFeedback } from '#contracts/dashboard.ts'
 import { act, client, queries } from '../lib/api.ts'
-import { beforeSignOut } from '../lib/before-sign-out.ts'
+import { beforeSignOut, holdSignOut } from '../lib/before-sign-out.ts'
 import { createTriage, type Triage } from './triage.ts'
 
 export const triage: Triage = createTriage({
@@ -36,19 +36,30 @@ document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') leave()
 })
 addEventListener('pagehide', leave)
-beforeSignOut(
-  () =>
-    new Promise((resolve) => {
-      const send = (): void => {
-        leave()
-        if (triage.pending() > 0) return
-        end()
-        resolve()
-      }
-      const end = triage.subscribe(send)
-      send()
-    }),
-)
+
+/** Ends when nothing waits any more. @param urge is done at each change until then */
+const sent = (urge?: () => void): Promise<void> =>
+  new Promise((resolve) => {
+    const look = (): void => {
+      urge?.()
+      if (triage.pending() > 0) return
+      end()
+      resolve()
+    }
+    const end = triage.subscribe(look)
+    look()
+  })
+beforeSignOut(() => sent(leave))
+let holds = false
+triage.subscribe(() => {
+  if (holds || triage.pending() === 0) return
+  holds = true
+  const all = sent()
+  holdSignOut(all)
+  void all.then(() => {
+    holds = false
+  })
+})
 
 export const useTriage = (): Triage => {
   useSyncExternalStore(triage.subscribe, triage.version)

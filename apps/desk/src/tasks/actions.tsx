@@ -115,7 +115,7 @@ const Remove = ({ task, onClose }: DialogProps) => {
   const navigate = useNavigate()
   return (
     <Confirm
-      title={tasks.deleteTitle}
+      title={tasks.deleteTask}
       submit={tasks.deleteTask}
       call={callOf(deleteTask, { params: { id: task.id }, ifMatch: task.version })}
       onClose={onClose}
@@ -183,7 +183,7 @@ export const TaskActions = ({ task, changes }: TaskActionsProps) => {
           </Button>
         ) : null}
         {may('assign') ? <Button onClick={() => setLayer('assign')}>{tasks.assign}</Button> : null}
-        {may('edit') ? <Button onClick={() => setLayer('edit')}>{tasks.edit}</Button> : null}
+        {may('edit') ? <Button onClick={() => setLayer('edit')}>{words.edit}</Button> : null}
         {may('merge') || may('delete') ? (
           <Menu position="bottom-end">
             <Menu.Target>

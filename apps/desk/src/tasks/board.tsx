@@ -128,7 +128,7 @@ export const Board = ({ rows, search, changes, waiting }: BoardProps) => {
               {words.status[status]} <small className="number">{number(cards.length)}</small>{' '}
               {status === 'DONE' ? <small>{tasks.lastDays({ days: doneDays })}</small> : null}
             </h2>
-            {cards.length === 0 ? <p className="quiet">{tasks.noCards}</p> : null}
+            {cards.length === 0 ? <p className="quiet">{words.none}</p> : null}
             <ul>
               {cards.map((task) => (
                 <Card

@@ -14,12 +14,12 @@ interface BulkProps {
 }
 
 export const Bulk = ({ picked, changes, assignees, onNone }: BulkProps) => {
-  const { words } = useWords()
+  const { lists, words } = useWords()
   const tasks = useWords(taskWords)
   const common = { tasks: picked, change: changes.change, asButton: true }
   return (
-    <section className="bulk" aria-label={tasks.bulk}>
-      <span aria-live="polite">{picked.length > 0 ? tasks.selected({ count: picked.length }) : ''}</span>
+    <section className="bulk" aria-label={lists.selection}>
+      <span aria-live="polite">{picked.length > 0 ? lists.selected({ count: picked.length }) : ''}</span>
       {picked.length > 0 ? (
         <>
           <EditAssignee {...common} assignees={assignees}>

@@ -47,7 +47,7 @@ const Entry = ({ task, isMoved, time, onMove, onDrag }: EntryProps) => {
         { label: tasks.weekAfter, date: plusDays(date, week) },
       ]
     : [
-        { label: tasks.onToday, date: today },
+        { label: tasks.today, date: today },
         { label: tasks.onTomorrow, date: plusDays(today, 1) },
         { label: tasks.onNextWeek, date: plusDays(today, week) },
       ]
@@ -80,7 +80,7 @@ const Entry = ({ task, isMoved, time, onMove, onDrag }: EntryProps) => {
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Label>{tasks.dueOn}</Menu.Label>
+              <Menu.Label>{tasks.due}</Menu.Label>
               {days.map((one) => (
                 <Menu.Item key={one.label} onClick={() => onMove(one.date)}>
                   {one.label}
@@ -93,7 +93,7 @@ const Entry = ({ task, isMoved, time, onMove, onDrag }: EntryProps) => {
       <small>{placeOf(task)}</small>
       <div className="entry-marks">
         <PriorityMark priority={task.priority} />
-        {task.dueAt || !task.sla ? null : <small>{tasks.byClock}</small>}
+        {task.dueAt || !task.sla ? null : <small>{tasks.clock}</small>}
         <TimeLeft task={task} />
         <Matters task={task} />
       </div>
@@ -123,7 +123,7 @@ export const Calendar = ({ rows, search, changes, waiting }: CalendarProps) => {
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(Date.parse(`${date}T12:00:00Z`))
   const title =
     search.span === 'week'
-      ? tasks.spanOfWeek({ from: shortDay(span.from), to: fullDay(span.to) })
+      ? tasks.stretch({ from: shortDay(span.from), to: fullDay(span.to) })
       : named({ month: 'long', year: 'numeric' }, `${month}-15`)
   const move = (task: Task, date: string): void =>
     void changes.change([task], { dueAt: dueOn(task, date, timeZone) })
@@ -231,9 +231,9 @@ export const Calendar = ({ rows, search, changes, waiting }: CalendarProps) => {
           </tbody>
         </table>
         {undated.length > 0 ? (
-          <section className="undated" aria-label={tasks.undated}>
+          <section className="undated" aria-label={tasks.noDue}>
             <h2>
-              {tasks.undated} <small className="number">{undated.length}</small>
+              {tasks.noDue} <small className="number">{undated.length}</small>
             </h2>
             <ul>
               {undated.map((task) => (

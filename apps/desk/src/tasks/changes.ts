@@ -40,6 +40,19 @@ const formerOf = (task: Changed, part: TaskPart): TaskPart =>
 const isSame = (task: Changed, part: TaskPart): boolean =>
   JSON.stringify(formerOf(task, part)) === JSON.stringify(part)
 
+/** What the service said of one of them. */
+const refusalOf = ({
+  code = 'INTERNAL_ERROR',
+  error: message = '',
+  path,
+}: Partial<BulkResult> = {}): ApiError =>
+  new ApiError({
+    status: 0,
+    code: code as ApiError['code'],
+    message,
+    details: path ? [{ path, message }] : [],
+  })
+
 export interface Refusal {
   /** of the task, and what of it */
   readonly id: string
@@ -85,70 +98,53 @@ export const useTaskChanges = (): TaskChanges => {
   const versions = useRef(new Map<string, number>())
   const turn = useRef<Promise<unknown>>(Promise.resolve())
 
-  const inWords = (part: TaskPart): string => {
-    const said = [
-      part.status && words.status[part.status],
-      part.priority && words.priority[part.priority],
-      part.assignee === undefined ? undefined : (part.assignee?.name ?? tasks.nobody),
-      part.dueAt === undefined ? undefined : part.dueAt === null ? tasks.noDue : full(part.dueAt),
+  const inWords = ({ status, priority, assignee, dueAt }: TaskPart): string =>
+    [
+      status && words.status[status],
+      priority && words.priority[priority],
+      assignee !== undefined && (assignee?.name ?? tasks.nobody),
+      dueAt !== undefined && (dueAt ? full(dueAt) : tasks.noDue),
     ]
-    return said.filter(Boolean).join(', ')
-  }
+      .filter(Boolean)
+      .join(', ')
   const why = useRefusal()
-  const whyNot = ({ code = 'INTERNAL_ERROR', error = '', path }: BulkResult): string => {
-    const fault = new ApiError({
-      status: 0,
-      code: code as ApiError['code'],
-      message: error,
-      details: path ? [{ path, message: error }] : [],
-    })
-    return why(fault) ?? say(fault)
-  }
   const notChanged: Telling = (task, part, why) =>
     part.status
       ? tasks.wentBack({ title: task.title, status: words.status[task.status], why })
       : tasks.staysAsItWas({ title: task.title, value: inWords(formerOf(task, part)), why })
-
-  /** @returns results by id; where the call itself fails, that for each */
-  const send = async (body: Body): Promise<ReadonlyMap<string, BulkResult>> => {
-    try {
-      const results = await save.mutateAsync({ body })
-      return new Map(results.map((result) => [result.id, result]))
-    } catch (fault) {
-      if (!(fault instanceof ApiError)) throw fault
-      const { code, message: error, details } = fault
-      const path = details[0]?.path
-      return new Map(
-        (body.ids ?? []).map((id) => [id, { id, ok: false, code, error, ...(path ? { path } : {}) }]),
-      )
-    }
-  }
 
   const sendGroup = async ({ rows, part }: Group, not: Telling): Promise<readonly Changed[]> => {
     const seen = rows.map((task) => ({
       ...task,
       version: Math.max(task.version, versions.current.get(task.id) ?? 0),
     }))
-    const results = await send(bodyOf(seen, part))
+    let results: readonly BulkResult[] = []
+    /** of the call itself, for each of them */
+    let fault: ApiError | undefined
+    try {
+      results = await save.mutateAsync({ body: bodyOf(seen, part) })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      fault = error
+    }
     const done: Changed[] = []
-    const failed = new Map<string, Refusal>()
+    const failed: Refusal[] = []
     for (const task of seen) {
       const { id } = task
-      const result = results.get(id) ?? { id, ok: false }
-      if (result.ok) {
-        const version = result.version ?? task.version + 1
+      const result = results.find((one) => one.id === id)
+      if (result?.ok) {
+        const { version = task.version + 1 } = result
         versions.current.set(id, version)
         done.push({ ...task, version })
       } else {
-        failed.set(id, { id: [id, ...Object.keys(part)].join(), said: not(task, part, whyNot(result)) })
+        const refusal = fault ?? refusalOf(result)
+        const said = not(task, part, why(refusal) ?? say(refusal))
+        failed.push({ id: [id, ...Object.keys(part)].join(), said })
       }
     }
-    setPending((before) => before.filter((one) => one.part !== part || !failed.has(one.id)))
+    setPending((before) => before.filter((one) => one.part !== part || done.some(({ id }) => id === one.id)))
     // Of what was changed twice in a row the first refusal knows how it was.
-    setRefused((before) => [
-      ...before,
-      ...[...failed.values()].filter(({ id }) => before.every((one) => one.id !== id)),
-    ])
+    setRefused((before) => [...before, ...failed.filter(({ id }) => before.every((one) => one.id !== id))])
     return done
   }
 

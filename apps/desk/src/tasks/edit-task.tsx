@@ -44,7 +44,7 @@ export const EditTask = ({ task, onClose }: { task: TaskDetail; onClose: () => v
     onDone: onClose,
   })
   return (
-    <FormDialog form={form} title={tasks.edit} submit={words.save} onClose={onClose}>
+    <FormDialog form={form} title={words.edit} submit={words.save} onClose={onClose}>
       <TextInput {...text(form, 'title', tasks.title)} data-autofocus />
       <Textarea {...text(form, 'description', tasks.description)} autosize minRows={3} />
       <div className="two">

@@ -54,19 +54,12 @@ interface ChoiceProps<V extends string> extends EditorProps {
   readonly now: (task: Changed) => V
 }
 
-const Choice = <V extends string>({ label, values, words, partOf, now, ...props }: ChoiceProps<V>) => {
-  const { tasks, change } = props
+const Choice = <V extends string>({ values, words, partOf, now, change, ...props }: ChoiceProps<V>) => {
+  const { tasks, label } = props
   return (
     <Menu position="bottom-start">
       <Menu.Target>
-        <ValueButton
-          tasks={tasks}
-          edits={props.edits}
-          label={label}
-          {...(props.asButton ? { asButton: true } : {})}
-        >
-          {props.children}
-        </ValueButton>
+        <ValueButton {...props} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{label}</Menu.Label>
@@ -141,9 +134,7 @@ export const EditAssignee = ({ assignees, tasks, change, ...props }: EditAssigne
           label={words.assignee}
           {...props}
           onClick={() => setOpened(!opened)}
-        >
-          {props.children}
-        </ValueButton>
+        />
       </Popover.Target>
       <Popover.Dropdown>
         <AssigneeSelect
@@ -179,9 +170,7 @@ export const EditDue = ({ tasks, change, ...props }: EditorProps) => {
   return (
     <Popover opened={opened} onChange={setOpened} trapFocus returnFocus position="bottom-start" width={280}>
       <Popover.Target>
-        <ValueButton tasks={tasks} edits="due" label={own.due} {...props} onClick={() => open(!opened)}>
-          {props.children}
-        </ValueButton>
+        <ValueButton tasks={tasks} edits="due" label={own.due} {...props} onClick={() => open(!opened)} />
       </Popover.Target>
       <Popover.Dropdown>
         <form

@@ -1,4 +1,6 @@
-/** Everything that happened to the task, oldest first. */
+/** Everything that happened to the task, newest first. */
+import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { getTaskHistory } from '#contracts/tasks.ts'
 import { useApi } from '../lib/api.ts'
 import { useWords } from '../lib/language.tsx'
@@ -8,14 +10,19 @@ import { WhenFull } from '../parts/when.tsx'
 import { useChange } from './change-words.ts'
 import { taskWords } from './words.ts'
 
-export const History = ({ taskId }: { taskId: string }) => {
+/** A page, and below it the next one once it is asked for. */
+const Lines = ({ taskId, page }: { taskId: string; page: number }) => {
   const tasks = useWords(taskWords)
   const describe = useChange()
-  const history = useApi(getTaskHistory, { params: { id: taskId }, query: { pageSize: 100 } })
+  const [older, setOlder] = useState(false)
+  const history = useApi(getTaskHistory, {
+    params: { id: taskId },
+    query: { sort: '-at', page, pageSize: 50 },
+  })
   return (
-    <Section title={tasks.history}>
-      <Answer of={history} rows={4}>
-        {({ items }) => (
+    <Answer of={history} rows={4}>
+      {({ items, totalPages }) => (
+        <>
           <ol className="timeline">
             {items.map((entry) => (
               <li key={entry.id}>
@@ -29,8 +36,24 @@ export const History = ({ taskId }: { taskId: string }) => {
               </li>
             ))}
           </ol>
-        )}
-      </Answer>
+          {page >= totalPages ? null : older ? (
+            <Lines taskId={taskId} page={page + 1} />
+          ) : (
+            <Button size="compact-sm" onClick={() => setOlder(true)}>
+              {tasks.older}
+            </Button>
+          )}
+        </>
+      )}
+    </Answer>
+  )
+}
+
+export const History = ({ taskId }: { taskId: string }) => {
+  const tasks = useWords(taskWords)
+  return (
+    <Section title={tasks.history}>
+      <Lines taskId={taskId} page={1} />
     </Section>
   )
 }

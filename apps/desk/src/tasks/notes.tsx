@@ -1,43 +1,70 @@
 /** Notes for the team; a public one is also read by the visitors behind the task. */
 import { Button, Checkbox, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import type { TaskDetail } from '#contracts/tasks/records.ts'
-import { addTaskNote } from '#contracts/tasks.ts'
-import { useAct } from '../lib/api.ts'
+import type { Note, TaskDetail } from '#contracts/tasks/records.ts'
+import { addTaskNote, listTaskNotes } from '#contracts/tasks.ts'
+import { useAct, useApi } from '../lib/api.ts'
 import { useWords } from '../lib/language.tsx'
 import { LeaveGuard } from '../parts/leave-guard.tsx'
 import { Mark } from '../parts/mark.tsx'
 import { Photos } from '../parts/photos.tsx'
 import { Section } from '../parts/screen.tsx'
-import { ErrorPanel } from '../parts/states.tsx'
+import { Answer, ErrorPanel } from '../parts/states.tsx'
 import { When } from '../parts/when.tsx'
 import { taskWords } from './words.ts'
 
+const Lines = ({ notes }: { notes: readonly Note[] }) => {
+  const tasks = useWords(taskWords)
+  return (
+    <ol className="notes">
+      {notes.map((note) => (
+        <li key={note.id}>
+          <span className="line-of">
+            <strong>{note.author.name}</strong>
+            <When at={note.createdAt} />
+            {note.public ? <Mark tone="info">{tasks.publicNote}</Mark> : null}
+          </span>
+          <p className="prose" dir="auto">
+            {note.text}
+          </p>
+          <Photos images={note.attachments.map(({ image }) => image)} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** A page before those that the task itself brings, which are the first. */
+const Older = ({ task, page }: { task: TaskDetail; page: number }) => {
+  const older = useApi(listTaskNotes, {
+    params: { id: task.id },
+    query: { sort: '-createdAt', page, pageSize: task.notes.length },
+  })
+  return (
+    <Answer of={older} rows={4}>
+      {({ items }) => <Lines notes={items.toReversed()} />}
+    </Answer>
+  )
+}
+
 export const Notes = ({ task }: { task: TaskDetail }) => {
   const tasks = useWords(taskWords)
+  /** pages, the last one first */
+  const [older, setOlder] = useState<readonly number[]>([])
   const add = useAct(addTaskNote)
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
   return (
     <Section title={tasks.notes}>
-      {task.noteCount > task.notes.length ? (
-        <p className="quiet">{tasks.lastNotes({ shown: task.notes.length, all: task.noteCount })}</p>
+      {task.noteCount > task.notes.length * (older.length + 1) ? (
+        <Button size="compact-sm" onClick={() => setOlder([older.length + 2, ...older])}>
+          {tasks.older}
+        </Button>
       ) : null}
-      <ol className="notes">
-        {task.notes.map((note) => (
-          <li key={note.id}>
-            <span className="line-of">
-              <strong>{note.author.name}</strong>
-              <When at={note.createdAt} />
-              {note.public ? <Mark tone="info">{tasks.publicNote}</Mark> : null}
-            </span>
-            <p className="prose" dir="auto">
-              {note.text}
-            </p>
-            <Photos images={note.attachments.map(({ image }) => image)} />
-          </li>
-        ))}
-      </ol>
+      {older.map((page) => (
+        <Older key={page} task={task} page={page} />
+      ))}
+      <Lines notes={task.notes} />
       {task.allowed.includes('note') ? (
         <form
           className="form note-form"

@@ -29,7 +29,7 @@ const NotFixed = ({ task }: { task: TaskDetail }) => {
   return (
     <div className="not-fixed">
       <p>
-        <Mark tone="bad">{tasks.notFixed}</Mark> <When at={task.rejection.at} />
+        <Mark tone="bad">{tasks.verifications.REJECTED}</Mark> <When at={task.rejection.at} />
       </p>
       {task.rejection.text ? (
         <blockquote className="prose" dir="auto">
@@ -74,9 +74,9 @@ export const Detail: RecordView<typeof getTask> = ({ record }) => {
           ) : null}
           {isEmpty ? null : checklist}
           <TaskPhotos task={task} />
-          <Notes task={task} />
+          <Notes key={`notes ${task.id}`} task={task} />
           <Merged task={task} />
-          <History taskId={task.id} />
+          <History key={`history ${task.id}`} taskId={task.id} />
           {isEmpty ? checklist : null}
         </div>
         <aside className="section" aria-label={words.facts}>

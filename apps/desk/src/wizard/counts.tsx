@@ -36,10 +36,7 @@ export const Counts = ({ counts, onChange }: CountsProps) => {
               aria-label={t.whereOf({ type: names.type(type) })}
               value={where}
               onChange={(event) => set(at, { where: event.currentTarget.value as AmenityCount['where'] })}
-              data={[
-                { value: 'EACH_FLOOR', label: t.where.EACH_FLOOR },
-                { value: 'FIRST_FLOOR', label: t.where.FIRST_FLOOR },
-              ]}
+              data={Object.entries(t.where).map(([value, label]) => ({ value, label }))}
             />
           </li>
         ))}

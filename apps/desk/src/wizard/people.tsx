@@ -45,7 +45,7 @@ const Invited = ({ state, saver }: StageProps) => {
         />
         <div className="actions">
           <Button loading={saver.busy} onClick={() => void saver.now()}>
-            {t.readPeople}
+            {t.readList}
           </Button>
         </div>
       </div>

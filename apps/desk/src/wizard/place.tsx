@@ -90,7 +90,7 @@ export const Place = ({ state, saver, templates }: StageProps) => {
       <TextInput {...field('address')} label={t.address} maxLength={500} autoComplete="street-address" />
       <TextInput
         {...field('timeZone')}
-        label={t.timeZone}
+        label={house.timeZone}
         description={t.timeZoneHelp({ zone: tenant.timeZone })}
         maxLength={500}
       />

@@ -107,7 +107,7 @@ export const Rooms = ({ state, saver }: StageProps) => {
       <Section title={t.roomCount({ count: shown.length })}>
         {shown.length > 0 ? (
           <Grid
-            caption={t.roomsTable}
+            caption={t.stage.rooms}
             columns={columns}
             rows={shown}
             faults={step.faults}

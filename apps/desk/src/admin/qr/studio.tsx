@@ -118,10 +118,21 @@ export const Page: ComponentType = () => {
   const settings = useApi(getSettings, {}, { staleMinutes: 10 })
   const offered = settings.data?.visitorLanguages ?? ['en' as const]
   const chosen = (search.languages ?? offered.slice(0, 1)).filter(isLanguage)
-  const [what, setWhat] = useState<What>(search.codes ? 'codes' : search.batch ? 'batch' : 'building')
+  const [asked, ask] = useState<What>('building')
+  // What the address has goes before: a stock that was made here comes by it, while the form stands.
+  const named: What | undefined = search.codes
+    ? 'codes'
+    : search.building
+      ? 'building'
+      : search.batch
+        ? 'batch'
+        : undefined
+  const what = named ?? asked
   const [stocking, setStocking] = useState(false)
-  const set = (change: StudioSearch): void =>
+  const set = (change: StudioSearch, next = what): void => {
+    ask(next)
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true })
+  }
   const ready = Boolean(search.building || search.batch || search.codes)
   const template = search.template ?? 'label-21'
   return (
@@ -135,10 +146,12 @@ export const Page: ComponentType = () => {
           <NativeSelect
             label={qr.what}
             value={what}
-            onChange={(event) => {
-              setWhat(event.currentTarget.value as What)
-              set({ building: undefined, batch: undefined, codes: undefined })
-            }}
+            onChange={(event) =>
+              set(
+                { building: undefined, batch: undefined, codes: undefined },
+                event.currentTarget.value as What,
+              )
+            }
             data={[
               { value: 'building', label: qr.wholeBuilding },
               { value: 'batch', label: qr.oneBatch },
@@ -155,6 +168,7 @@ export const Page: ComponentType = () => {
           ) : null}
           {what === 'batch' ? (
             <TextInput
+              key={search.batch}
               label={qr.batch}
               description={qr.batchHelp}
               maxLength={64}

@@ -82,9 +82,14 @@ export const CoverAct = ({ item, onDone, onClose }: ActProps) => {
   const t = useWords(actWords)
   const { full } = useFormat()
   const save = useAct(setShifts)
-  const match = useApi(matchOperators, { query: { buildingId: item.id, pageSize: 50 } })
-  const people = match.data?.items.map(({ operator }) => operator) ?? []
   const { since, until } = item
+  // A gap that runs begins later each time that Today is read: who was offered stays meanwhile.
+  const match = useApi(
+    matchOperators,
+    { query: { buildingId: item.id, freeFrom: since, freeUntil: until ?? since, pageSize: 50 } },
+    { keep: true },
+  )
+  const people = match.data?.items.map(({ operator }) => operator) ?? []
   const form = useForm({
     draft: () => ({ operatorId: '' }),
     write: (draft) => draft,

@@ -20,7 +20,7 @@ export default {
     print: 'Anlegen und drucken',
   },
   done: 'erledigt',
-  hasFaults: '{count, plural, one {# zu berichtigen} other {# zu berichtigen}}',
+  hasFaults: '{count} zu berichtigen',
   back: 'Zurück',
   next: 'Weiter',
   skip: 'Diesen Schritt überspringen',
@@ -37,7 +37,6 @@ export default {
   chosen: 'Gewählt',
   nameHelp: 'So steht es auf den Aufklebern.',
   address: 'Adresse',
-  timeZone: 'Zeitzone',
   timeZoneHelp: 'Zum Beispiel Europe/Berlin. Bleibt sie leer: {zone}.',
   hasOwnHours: 'Eigene Servicezeiten',
   hoursHelp: 'Aus: wie in den Einstellungen Ihrer Organisation. SLA-Zeiten zählen darin.',
@@ -47,8 +46,7 @@ export default {
   exampleName: 'Musterhaus',
   exampleAddress: 'Musterstraße 1',
   isExample: 'Das ist das Beispiel, nicht Ihr Gebäude.',
-  isExampleHelp:
-    'Mit einem eigenen Namen wird es Ihres. Oder legen Sie es so an, wie es ist, um sich umzusehen.',
+  isExampleHelp: 'Mit einem eigenen Namen wird es Ihres. Oder legen Sie es so an, um sich umzusehen.',
   clearExample: 'Beispiel leeren',
   createExample: 'Beispielgebäude anlegen',
   exampleMade:
@@ -72,7 +70,6 @@ export default {
     'Aus einer Tabelle oder CSV kopieren: Name, Etage, Art. Eine Kopfzeile kann die Spalten benennen. Höchstens {most}.',
   readList: 'Liste lesen',
   roomCount: '{count, plural, =0 {Noch keine Räume} one {# Raum} other {# Räume}}',
-  roomsTable: 'Räume',
   room: 'Raum',
   floor: 'Etage',
   kind: 'Art',
@@ -91,7 +88,6 @@ export default {
   people: 'E-Mail-Adressen von Kolleginnen und Kollegen',
   peopleHelp:
     'Eine in jeder Zeile, oder aus einer Tabelle: Adresse, Name, Rolle. Sie werden per Mail eingeladen, wenn Sie das Gebäude anlegen.',
-  readPeople: 'Adressen lesen',
   peopleTable: 'Personen',
   peopleCount:
     '{count, plural, =0 {Niemand wird eingeladen} one {# Person wird eingeladen} other {# Personen werden eingeladen}}',

@@ -18,7 +18,7 @@ export default {
     print: 'Create and print',
   },
   done: 'done',
-  hasFaults: '{count, plural, one {# to mend} other {# to mend}}',
+  hasFaults: '{count} to mend',
   back: 'Back',
   next: 'Next',
   skip: 'Skip this step',
@@ -35,7 +35,6 @@ export default {
   chosen: 'Chosen',
   nameHelp: 'As it stands on the stickers.',
   address: 'Address',
-  timeZone: 'Time zone',
   timeZoneHelp: 'Such as Europe/Berlin. Left empty: {zone}.',
   hasOwnHours: 'Its own service hours',
   hoursHelp: 'Off: as in the settings of your organisation. SLA times count within them.',
@@ -68,7 +67,6 @@ export default {
     'Copy from a spreadsheet or CSV: name, floor, kind. A heading line may name the columns. At most {most}.',
   readList: 'Read the list',
   roomCount: '{count, plural, =0 {No rooms yet} one {# room} other {# rooms}}',
-  roomsTable: 'Rooms',
   room: 'Room',
   floor: 'Floor',
   kind: 'Kind',
@@ -87,7 +85,6 @@ export default {
   people: 'E-mail addresses of colleagues',
   peopleHelp:
     'One on each line, or from a spreadsheet: address, name, role. They are invited by mail when you create the building.',
-  readPeople: 'Read the addresses',
   peopleTable: 'People',
   peopleCount:
     '{count, plural, =0 {Nobody is invited} one {# person is invited} other {# people are invited}}',

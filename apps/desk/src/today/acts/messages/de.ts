@@ -46,7 +46,7 @@ export default {
   coverNeeded: 'Wählen Sie, wer kommt.',
   covered: '{name} ist dann im Dienst.',
   noOperators:
-    'In diesem Gebäude darf niemand arbeiten. Ein Administrator fügt unter Einsatzkräfte Personen hinzu.',
+    'Wer in diesem Gebäude arbeiten darf, ist dann nicht frei. Ein Administrator fügt unter Einsatzkräfte Personen hinzu.',
   worksAgain: 'Die Statusseite sagt, dass es wieder geht.',
   newCode: 'Die Einrichtung hat jetzt den Code {code}. Drucken Sie als Nächstes den Aufkleber.',
   tried: 'Der Empfänger hat den Test angenommen. Es geht wieder.',

@@ -44,7 +44,8 @@ export default {
   coverWho: 'Who',
   coverNeeded: 'Choose who comes.',
   covered: '{name} is on duty then.',
-  noOperators: 'Nobody may work in this building. An administrator adds people under Operators.',
+  noOperators:
+    'Nobody who may work in this building is free then. An administrator adds people under Operators.',
   worksAgain: 'Its page says that it works again.',
   newCode: 'It has the code {code} now. Print its sticker next.',
   tried: 'The receiver took the test. It works again.',

@@ -236,6 +236,52 @@ test('Match ranks candidates for a task with reasons for and against, in the rea
   assert.equal(words.json.total, 4)
 })
 
+test('With a time match names only those who may work there and could be put on then', async () => {
+  const tenant = await createTenant(server)
+  const { buildingId } = await createPlace(server, tenant)
+  const { shift, duty } = operatorCalls(server, tenant)
+  const today = dayAt(server.clock.now(), 'Europe/Berlin')
+  const day = daysAfter(today, 3)
+  const elsewhere = await makeCompany(server, tenant, {
+    name: 'Elsewhere',
+    coverage: [{ buildingIds: [(await createPlace(server, tenant)).buildingId] }],
+  })
+  const ending = await makeCompany(server, tenant, {
+    name: 'Ending',
+    kind: 'IN_HOUSE',
+    contractUntil: daysAfter(today, 1),
+  })
+  const draft = await makeCompany(server, tenant, { name: 'Draft', kind: 'IN_HOUSE', state: 'DRAFT' })
+  const make = async (name: string, companyId: string | null = null): Promise<string> =>
+    (await makeOperator(server, tenant, { name, companyId })).id
+  await make('Free')
+  await make('Covers another building', elsewhere.id)
+  await make('Contract over by then', ending.id)
+  await make('Of a draft', draft.id)
+  await shift(await make('Day off'), { exceptions: [{ date: day, off: true }] })
+  await shift(await make('On a shift'), always)
+  await shift(await make('Off the day before'), { exceptions: [{ date: daysAfter(day, -1), off: true }] })
+  await duty(await make('Absent'), { state: 'ABSENT' })
+  await duty(await make('Absent into it'), { state: 'ABSENT', until: `${day}T09:00:00Z` })
+  await duty(await make('Back by then'), { state: 'ABSENT', until: `${day}T06:00:00Z` })
+  await duty(await make('Gone home'), { state: 'OFF' })
+  const ask = (free: string) => match(tenant, `buildingId=${buildingId}&sort=name&${free}`)
+  const [from, until] = [`freeFrom=${day}T08:00:00Z`, `freeUntil=${day}T12:00:00Z`]
+  const free = await ask(`${from}&${until}`)
+  assert.deepEqual(
+    free.json.data.map(({ operator }) => operator.name),
+    ['Back by then', 'Free', 'Gone home', 'Off the day before'],
+  )
+  assert.equal(free.json.total, 4)
+  for (const refused of [
+    from,
+    until,
+    `${from}&freeUntil=${day}T08:00:00Z`,
+    `${from}&freeUntil=${daysAfter(day, 32)}T08:00:00Z`,
+  ])
+    assert.equal((await ask(refused)).json.code, 'VALIDATION_ERROR', refused)
+})
+
 test('What is foreign is not found, a task says alone where and what, and technicians do not ask', async () => {
   const [tenant, other] = [await createTenant(server), await createTenant(server)]
   const foreign = await createPlace(server, other)

@@ -5,7 +5,10 @@ import { pageBounds } from '#server/platform/db/lists.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { readOperators } from '../operators/present-operator.ts'
-import { readRoster } from '../roster/read-roster.ts'
+import { mayDo } from '../roster/covering.ts'
+import { isFree } from '../roster/duty.ts'
+import { type RosterOperator, readRoster } from '../roster/read-roster.ts'
+import type { Span } from '../roster/shifts.ts'
 import { readTimeZoneAt } from '../roster/time-zone.ts'
 import { readMatchWords } from './match-words.ts'
 import { type Asked, rankAll } from './rank.ts'
@@ -48,17 +51,40 @@ const placeOfTask = async (ctx: StaffContext, taskId: string): Promise<Asked> =>
   return placeAt(ctx, fact?.buildingId ?? null, fact?.type ?? null, task.skill)
 }
 
+const longestMs = 31 * 24 * 3_600_000
+
+interface Free {
+  readonly freeFrom?: string | undefined
+  readonly freeUntil?: string | undefined
+}
+
+/** @throws ServiceError VALIDATION_ERROR */
+const spanOf = ({ freeFrom, freeUntil }: Free): Span | undefined => {
+  if (freeFrom === undefined && freeUntil === undefined) return undefined
+  if (freeFrom === undefined) throw invalid('query.freeFrom', 'goes with freeUntil')
+  if (freeUntil === undefined) throw invalid('query.freeUntil', 'goes with freeFrom')
+  const span = { from: new Date(freeFrom).getTime(), to: new Date(freeUntil).getTime() }
+  if (span.to <= span.from) throw invalid('query.freeUntil', 'is not later than freeFrom')
+  if (span.to - span.from > longestMs) throw invalid('query.freeUntil', 'is more than 31 days after freeFrom')
+  return span
+}
+
 export default serve(matchOperators)(async (ctx, { query }) => {
   const { taskId, buildingId = query.building, skill } = query
   if (taskId !== undefined && (buildingId !== undefined || skill !== undefined))
     throw invalid('query.taskId', 'stands alone: the task says where and what')
   const { limit, offset } = pageBounds(query)
+  const span = spanOf(query)
   const place =
     taskId === undefined
       ? await placeAt(ctx, buildingId ?? null, null, skill ?? null)
       : await placeOfTask(ctx, taskId)
   const [roster, words] = await Promise.all([readRoster(ctx), readMatchWords(ctx)])
-  const ranked = rankAll(roster.operators, place, ctx.now, words, query.sort ?? '-score')
+  // A gap is reckoned with those who may now; who may no more by then cannot come.
+  const isAsked = (one: RosterOperator): boolean =>
+    span === undefined ||
+    ([ctx.now, new Date(span.from)].every((at) => mayDo(one, place, at)) && isFree(one, place.timeZone, span))
+  const ranked = rankAll(roster.operators.filter(isAsked), place, ctx.now, words, query.sort ?? '-score')
   const page = ranked.slice(offset, offset + limit)
   const shown = await readOperators(
     ctx,

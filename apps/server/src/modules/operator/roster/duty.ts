@@ -1,5 +1,6 @@
 /** When somebody is on duty: what they told goes before their pattern, for as long as it holds. Pure. */
 import type { DutyState, Shifts } from '#contracts/operator/records.ts'
+import { dayAt } from './days.ts'
 import { nextShiftAfter, type Span, shiftsWithin } from './shifts.ts'
 
 export interface Duty {
@@ -73,3 +74,14 @@ export const dutyWithin = (person: OnDuty, timeZone: string, range: Span): Span[
 /** Whether somebody is on duty at a moment. */
 export const isOnDuty = (person: OnDuty, timeZone: string, at: Date): boolean =>
   dutyWithin(person, timeZone, { from: at.getTime(), to: at.getTime() + 1 }).length > 0
+
+/** Whether a shift put there would have them on duty: none is planned then, it is no day off, and they are not away. */
+export const isFree = ({ shifts, duty }: OnDuty, timeZone: string, range: Span): boolean => {
+  const { state, at, until } = duty
+  // What else was told without an end is over when the shift begins.
+  const isTold = until === null ? state === 'ABSENT' : until.getTime() > range.from
+  const isAway = at !== null && state !== 'ON' && isTold
+  const day = dayAt(new Date(range.from), timeZone)
+  const isOff = shifts.exceptions.some((one) => 'off' in one && one.date === day)
+  return !isAway && !isOff && shiftsWithin(shifts, timeZone, range).length === 0
+}
