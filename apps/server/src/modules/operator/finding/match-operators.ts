@@ -80,10 +80,9 @@ export default serve(matchOperators)(async (ctx, { query }) => {
       ? await placeAt(ctx, buildingId ?? null, null, skill ?? null)
       : await placeOfTask(ctx, taskId)
   const [roster, words] = await Promise.all([readRoster(ctx), readMatchWords(ctx)])
-  // A gap is reckoned with those who may now; who may no more by then cannot come.
   const isAsked = (one: RosterOperator): boolean =>
     span === undefined ||
-    ([ctx.now, new Date(span.from)].every((at) => mayDo(one, place, at)) && isFree(one, place.timeZone, span))
+    (mayDo(one, place, new Date(span.from)) && isFree(one, place.timeZone, span))
   const ranked = rankAll(roster.operators.filter(isAsked), place, ctx.now, words, query.sort ?? '-score')
   const page = ranked.slice(offset, offset + limit)
   const shown = await readOperators(

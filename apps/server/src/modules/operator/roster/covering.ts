@@ -108,7 +108,7 @@ export const withOneMore = (
   )
 
 /** Who may do work of this kind at the place, on duty or not. */
-const mayDo = (operator: RosterOperator, place: WorkPlace, at: Date): boolean => {
+export const mayDo = (operator: RosterOperator, place: WorkPlace, at: Date): boolean => {
   if (!suits(operator, place)) return false
   const { from, to } = termOf(operator, place)
   return from <= at.getTime() && at.getTime() < to
