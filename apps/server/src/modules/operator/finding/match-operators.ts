@@ -81,8 +81,7 @@ export default serve(matchOperators)(async (ctx, { query }) => {
       : await placeOfTask(ctx, taskId)
   const [roster, words] = await Promise.all([readRoster(ctx), readMatchWords(ctx)])
   const isAsked = (one: RosterOperator): boolean =>
-    span === undefined ||
-    (mayDo(one, place, new Date(span.from)) && isFree(one, place.timeZone, span))
+    span === undefined || (mayDo(one, place, new Date(span.from)) && isFree(one, place.timeZone, span))
   const ranked = rankAll(roster.operators.filter(isAsked), place, ctx.now, words, query.sort ?? '-score')
   const page = ranked.slice(offset, offset + limit)
   const shown = await readOperators(
