@@ -72,7 +72,7 @@ export const ruleSentence = (
         : rules.raise
   const act =
     trigger.kind === 'USAGE' && action.kind === 'TASK'
-      ? rules.about({ act: done, issue: names.issue(action.category ?? 'OTHER') })
+      ? `${done} (${names.issue(action.category ?? 'OTHER')})`
       : done
   const tell =
     action.notify.length > 0

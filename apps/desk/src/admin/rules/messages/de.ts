@@ -74,7 +74,6 @@ export default {
   withinDays: '{days, plural, one {innerhalb von # Tag} other {innerhalb von # Tagen}}',
   openCause: 'eine Aufgabe zur Ursache öffnen',
   openTask: 'eine Aufgabe öffnen',
-  about: '{act} ({issue})',
   notice: 'nichts öffnen',
   raise: 'die Priorität der offenen Aufgabe erhöhen',
   tell: '{people} sofort benachrichtigen',

@@ -72,7 +72,6 @@ export default {
   withinDays: '{days, plural, one {within # day} other {within # days}}',
   openCause: 'open a task about the cause',
   openTask: 'open a task',
-  about: '{act} ({issue})',
   notice: 'open nothing',
   raise: 'raise the priority of the open task',
   tell: 'tell {people} at once',
