@@ -55,7 +55,10 @@ const year = async (names: (index: number) => string = (index) => `Washroom ${in
         codes: next() < 0.5 ? ['NO_PAPER', ...(next() < 0.3 ? ['LEAK'] : [])] : [],
       })),
     )
-  const [from, to] = [now - 364 * dayMs, now].map((at) => new Date(at).toISOString().slice(0, 10))
+  // By the building's clock: what is entered now is of its day, also when that has begun and the one of UTC has not.
+  const dayOf = (at: number) =>
+    Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO('Europe/Berlin').toPlainDate().toString()
+  const [from, to] = [dayOf(now - 364 * dayMs), dayOf(now)]
   return { tenant, place, period: `from=${from}&to=${to}` }
 }
 
