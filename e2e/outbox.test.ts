@@ -132,7 +132,7 @@ test('Where a photo is needed to finish, Done asks for it at once, and nothing i
   page.on('request', (request) => {
     if (request.url().includes('/api/tasks/bulk')) sent.push(request.postDataJSON())
   })
-  await page.waitForFunction("localStorage.getItem('wellkept.photo-needed') === '1'")
+  await page.waitForFunction(() => localStorage.getItem('wellkept.photo-needed') === '1')
   await rowOf(page, 'Polish the tap').getByRole('button', { name: 'Done' }).click()
   await page.getByRole('heading', { level: 1, name: 'Finish' }).waitFor()
   const needed = 'A photo taken after the work is needed before you finish.'
