@@ -57,7 +57,7 @@ test('Where nothing stands the inbox says so of what it shows, and of stickers o
   const { page, faults } = await openDesk(stage, people.admin.email, '/feedback?show=todo&bare=true')
   await page.getByText('All of it is read').waitFor()
   await page.goto(`${stage.base}/app/feedback?show=done`)
-  await page.getByText('Nothing of the last 30 days is settled').waitFor()
+  await page.getByText('Nothing settled in the last 30 days').waitFor()
   await page.getByRole('button', { name: 'Show all of it' }).click()
   await page.getByText('Once a visitor scans a sticker').waitFor()
   const sent = await server.call('POST', '/api/feedback', {

@@ -54,11 +54,11 @@ let holds = false
 triage.subscribe(() => {
   if (holds || triage.pending() === 0) return
   holds = true
-  const all = sent()
-  holdSignOut(all)
-  void all.then(() => {
-    holds = false
-  })
+  holdSignOut(
+    sent().then(() => {
+      holds = false
+    }),
+  )
 })
 
 export const useTriage = (): Triage => {

@@ -31,7 +31,7 @@ export default {
   },
   noneTitle: 'Keine Rückmeldungen in den letzten 30 Tagen',
   noneHelp: 'Sobald jemand einen Aufkleber scannt, erscheint hier, was gesagt wurde.',
-  noneSettled: 'Aus den letzten 30 Tagen ist nichts erledigt',
+  noneSettled: 'Nichts erledigt in den letzten 30 Tagen',
   progress: 'Besucher sieht',
   tracking: {
     RECEIVED: 'Eingegangen',

@@ -29,7 +29,7 @@ export default {
   },
   noneTitle: 'No feedback in the last 30 days',
   noneHelp: 'Once a visitor scans a sticker, what they say appears here.',
-  noneSettled: 'Nothing of the last 30 days is settled',
+  noneSettled: 'Nothing settled in the last 30 days',
   progress: 'Visitor sees',
   tracking: {
     RECEIVED: 'Received',
