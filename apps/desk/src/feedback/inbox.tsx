@@ -302,7 +302,7 @@ export const Page: ComponentType = () => {
                 title={show === 'todo' ? feedback.allReadTitle : feedback.noneSettled}
                 action={<Button onClick={() => set({ show: 'all' })}>{feedback.showAll}</Button>}
               >
-                {show === 'todo' && feedback.allReadHelp}
+                {show === 'todo' ? feedback.allReadHelp : null}
               </Empty>
             )}
           </>
