@@ -27,8 +27,11 @@ export interface Absent {
   readonly name: string
 }
 
-/** Absences of a tenant come one after the other: two who are each other's match must not wait for each other. */
-const oneByOne = async (ctx: TenantContext): Promise<void> => {
+/**
+ * Absences of a tenant come one after the other: two who are each other's match must not wait for each other. Before
+ * anybody is locked: whoever has locked themselves and waits here is whom the one before looks for.
+ */
+export const oneByOne = async (ctx: TenantContext): Promise<void> => {
   await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${ctx.tenantId}:absences`])
 }
 
@@ -95,9 +98,8 @@ const remember = `insert into operator_handover (tenant_id, id, operator_id, tas
   on conflict (tenant_id, operator_id, task_id) do update set was_kind = excluded.was_kind, was_id = excluded.was_id,
     to_kind = excluded.to_kind, to_id = excluded.to_id, handed_at = excluded.handed_at`
 
-/** @param absent locked by the caller, and not on duty from now on */
+/** @param absent locked by the caller after `oneByOne`, or just made, and not on duty from now on */
 export const handOver = async (ctx: TenantContext, absent: Absent): Promise<void> => {
-  await oneByOne(ctx)
   // Companies are locked before tasks, here and where one is suspended.
   const company = await companyOf(ctx, absent)
   const tasks = await lockOpenTasksOf(ctx, assigneesOf(absent))
@@ -182,11 +184,10 @@ const keptText = `delete from operator_handover where tenant_id = $1 and operato
 
 /**
  * What is not begun and still where it was handed to comes back, in one act.
- * @param back locked by the caller
+ * @param back locked by the caller after `oneByOne`
  * @returns the tasks that came back
  */
 export const takeBack = async (ctx: TenantContext, back: Absent): Promise<TaskRow[]> => {
-  await oneByOne(ctx)
   const kept = await ctx.run<Kept>(keptText, [ctx.tenantId, back.id])
   const tasks = await lockTasks(
     ctx,

@@ -10,7 +10,7 @@ import { presentHandedBack } from '../handed-back.ts'
 import { isOwn, requireOwn } from '../operators/own-operator.ts'
 import { lockOperator, readOperator } from '../operators/present-operator.ts'
 import { dutyEnds } from './end-duty.ts'
-import { forgetHandedOver, handOver, readHandedOver, takeBack } from './handover.ts'
+import { forgetHandedOver, handOver, oneByOne, readHandedOver, takeBack } from './handover.ts'
 import { leaveNote, markRead, readShiftNotes } from './shift-notes.ts'
 
 type Locked = Awaited<ReturnType<typeof lockOperator>>
@@ -73,6 +73,7 @@ const tell = async (
 }
 
 export default serve(setDuty)(async (ctx, { params, query, body }) => {
+  if (body.state === 'ABSENT' || body.takeBack) await oneByOne(ctx)
   const before = await lockOperator(ctx, params.id)
   requireOwn(ctx, before.id)
   check(ctx, before, body)
