@@ -4,15 +4,22 @@ import { normalScope, requireScope } from '#server/modules/amenities/public.ts'
 import type { Filter } from '#server/modules/dashboard/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 
-/** @throws ServiceError NOT_FOUND for a building or a location, VALIDATION_ERROR for a type */
-export const readScope = async (ctx: TenantContext, scope: ShareScope): Promise<ShareScope> => {
+/**
+ * @param before the scope that is changed; what it names may be gone since
+ * @throws ServiceError NOT_FOUND for a building or a location, VALIDATION_ERROR for a type
+ */
+export const readScope = async (
+  ctx: TenantContext,
+  scope: ShareScope,
+  before: ShareScope = {},
+): Promise<ShareScope> => {
   const { buildingIds, locationIds, types } = scope
   const kept = normalScope({
     ...(buildingIds ? { buildingIds } : {}),
     ...(locationIds ? { locationIds } : {}),
     ...(types ? { types } : {}),
   })
-  await requireScope(ctx, kept, 'body.scope')
+  await requireScope(ctx, kept, 'body.scope', before)
   return kept as ShareScope
 }
 

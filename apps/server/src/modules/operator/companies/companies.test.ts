@@ -77,6 +77,35 @@ test('Coverage names buildings and types of this tenant only, and a contract doe
   assert.equal((await list(tenant)).json.total, 0)
 })
 
+test('A building or an SLA policy that is gone since keeps nobody from changing the rest of its company', async () => {
+  const tenant = await createTenant(server)
+  const [gone, there] = [await createPlace(server, tenant), await createPlace(server, tenant)]
+  const admin = (method: string, path: string, body?: unknown) =>
+    server.call<{ id: string }>(method, `/api/admin/sla-policies${path}`, {
+      token: tenant.admin.token,
+      body,
+    })
+  const policy = await admin('POST', '', { name: 'Own', scope: {}, targets: {} })
+  assert.equal(policy.status, 201, policy.text)
+  const slaPolicyId = policy.json.data.id
+  const covers = (...buildingIds: string[]) => [{ buildingIds, skills: ['CLEANING'] }]
+  const { id } = await makeCompany(server, tenant, { coverage: covers(gone.buildingId), slaPolicyId })
+  await tenant.inside(({ run }) =>
+    run('update building set archived_at = now() where tenant_id = $1 and id = $2', [
+      tenant.id,
+      gone.buildingId,
+    ]),
+  )
+  assert.equal((await admin('DELETE', `/${slaPolicyId}`)).status, 200)
+  const wider = covers(gone.buildingId, there.buildingId)
+  const changed = await patch(tenant, id, { name: 'Sparkle South', coverage: wider, slaPolicyId })
+  assert.deepEqual(changed.json.data.coverage, wider, changed.text)
+  const without = { coverage: covers(there.buildingId), slaPolicyId: null }
+  assert.equal((await patch(tenant, id, without)).status, 200)
+  for (const body of [{ coverage: wider }, { slaPolicyId }])
+    assert.equal((await patch(tenant, id, body)).json.code, 'NOT_FOUND', 'what is out stays out')
+})
+
 test('A company goes DRAFT → ACTIVE ⇄ SUSPENDED → ENDED, and ENDED is final', async () => {
   const tenant = await createTenant(server)
   const { id } = await makeCompany(server, tenant, { state: 'DRAFT' })

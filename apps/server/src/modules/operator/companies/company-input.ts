@@ -1,6 +1,6 @@
 /** What is checked of a company before it is written. */
 import type { Static } from 'typebox'
-import type { Contact, CoveragePart } from '#contracts/operator/records.ts'
+import type { Company, Contact, CoveragePart } from '#contracts/operator/records.ts'
 import type { createCompany } from '#contracts/operator.ts'
 import { requireScope } from '#server/modules/amenities/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
@@ -15,6 +15,11 @@ const namedIn = (coverage: readonly CoveragePart[], field: keyof CoveragePart): 
   ...new Set(coverage.flatMap((part) => part[field] ?? [])),
 ]
 
+const scopeOf = (coverage: readonly CoveragePart[]) => ({
+  buildingIds: namedIn(coverage, 'buildingIds'),
+  types: namedIn(coverage, 'types'),
+})
+
 const normalContact = (contact: NonNullable<Details['contacts']>[number]): Contact => ({
   name: contact.name,
   email: contact.email ?? null,
@@ -27,16 +32,18 @@ const requirePolicy = async (ctx: StaffContext, id: string): Promise<void> => {
   if (!found) throw notFound()
 }
 
-/** The columns that the input sets. @throws ServiceError NOT_FOUND for a building or a policy, VALIDATION_ERROR for a type */
-export const companyColumns = async (ctx: StaffContext, body: Details) => {
+type Named = Pick<Company, 'coverage' | 'slaPolicyId'>
+const nothing: Named = { coverage: [], slaPolicyId: null }
+
+/**
+ * The columns that the input sets.
+ * @param before the company that is changed; what it names may be gone since
+ * @throws ServiceError NOT_FOUND for a building or a policy, VALIDATION_ERROR for a type
+ */
+export const companyColumns = async (ctx: StaffContext, body: Details, before: Named = nothing) => {
   const coverage = body.coverage?.map(filled)
-  if (coverage)
-    await requireScope(
-      ctx,
-      { buildingIds: namedIn(coverage, 'buildingIds'), types: namedIn(coverage, 'types') },
-      'body.coverage',
-    )
-  if (body.slaPolicyId) await requirePolicy(ctx, body.slaPolicyId)
+  if (coverage) await requireScope(ctx, scopeOf(coverage), 'body.coverage', scopeOf(before.coverage))
+  if (body.slaPolicyId && body.slaPolicyId !== before.slaPolicyId) await requirePolicy(ctx, body.slaPolicyId)
   return {
     ...(body.name === undefined ? {} : { name: body.name }),
     ...(body.kind === undefined ? {} : { kind: body.kind }),

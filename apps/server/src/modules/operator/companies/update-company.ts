@@ -20,10 +20,11 @@ export default serve(updateCompany)(async (ctx, { params, body }) => {
     .executeTakeFirst()
   if (!before) throw notFound()
   requireVersion(ctx, before.version)
-  auditBefore(ctx, await readCompany(ctx, before.id))
+  const shown = await readCompany(ctx, before.id)
+  auditBefore(ctx, shown)
   const state = body.state ?? (before.state as CompanyState)
   requireStep(before.state as CompanyState, state)
-  const columns = await companyColumns(ctx, body)
+  const columns = await companyColumns(ctx, body, shown)
   const contractUntil = body.contractUntil === undefined ? before.contract_until : body.contractUntil
   requireOrder(body.contractFrom === undefined ? before.contract_from : body.contractFrom, contractUntil)
   await ctx.db

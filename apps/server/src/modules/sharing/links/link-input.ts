@@ -1,7 +1,7 @@
 /** What a client sends of a share link, made whole and checked. */
 import type { Static } from 'typebox'
 import { reportContents } from '#contracts/exports.ts'
-import type { ShareLink, updateShareLink } from '#contracts/sharing/links.ts'
+import type { ShareLink, ShareScope, updateShareLink } from '#contracts/sharing/links.ts'
 import { hashPassword } from '#server/modules/auth/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
@@ -47,12 +47,21 @@ export const readContents = (kind: ShareLink['kind'], contents: Input['contents'
   return []
 }
 
-/** Columns of what is in the body; what is left out is not in it. @throws ServiceError VALIDATION_ERROR, NOT_FOUND */
-export const readInput = async (ctx: StaffContext, kind: ShareLink['kind'], body: Input) => {
+/**
+ * Columns of what is in the body; what is left out is not in it.
+ * @param before what the link that is changed shares
+ * @throws ServiceError VALIDATION_ERROR, NOT_FOUND
+ */
+export const readInput = async (
+  ctx: StaffContext,
+  kind: ShareLink['kind'],
+  body: Input,
+  before?: ShareScope,
+) => {
   const { scope, redaction, contents, expiresAt, password, allowedOrigins, maxViews, name } = body
   return {
     ...(name === undefined ? {} : { name }),
-    ...(scope === undefined ? {} : { scope: JSON.stringify(await readScope(ctx, scope)) }),
+    ...(scope === undefined ? {} : { scope: JSON.stringify(await readScope(ctx, scope, before)) }),
     ...(redaction?.comments === undefined ? {} : { hide_comments: redaction.comments }),
     ...(redaction?.photos === undefined ? {} : { hide_photos: redaction.photos }),
     ...(contents === undefined ? {} : { contents: readContents(kind, contents) }),

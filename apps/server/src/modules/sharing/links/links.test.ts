@@ -95,6 +95,26 @@ test('A building or a location of another tenant in a scope is NOT_FOUND', async
   assert.equal(changed.json.code, 'NOT_FOUND')
 })
 
+test('A building that was archived since keeps nobody from changing what its link shares, or from taking it out', async () => {
+  const [tenant, other] = [await createTenant(server), await createTenant(server)]
+  const [gone, there] = [await createPlace(server, tenant), await createPlace(server, tenant)]
+  const foreign = await createPlace(server, other)
+  const { id } = await created(tenant, { scope: { buildingIds: [gone.buildingId] } })
+  await tenant.inside(({ run }) =>
+    run('update building set archived_at = now() where tenant_id = $1 and id = $2', [
+      tenant.id,
+      gone.buildingId,
+    ]),
+  )
+  const change = (...buildingIds: string[]) =>
+    call<ShareLink>(tenant, 'PATCH', `${at}/${id}`, { scope: { buildingIds } })
+  const wider = [gone.buildingId, there.buildingId]
+  assert.deepEqual((await change(...wider)).json.data.scope, { buildingIds: wider })
+  assert.equal((await change(gone.buildingId, foreign.buildingId)).json.code, 'NOT_FOUND')
+  assert.equal((await change(there.buildingId)).status, 200)
+  assert.equal((await change(...wider)).json.code, 'NOT_FOUND', 'what is out stays out')
+})
+
 test('A plan has its number of links; one that is over or revoked gives its place back, and takes it again to open', async () => {
   const tenant = await createTenant(server, { plan: 'STARTER' })
   const [first, second] = [await created(tenant), await created(tenant, { maxViews: 1 })]

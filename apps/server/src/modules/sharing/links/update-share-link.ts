@@ -1,4 +1,4 @@
-import { type ShareLink, updateShareLink } from '#contracts/sharing/links.ts'
+import { updateShareLink } from '#contracts/sharing/links.ts'
 import { auditBefore } from '#server/platform/gate/audit.ts'
 import { claimPlaces } from '#server/platform/gate/plan-limits.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
@@ -9,8 +9,9 @@ import { isOver, lockLink, presentLink } from './link-row.ts'
 export default serve(updateShareLink)(async (ctx, { params, body }) => {
   const before = await lockLink(ctx, params.id)
   requireVersion(ctx, before.version)
-  auditBefore(ctx, presentLink(before, ctx.now))
-  const input = await readInput(ctx, before.kind as ShareLink['kind'], body)
+  const shown = presentLink(before, ctx.now)
+  auditBefore(ctx, shown)
+  const input = await readInput(ctx, shown.kind, body, shown.scope)
   const { expires_at, max_views } = { ...before, ...input }
   // What is over takes no place of the plan, and needs one to open again.
   if (isOver(before, ctx.now) && !isOver({ ...before, expires_at, max_views }, ctx.now))

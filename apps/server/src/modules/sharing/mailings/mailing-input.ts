@@ -8,7 +8,6 @@ import { tenantLanguage } from '#server/modules/admin/settings/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { forbidden, invalid } from '#server/platform/errors.ts'
 import { readScope } from '../scope.ts'
-import type { MailingRow } from './mailing-row.ts'
 
 type Input = Static<typeof updateMailing.body>
 
@@ -88,14 +87,14 @@ export const usualLanguage = async (ctx: StaffContext): Promise<Mailing['languag
 export const readDetails = async (
   ctx: StaffContext,
   { name, contents, scope, period, format, language }: Input,
-  before: Pick<MailingRow, 'format'> | undefined,
+  before: Pick<Mailing, 'format' | 'scope'> | undefined,
 ) => {
   if (format !== undefined && format !== before?.format && !mayCarry(ctx.tenant.plan, format))
     throw forbidden(`The plan sends no ${format} inside of mails; it needs BUSINESS`)
   return {
     ...(name === undefined ? {} : { name }),
     ...(contents === undefined ? {} : { contents }),
-    ...(scope === undefined ? {} : { scope: JSON.stringify(await readScope(ctx, scope)) }),
+    ...(scope === undefined ? {} : { scope: JSON.stringify(await readScope(ctx, scope, before?.scope)) }),
     ...(period === undefined ? {} : { period }),
     ...(format === undefined ? {} : { format }),
     ...(language === undefined ? {} : { language }),

@@ -166,6 +166,25 @@ test('What cannot be a mailing is a VALIDATION_ERROR', async () => {
   }
 })
 
+test('A location that was deleted since keeps nobody from changing what its mailing is about, or from taking it out', async () => {
+  const tenant = await createTenant(server)
+  const { buildingId } = await createPlace(server, tenant)
+  const wing = async (name: string): Promise<string> => {
+    const body = { buildingId, name, kind: 'AREA' }
+    return (await call<{ id: string }>(tenant, 'POST', '/api/admin/locations', body)).json.data.id
+  }
+  const [east, west] = [await wing('East'), await wing('West')]
+  const { id } = await created(tenant, weekly([address()], { scope: { locationIds: [east] } }))
+  const deleted = await call(tenant, 'DELETE', `/api/admin/locations/${east}`)
+  assert.equal(deleted.status, 200, deleted.text)
+  const change = (...locationIds: string[]) =>
+    call(tenant, 'PATCH', `${at}/${id}`, { scope: { locationIds } })
+  assert.deepEqual((await change(east, west)).json.data.scope, { locationIds: [east, west] })
+  assert.equal((await change(east, buildingId)).json.code, 'NOT_FOUND')
+  assert.equal((await change(west)).status, 200)
+  assert.equal((await change(east, west)).json.code, 'NOT_FOUND', 'what is out stays out')
+})
+
 test('PDF or CSV inside needs BUSINESS', async () => {
   const low = await createTenant(server, { plan: 'PRO' })
   for (const format of ['PDF', 'CSV'])

@@ -10,7 +10,8 @@ import { tryAgain } from './refusals.ts'
 export default serve(updateMailing)(async (ctx, { params, body }) => {
   const before = await lockMailing(ctx, params.id)
   requireVersion(ctx, before.version)
-  auditBefore(ctx, await presentMailing(ctx, before))
+  const shown = await presentMailing(ctx, before)
+  auditBefore(ctx, shown)
   const former = rhythmOf(before)
   const rhythm = readRhythm(ctx, body, former)
   const paused = body.state === undefined ? before.paused : body.state === 'PAUSED'
@@ -20,7 +21,7 @@ export default serve(updateMailing)(async (ctx, { params, body }) => {
   const row = await ctx.db
     .updateTable('mailing')
     .set({
-      ...(await readDetails(ctx, body, before)),
+      ...(await readDetails(ctx, body, shown)),
       rrule: rhythm.rrule ?? '',
       starts_at: rhythm.startsAt,
       time_zone: rhythm.timeZone,
