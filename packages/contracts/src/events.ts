@@ -123,7 +123,7 @@ export const events = {
     otherId: Nullable(Id),
     slug: Nullable(Type.String()),
   }),
-  /** running SLA clocks have followed policies or hours that changed; `lateIds` are those that have moments behind them by that alone */
+  /** running SLA clocks have followed policies, hours, a place or a company that changed; `lateIds` are those that have moments behind them by that alone */
   'internal.clocks_moved': Type.Object({ taskIds: Type.Array(Id), lateIds: Type.Array(Id) }),
   /**
    * somebody is to be told after the commit; `data` is what the mail of this name is about, ids mostly. `instead`: by

@@ -1,10 +1,12 @@
 import { createOperator } from '#contracts/operator.ts'
 import { inviteMember } from '#server/modules/admin/users/public.ts'
+import { followPeople } from '#server/modules/tasks/public.ts'
 import { forbidden, invalid } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/ids.ts'
 import { requireCompany, requireMember } from './links.ts'
 import { readOperator } from './present-operator.ts'
+import { assigneesOf } from './release-operator.ts'
 
 export default serve(createOperator)(async (ctx, { body }) => {
   const id = newId(ctx.now.getTime())
@@ -34,5 +36,7 @@ export default serve(createOperator)(async (ctx, { body }) => {
       updated_at: ctx.now,
     })
     .execute()
+  // What a member of the team has in hand is from now on the company's.
+  if (body.companyId && body.userId) await followPeople(ctx, assigneesOf({ id, user_id: userId }))
   return readOperator(ctx, id)
 })

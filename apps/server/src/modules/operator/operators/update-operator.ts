@@ -1,4 +1,5 @@
 import { updateOperator } from '#contracts/operator.ts'
+import { followPeople } from '#server/modules/tasks/public.ts'
 import { auditBefore } from '#server/platform/gate/audit.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
@@ -6,15 +7,19 @@ import { presentHandedBack } from '../handed-back.ts'
 import { relink } from '../task-links/keep-links.ts'
 import { requireCompany, requireMember } from './links.ts'
 import { lockOperator, readOperator } from './present-operator.ts'
-import { releaseOperator } from './release-operator.ts'
+import { assigneesOf, releaseOperator } from './release-operator.ts'
+
+const isNew = (given: string | null | undefined, was: string | null): boolean =>
+  given !== undefined && given !== was
 
 export default serve(updateOperator)(async (ctx, { params, body }) => {
   const before = await lockOperator(ctx, params.id)
   requireVersion(ctx, before.version)
   auditBefore(ctx, await readOperator(ctx, before.id))
-  const isNewCompany = body.companyId !== undefined && body.companyId !== before.company_id
+  const isNewCompany = isNew(body.companyId, before.company_id)
+  const isNewUser = isNew(body.userId, before.user_id)
   const worksThere = isNewCompany && body.companyId ? await requireCompany(ctx, body.companyId) : true
-  if (body.userId && body.userId !== before.user_id) await requireMember(ctx, body.userId, before.id)
+  if (body.userId && isNewUser) await requireMember(ctx, body.userId, before.id)
   const state = body.state ?? before.state
   await ctx.db
     .updateTable('operator')
@@ -36,9 +41,10 @@ export default serve(updateOperator)(async (ctx, { params, body }) => {
   if (body.name !== undefined && body.name !== before.name) ctx.touch('tasks')
   const leaves = state === 'INACTIVE' && before.state !== 'INACTIVE'
   const handedBack = leaves || !worksThere ? await releaseOperator(ctx, before) : []
-  const isNew = (given: string | null | undefined, was: string | null): boolean =>
-    given !== undefined && given !== was
-  if (state === 'ACTIVE' && (isNew(body.email, before.email) || isNew(body.userId, before.user_id)))
-    await relink(ctx, before.id)
+  if (isNewCompany || isNewUser) {
+    const after = { id: before.id, user_id: body.userId ?? null }
+    await followPeople(ctx, [...assigneesOf(before), ...assigneesOf(after)])
+  }
+  if (state === 'ACTIVE' && (isNew(body.email, before.email) || isNewUser)) await relink(ctx, before.id)
   return { ...(await readOperator(ctx, before.id)), handedBack: await presentHandedBack(ctx, handedBack) }
 })
