@@ -4,6 +4,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import { openDesk } from './desk.ts'
+import { rest } from './quiet.ts'
 import { openStage, type Stage } from './stage.ts'
 
 const stage: Stage = await openStage()
@@ -133,6 +134,57 @@ test('A task says who changed it, what was typed stays, and what one does onesel
   await change(id, { title: 'A door creaks again' })
   await note(page).getByText(`Updated by ${people.admin.name}`).waitFor()
   await look(page, 'live-task')
+  assert.deepEqual(faults, [])
+  await page.context().close()
+  await follows(0)
+})
+
+test('An act on a task that somebody else has changed is refused once: the refusal brings what is new, and the next press is about that', {
+  timeout: 300_000,
+}, async () => {
+  const id = await newTask('A gate rattles')
+  const blocked = await server.call('PATCH', `/api/tasks/${id}/status`, {
+    token: people.admin.token,
+    body: { status: 'OPEN', blocked: { reason: 'PARTS' } },
+  })
+  assert.equal(blocked.status, 200, blocked.text)
+  const { page, faults } = await openDesk(stage, people.admin.email, `/tasks/${id}`)
+  await page.getByRole('heading', { level: 1, name: 'A gate rattles' }).waitFor()
+  await follows(1)
+  const rename = async (title: string): Promise<void> => {
+    await rest(page)
+    const reply = await server.call('PATCH', `/api/tasks/${id}`, {
+      token: people.manager.token,
+      body: { title },
+    })
+    assert.equal(reply.status, 200, reply.text)
+    await note(page).waitFor()
+  }
+  const overtaken = 'Somebody else changed this in the meantime.'
+  const unblock = page.getByRole('button', { name: 'Unblock', exact: true })
+  await rename('A gate rattles loudly')
+  await unblock.click()
+  await page.locator('main .error-panel').getByText(overtaken).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'A gate rattles loudly' }).waitFor()
+  await note(page).waitFor({ state: 'detached' })
+  await unblock.click()
+  await unblock.waitFor({ state: 'detached' })
+
+  // What has changed is not deleted before its person has been asked once more.
+  await rename('A gate rattles at night')
+  const read = () => server.call('GET', `/api/tasks/${id}`, { token: people.manager.token })
+  const dialog = page.getByRole('dialog')
+  const remove = dialog.getByRole('button', { name: 'Delete task', exact: true })
+  await page.locator('main').getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Delete task' }).click()
+  await dialog.getByText('“A gate rattles loudly” is removed').waitFor()
+  await remove.click()
+  await dialog.getByRole('alert').getByText(overtaken).waitFor()
+  await dialog.getByText('“A gate rattles at night” is removed').waitFor()
+  assert.equal((await read()).status, 200)
+  await remove.click()
+  await page.waitForURL(({ pathname }) => pathname === '/app/tasks')
+  assert.equal((await read()).status, 404)
   assert.deepEqual(faults, [])
   await page.context().close()
   await follows(0)

@@ -16,6 +16,7 @@ interface Kept {
   readonly rrule: string | null
   readonly enabled: boolean
   readonly next: readonly string[]
+  readonly followsZone: boolean
 }
 const schedules = async () => (await server.call<Kept[]>('GET', '/api/admin/schedules', { token })).json.data
 
@@ -58,7 +59,9 @@ test('A rule that cannot be kept says why beside its field, before it is sent', 
   await page.getByText(/FREQ=DAILY;COUNT=2, from/).waitFor()
 })
 
-test('A copy is off until somebody has looked at it', { timeout: 300_000 }, async () => {
+test('A copy is off until somebody has looked at it, and its zone follows as that of the first one', {
+  timeout: 300_000,
+}, async () => {
   await page
     .getByRole('button', { name: /Fire doors/ })
     .last()
@@ -67,10 +70,10 @@ test('A copy is off until somebody has looked at it', { timeout: 300_000 }, asyn
   await page.getByRole('row', { name: /Copy of Fire doors/ }).waitFor()
   const kept = await schedules()
   assert.deepEqual(
-    kept.map(({ name, enabled, next }) => [name, enabled, next.length]),
+    kept.map(({ name, enabled, next, followsZone }) => [name, enabled, next.length, followsZone]),
     [
-      ['Copy of Fire doors', false, 0],
-      ['Fire doors', true, 2],
+      ['Copy of Fire doors', false, 0, true],
+      ['Fire doors', true, 2, true],
     ],
   )
 })

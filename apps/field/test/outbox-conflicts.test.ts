@@ -157,6 +157,27 @@ describe('Conflicts', () => {
     }
   })
 
+  it('says of a reopening that came after its time that the time has passed, not that somebody else has the task', async () => {
+    const outcomes: unknown[] = []
+    const held = { reason: 'PARTS', until: null, note: 'The seal comes on Friday' } as const
+    for (const path of ['body.status', undefined])
+      for (const work of [start, { ...start, blocked: held }]) {
+        const it = world()
+        it.answer = (operations) =>
+          operations.map((one) => ({ ...refused(one, 'FORBIDDEN'), ...(path ? { path } : {}) }))
+        await it.outbox.add(tap, work)
+        await it.idle()
+        const [operation] = it.outbox.operations.get()
+        outcomes.push([operation?.state, operation?.outcome?.why])
+      }
+    assert.deepEqual(outcomes, [
+      ['SETTLED', 'TOO_LATE'],
+      ['NEEDS_YOU', 'TOO_LATE'],
+      ['SETTLED', 'REASSIGNED'],
+      ['NEEDS_YOU', 'REASSIGNED'],
+    ])
+  })
+
   it('keeps the note on a task that was given to somebody else, and says so', async () => {
     const operation = await outcomeOf(note('Part is ordered'), 'FORBIDDEN')
     assert.equal(operation?.state, 'NEEDS_YOU')

@@ -174,6 +174,11 @@ export type ActInput<E extends Endpoint> = CallInput<E> & { readonly ifMatch?: n
 export const refreshAll = (withMe = false): Promise<void> =>
   queries.invalidateQueries({ predicate: ({ queryKey }) => withMe || queryKey[0] !== '/api/auth/me' })
 
+/** Of a change that came after somebody else's: what is on the screen comes anew, and the next press is about that. */
+export const readWhereOvertaken = async (fault: unknown): Promise<void> => {
+  if (fault instanceof ApiError && fault.code === 'PRECONDITION_FAILED') await refreshAll(true)
+}
+
 /** A change. The same input sent again after a failure carries the same Idempotency-Key. */
 export const useAct = <const E extends Endpoint>(
   endpoint: E,
@@ -218,6 +223,6 @@ export const callOf = <const E extends Endpoint>(
   },
 })
 
-/** Sends calls, one after the other; `error` is of the last one. */
+/** Sends calls, one after the other; `error` is of the last one, and is there when what overtook it has come. */
 export const useRun = (): UseMutationResult<unknown, ApiError, Call> =>
-  useMutation<unknown, ApiError, Call>({ mutationFn: ({ send }) => send() })
+  useMutation<unknown, ApiError, Call>({ mutationFn: ({ send }) => send(), onError: readWhereOvertaken })

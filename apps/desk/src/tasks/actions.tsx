@@ -8,7 +8,7 @@ import { claimTask, deleteTask, setTaskStatus } from '#contracts/tasks.ts'
 import { text, value } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
-import { callOf, useAct } from '../lib/api.ts'
+import { callOf, useAct, useRun } from '../lib/api.ts'
 import { bodyField } from '../lib/contract.ts'
 import { useWords } from '../lib/language.tsx'
 import { Confirm } from '../parts/confirm.tsx'
@@ -136,17 +136,19 @@ interface TaskActionsProps {
 export const TaskActions = ({ task, changes }: TaskActionsProps) => {
   const { words } = useWords()
   const tasks = useWords(taskWords)
-  const move = useAct(setTaskStatus)
+  const move = useRun()
   const claim = useAct(claimTask)
   const [layer, setLayer] = useState<Layer>()
   const may = (action: TaskDetail['allowed'][number]): boolean => task.allowed.includes(action)
   const go = (status: TaskStatus): void => void changes.change([task], { status })
   const unblock = (): void =>
-    move.mutate({
-      params: { id: task.id },
-      ifMatch: task.version,
-      body: { status: task.status, blocked: null },
-    })
+    move.mutate(
+      callOf(setTaskStatus, {
+        params: { id: task.id },
+        ifMatch: task.version,
+        body: { status: task.status, blocked: null },
+      }),
+    )
   const close = (): void => setLayer(undefined)
   const busy = move.isPending || claim.isPending || changes.busy
   const error = move.error ?? claim.error

@@ -4,7 +4,7 @@ import { IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { ChecklistInput, ChecklistItem, TaskDetail } from '#contracts/tasks/records.ts'
 import { updateTask } from '#contracts/tasks.ts'
-import { useAct } from '../lib/api.ts'
+import { readWhereOvertaken, useAct } from '../lib/api.ts'
 import { useWords } from '../lib/language.tsx'
 import { Section } from '../parts/screen.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
@@ -34,8 +34,11 @@ export const Checklist = ({ task }: { task: TaskDetail }) => {
       })
       then?.()
     }
-    // What went wrong is in `save`; the page is then as it was read.
-    turn.current = turn.current.then(work).catch(() => setTicked(new Map()))
+    // What went wrong is in `save`; the page is then as it was read, or as somebody else has left it.
+    turn.current = turn.current.then(work).catch((fault: unknown) => {
+      setTicked(new Map())
+      return readWhereOvertaken(fault)
+    })
   }
   const tick = (id: string, isDone: boolean): void => {
     setTicked((before) => new Map(before).set(id, isDone))

@@ -60,6 +60,8 @@ const fields = {
   rrule: Nullable(Type.String()),
   startsAt: Type.String(),
   timeZone: Type.String(),
+  /** nobody chose it: it is that of the place, else the organisation's, and follows where that is corrected */
+  followsZone: Type.Boolean(),
   template: Template,
   ifOpen,
   /** the next five times; fewer where it ends, none while it is switched off */

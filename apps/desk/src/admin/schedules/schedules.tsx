@@ -13,6 +13,7 @@ import { useWords } from '../../lib/language.tsx'
 import type { UseList } from '../../list/declaration.ts'
 import { useCopyActs, useRuleActs } from '../../list/rule-acts.tsx'
 import { When } from '../../parts/when.tsx'
+import { copyOf } from './copy.ts'
 import { ScheduleEditor } from './schedule-editor.tsx'
 import { useRhythmWords } from './use-rhythm-words.ts'
 import { scheduleWords } from './words.ts'
@@ -56,17 +57,7 @@ export const useList: UseList<typeof listSchedules> = () => {
     editor: (schedule, close) => <ScheduleEditor schedule={schedule} onClose={() => close()} />,
   })
   const copies = useCopyActs<Schedule>({
-    copy: (schedule, head) =>
-      callOf(createSchedule, {
-        body: {
-          ...head,
-          rrule: schedule.rrule,
-          startsAt: schedule.startsAt,
-          timeZone: schedule.timeZone,
-          template: schedule.template,
-          ifOpen: schedule.ifOpen,
-        },
-      }),
+    copy: (schedule, head) => callOf(createSchedule, { body: { ...head, ...copyOf(schedule) } }),
     remove: ({ id, version }) => callOf(deleteSchedule, { params: { id }, ifMatch: version }),
     removeLabel: t.delete,
     removeHelp: t.deleteHelp,

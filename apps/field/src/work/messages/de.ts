@@ -148,6 +148,7 @@ export default {
   didPhoto: 'Foto',
   whyDone: 'Jemand hatte diese Aufgabe schon erledigt. Sie bleibt erledigt.',
   whyTaken: 'Jemand anderes hat diese Aufgabe zuerst genommen.',
+  whyTooLate: 'Nach 24 Stunden öffnet nur noch die Leitung eine Aufgabe wieder.',
   whyReassignedKept:
     'Ihr Text oder Foto bleibt hier erhalten. Sie können es noch einmal versuchen oder verwerfen.',
   whyGone: 'Diese Aufgabe gibt es nicht mehr.',

@@ -147,6 +147,7 @@ export default {
   didPhoto: 'Photo',
   whyDone: 'Somebody had already finished this task. It stays done.',
   whyTaken: 'Somebody else took this task first.',
+  whyTooLate: 'After 24 hours only a manager can open a task again.',
   whyReassignedKept: 'What you wrote or photographed is kept here. You can try again or discard it.',
   whyGone: 'This task is not there any more.',
   whyRefused: 'The service did not accept this.',

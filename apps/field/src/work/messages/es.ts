@@ -150,6 +150,7 @@ export default {
   didPhoto: 'Foto',
   whyDone: 'Alguien ya había terminado esta tarea. Sigue hecha.',
   whyTaken: 'Otra persona tomó esta tarea antes.',
+  whyTooLate: 'Pasadas 24 horas, solo un responsable puede reabrir una tarea.',
   whyReassignedKept: 'Lo que escribió o fotografió queda aquí. Puede intentarlo de nuevo o descartarlo.',
   whyGone: 'Esta tarea ya no existe.',
   whyRefused: 'El servicio no lo ha aceptado.',

@@ -149,6 +149,7 @@ export default {
   didPhoto: 'Photo',
   whyDone: 'Quelqu’un avait déjà terminé cette tâche. Elle reste terminée.',
   whyTaken: 'Quelqu’un d’autre a pris cette tâche avant.',
+  whyTooLate: 'Après 24 heures, seul un responsable peut rouvrir une tâche.',
   whyReassignedKept: 'Votre texte ou votre photo est gardé ici. Vous pouvez réessayer ou l’abandonner.',
   whyGone: 'Cette tâche n’existe plus.',
   whyRefused: 'Le service ne l’a pas accepté.',

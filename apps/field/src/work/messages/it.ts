@@ -149,6 +149,7 @@ export default {
   didPhoto: 'Foto',
   whyDone: 'Qualcuno aveva già finito questo compito. Resta fatto.',
   whyTaken: 'Qualcun altro ha preso prima questo compito.',
+  whyTooLate: 'Dopo 24 ore solo un responsabile può riaprire un compito.',
   whyReassignedKept: 'Ciò che ha scritto o fotografato resta qui. Può riprovare o scartarlo.',
   whyGone: 'Questo compito non c’è più.',
   whyRefused: 'Il servizio non l’ha accettato.',

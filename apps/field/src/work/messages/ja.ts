@@ -148,6 +148,7 @@ export default {
   didPhoto: '写真',
   whyDone: 'この作業はすでに誰かが終えていました。完了のままです。',
   whyTaken: 'ほかの人が先に引き受けました。',
+  whyTooLate: '24時間を過ぎた作業を再開できるのは管理者だけです。',
   whyReassignedKept: '書いた内容や写真はここに残っています。もう一度試すか、破棄できます。',
   whyGone: 'この作業はもうありません。',
   whyRefused: 'サービスが受け付けませんでした。',

@@ -148,6 +148,7 @@ export default {
   didPhoto: 'Foto',
   whyDone: 'Iemand had deze taak al afgerond. Hij blijft klaar.',
   whyTaken: 'Iemand anders nam deze taak eerder.',
+  whyTooLate: 'Na 24 uur kan alleen een leidinggevende een taak heropenen.',
   whyReassignedKept:
     'Wat u schreef of fotografeerde blijft hier bewaard. U kunt het opnieuw proberen of weggooien.',
   whyGone: 'Deze taak is er niet meer.',

@@ -150,6 +150,7 @@ export default {
   didPhoto: 'Zdjęcie',
   whyDone: 'Ktoś już skończył to zadanie. Pozostaje zrobione.',
   whyTaken: 'Ktoś inny wziął to zadanie wcześniej.',
+  whyTooLate: 'Po 24 godzinach tylko przełożony może ponownie otworzyć zadanie.',
   whyReassignedKept: 'Twój tekst lub zdjęcie jest tu zachowane. Możesz spróbować ponownie albo to odrzucić.',
   whyGone: 'Tego zadania już nie ma.',
   whyRefused: 'Usługa tego nie przyjęła.',

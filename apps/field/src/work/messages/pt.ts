@@ -150,6 +150,7 @@ export default {
   didPhoto: 'Fotografia',
   whyDone: 'Alguém já tinha terminado esta tarefa. Continua feita.',
   whyTaken: 'Outra pessoa ficou com esta tarefa primeiro.',
+  whyTooLate: 'Passadas 24 horas, só um responsável pode reabrir uma tarefa.',
   whyReassignedKept: 'O que escreveu ou fotografou fica guardado aqui. Pode tentar de novo ou descartar.',
   whyGone: 'Esta tarefa já não existe.',
   whyRefused: 'O serviço não aceitou isto.',

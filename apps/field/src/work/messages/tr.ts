@@ -148,6 +148,7 @@ export default {
   didPhoto: 'Fotoğraf',
   whyDone: 'Biri bu görevi zaten bitirmişti. Bitmiş kalır.',
   whyTaken: 'Bu görevi önce başkası aldı.',
+  whyTooLate: '24 saatten sonra bir görevi yalnızca yönetici yeniden açabilir.',
   whyReassignedKept: 'Yazdığınız ya da çektiğiniz burada saklanır. Tekrar deneyebilir ya da atabilirsiniz.',
   whyGone: 'Bu görev artık yok.',
   whyRefused: 'Hizmet bunu kabul etmedi.',

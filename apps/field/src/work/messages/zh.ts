@@ -147,6 +147,7 @@ export default {
   didPhoto: '照片',
   whyDone: '已有人完成此任务，保持完成。',
   whyTaken: '别人先接了此任务。',
+  whyTooLate: '超过 24 小时后，只有主管可以重新打开任务。',
   whyReassignedKept: '您写的或拍的都保存在这里，可以再试或丢弃。',
   whyGone: '此任务已不存在。',
   whyRefused: '服务没有接受。',

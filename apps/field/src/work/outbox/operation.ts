@@ -56,11 +56,12 @@ export const goesAlone = (work: Work): boolean =>
 /**
  * OTHERS_DONE  somebody finished it already: done beats in progress
  * TAKEN        somebody else took it first
+ * TOO_LATE     it has been done for longer than it may be opened again
  * REASSIGNED   it belongs to somebody else now; notes stay
  * GONE         deleted, or merged into another task
  * REFUSED      anything else, by its `code`
  */
-export type Why = 'OTHERS_DONE' | 'TAKEN' | 'REASSIGNED' | 'GONE' | 'REFUSED'
+export type Why = 'OTHERS_DONE' | 'TAKEN' | 'TOO_LATE' | 'REASSIGNED' | 'GONE' | 'REFUSED'
 
 export interface Outcome {
   readonly why: Why

@@ -11,7 +11,12 @@ export type Verdict =
   | { readonly state: 'WAITING' }
   | { readonly state: 'SETTLED' | 'NEEDS_YOU'; readonly outcome: Outcome }
 
-const refusal = (operation: Operation, code: string): { state: 'SETTLED' | 'NEEDS_YOU'; why: Why } => {
+/** @param path what of the action was refused; undefined: all of it, to whoever asked */
+const refusal = (
+  operation: Operation,
+  code: string,
+  path?: string,
+): { state: 'SETTLED' | 'NEEDS_YOU'; why: Why } => {
   const { work } = operation
   if (isOfShift(work)) return { state: holdsText(operation) ? 'NEEDS_YOU' : 'SETTLED', why: 'REFUSED' }
   // It is not there yet, so it cannot be gone.
@@ -23,8 +28,13 @@ const refusal = (operation: Operation, code: string): { state: 'SETTLED' | 'NEED
     return { state: 'SETTLED', why: 'OTHERS_DONE' }
   // Words and pictures are worth keeping, so the person decides; a mere move is over.
   const isWorthKeeping = work.kind === 'note' || work.kind === 'photo' || holdsText(operation)
-  if (code === 'FORBIDDEN' || code === 'CONFLICT')
-    return { state: isWorthKeeping ? 'NEEDS_YOU' : 'SETTLED', why: 'REASSIGNED' }
+  if (code === 'FORBIDDEN' || code === 'CONFLICT') {
+    const isTooLate = code === 'FORBIDDEN' && path === 'body.status'
+    return {
+      state: isWorthKeeping ? 'NEEDS_YOU' : 'SETTLED',
+      why: isTooLate ? 'TOO_LATE' : 'REASSIGNED',
+    }
+  }
   return { state: 'NEEDS_YOU', why: 'REFUSED' }
 }
 
@@ -42,7 +52,7 @@ export const verdictOf = (
   if (result.ok) return { state: 'SENT' }
   const code = result.code ?? 'VALIDATION_ERROR'
   if (passing.has(code)) return { state: 'WAITING' }
-  const { state, why } = refusal(operation, code)
+  const { state, why } = refusal(operation, code, result.path)
   return { state, outcome: { why, code, requestId } }
 }
 

@@ -58,6 +58,8 @@ const reasonTexts = (words: Messages, operation: Operation): readonly string[] =
       return [words.whyDone]
     case 'TAKEN':
       return [words.whyTaken]
+    case 'TOO_LATE':
+      return [words.whyTooLate]
     case 'REASSIGNED':
       return [
         outcome.who ? words.whyReassigned({ who: outcome.who }) : words.whyReassignedAway,

@@ -34,11 +34,15 @@ export const partsOf = (row: ScheduleRow): Parts => ({
   ifOpen: row.if_open as Schedule['ifOpen'],
 })
 
-export const presentParts = ({ name, enabled, rhythm, template, ifOpen }: Parts, next: readonly Date[]) => ({
+export const presentParts = (
+  { name, enabled, rhythm, followsZone, template, ifOpen }: Parts,
+  next: readonly Date[],
+) => ({
   name,
   enabled,
   kind: 'TASK' as const,
   ...rhythm,
+  followsZone,
   template,
   ifOpen,
   next: next.map((time) => time.toISOString()),

@@ -117,6 +117,11 @@ test('Whose zone nobody chose follows its building’s or the organisation’s w
   const tokyo = 'Asia/Tokyo 2026-11-22T22:00:00.000Z'
   const london = 'Europe/London 2026-11-23T07:00:00.000Z'
   assert.deepEqual(await told(), [berlin, berlin, berlin, berlin, berlin])
+  const follows = new Map((await list(tenant)).map((one) => [one.id, one.followsZone]))
+  assert.deepEqual(
+    Object.values(ids).map((id) => follows.get(id)),
+    [true, true, false, false, true],
+  )
   await send('PATCH', `buildings/${place.buildingId}`, { timeZone: 'Asia/Tokyo' })
   assert.deepEqual(await told(), [tokyo, tokyo, berlin, berlin, berlin])
   const due = (await dueRows(tenant)).find(({ key }) => key === ids.follows)

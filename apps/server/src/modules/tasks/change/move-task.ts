@@ -4,7 +4,7 @@ import type { BlockInput } from '#contracts/tasks/records.ts'
 import { readSettings } from '#server/modules/admin/settings/public.ts'
 import { recordCleaning } from '#server/modules/amenities/public.ts'
 import type { TenantContext, WorkContext } from '#server/platform/context.ts'
-import { forbidden, invalid, type ServiceError } from '#server/platform/errors.ts'
+import { invalid, ServiceError } from '#server/platform/errors.ts'
 import { boundedTime } from '#server/platform/told-time.ts'
 import { withPhotoAfter } from '../notes/attachments.ts'
 import { type HistoryChanges, type HistoryLine, writeHistory } from '../notes/history.ts'
@@ -90,6 +90,12 @@ export const photosToFinish = async (
 export const photoMissing = (): ServiceError =>
   invalid('body.status', 'a photo after the work is needed to finish')
 
+/** The path tells it from a task that the caller may not see: an outbox that was offline says which of them it was. */
+const reopenedTooLate = (): ServiceError => {
+  const message = `A finished task may be reopened within ${reopenHours} hours`
+  return new ServiceError('FORBIDDEN', message, { details: [{ path: 'body.status', message }] })
+}
+
 const noPhotos = { shown: new Set<string>(), missing: new Set<string>() }
 
 const changesOf = (before: TaskRow, after: TaskRow): HistoryChanges => ({
@@ -155,8 +161,7 @@ const moveTo = async (ctx: WorkContext, task: TaskRow, move: Move): Promise<Task
   const at = boundedTime(move.at, task.created_at, ctx.now)
   let after: TaskRow | undefined
   if (task.status === 'DONE' && move.status !== 'DONE') {
-    if (!mayReopen(ctx.actor, task, ctx.now))
-      throw forbidden(`A finished task may be reopened within ${reopenHours} hours`)
+    if (!mayReopen(ctx.actor, task, ctx.now)) throw reopenedTooLate()
     const more = {
       ...claimed(ctx, task),
       ...(move.blocked === undefined ? {} : blockChanges(ctx, task, move.blocked)),

@@ -117,3 +117,26 @@ test('A tick that comes late ticks its step: what was added, reworded, removed o
     ['Sign', true],
   ])
 })
+
+test('A reopening that reaches the service after the 24 hours is refused for its time, and one of a task that somebody else has for that', async () => {
+  const tenant = await createTenant(server)
+  const free = await makeTask(server, tenant.manager)
+  const taken = await makeTask(server, tenant.manager, { assignee: { userId: tenant.technician.id } })
+  for (const { id } of [free, taken]) await move(server, tenant.manager, id, { status: 'DONE' })
+  server.clock.advance((24 * 60 + 1) * 60_000)
+  // The sessions of before have ended in between.
+  const technician = await tenant.person(['TECHNICIAN'])
+  const manager = await tenant.person(['MANAGER'])
+  const refusals: unknown[] = []
+  for (const { id: taskId } of [free, taken]) {
+    // Pressed within the time, and sent after it.
+    const reply = await fromPhone(technician, 0, 120, { taskId, status: 'IN_PROGRESS' }).now()
+    const [result] = reply.json.data
+    refusals.push([result?.ok, result?.code, result?.path])
+    assert.equal((await read(manager, taskId)).status, 'DONE')
+  }
+  assert.deepEqual(refusals, [
+    [false, 'FORBIDDEN', 'body.status'],
+    [false, 'FORBIDDEN', undefined],
+  ])
+})
