@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
 import type { Answer } from './browser.ts'
 import { fixtures } from './fixtures.ts'
 import { choose, code, json, openVisits, path, send, token, until, type Visits } from './visits.ts'
@@ -128,6 +129,52 @@ describe('the visitor page in a browser', { timeout: 180_000 }, () => {
     const sent = visits.additions().map((said) => JSON.stringify(said))
     assert.deepEqual(sent.sort(), ['{"fixed":false}', '{"message":"Still wet"}'])
     assert.deepEqual(faults, [])
+    await context.close()
+  })
+
+  const erase = async (page: Page) => {
+    await page.locator('summary', { hasText: 'Delete my report' }).click()
+    await page.getByRole('button', { name: 'Delete report for good', exact: true }).click()
+  }
+
+  it('keeps an address and the wish to erase without network, says what waits, and sends each itself, once', async () => {
+    const { context, page, faults } = await visit()
+    await page.goto(`${service.origin}/t/${token}?lang=en&open`)
+    await context.setOffline(true)
+    await page.locator('#email').fill('me@example.org')
+    await page.getByRole('button', { name: 'Save address' }).click()
+    await page.getByRole('heading', { name: 'Saved on this phone' }).waitFor()
+    assert.equal(await page.locator('#email').inputValue(), '')
+    await erase(page)
+    await until(async () => (await page.locator('#queue li').count()) === 2, 'the wish')
+    const [address, wish] = await page.locator('#queue li strong').allTextContents()
+    assert.match(address ?? '', /^Washroom, men .* · Save address$/)
+    assert.match(wish ?? '', / · Delete report for good \(once this page is online again\)$/)
+    assert.deepEqual(visits.additions(), [])
+    await context.setOffline(false)
+    await until(() => page.locator('#queue').isHidden(), 'an empty list')
+    const sent = visits.additions().map((said) => JSON.stringify(said))
+    assert.deepEqual(sent.sort(), ['{"email":"me@example.org"}', '{"erase":true}'])
+    assert.deepEqual(faults, [])
+    await context.close()
+  })
+
+  it('erases also where reception comes after a day, when a message is given up', async () => {
+    const { context, page } = await visit({ before: (opened) => opened.clock.install() })
+    await page.goto(`${service.origin}/t/${token}?lang=en`)
+    await context.setOffline(true)
+    await page.locator('#message').fill('Still wet')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await page.getByRole('heading', { name: 'Saved on this phone' }).waitFor()
+    await erase(page)
+    await until(async () => (await page.locator('#queue li').count()) === 2, 'the wish')
+    await page.clock.fastForward(25 * 3_600_000)
+    await context.setOffline(false)
+    await until(async () => {
+      await page.clock.fastForward(5000)
+      return page.locator('#queue').isHidden()
+    }, 'an empty list')
+    assert.deepEqual(visits.additions(), [{ erase: true }])
     await context.close()
   })
 

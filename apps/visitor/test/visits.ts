@@ -47,9 +47,16 @@ export const openVisits = async () => {
   const rate = (language: 'en' | 'de'): Answer =>
     page(renderer.renderRatePage({ ...fixtures({ language }).rate, now: new Date().toISOString() }))
 
+  /** @param open the work is not done yet, and nobody waits for a mail */
+  const track = (open: boolean): Answer => {
+    const { track: model } = fixtures()
+    const tracking = { ...model.tracking, state: 'RECEIVED' as const, canConfirm: false }
+    return page(renderer.renderTrackPage(open ? { ...model, tracking } : model))
+  }
+
   const answer = async (request: Received): Promise<Answer | null> => {
     const { stored, trouble, uploads, bytes } = behaviour
-    if (request.url.startsWith('/t/')) return page(renderer.renderTrackPage(fixtures().track))
+    if (request.url.startsWith('/t/')) return track(request.url.includes('open'))
     if (request.url.startsWith('/q/')) return rate(request.url.includes('lang=de') ? 'de' : 'en')
     if (request.url === '/sw-visitor.js') {
       return { status: 200, headers: { 'content-type': 'text/javascript' }, body: worker }

@@ -1,4 +1,7 @@
-/** A message or an answer to a report, said without reception, waits on this phone; with it the form goes as it is. */
+/**
+ * What is said about a report without reception waits on this phone; with it the form goes as it is. What a button says
+ * beside a message is in its `data-say` (follow.ts), so that the page of a sticker does not carry it.
+ */
 import { addition } from './outbox.ts'
 import { fetchWithin } from './photos.ts'
 import { showSaved } from './queue.ts'
@@ -12,23 +15,24 @@ export const keepAdditions = (): void => {
     if (near || !(form instanceof HTMLFormElement && pressed instanceof HTMLButtonElement)) return
     const [, token] = /\/t\/([\w-]+)/.exec(form.action) ?? []
     const message = new FormData(form).get('message')
-    if (!token || !(message || pressed.name === 'fixed')) return
+    const said = message ? JSON.stringify({ message }) : pressed.dataset.say
+    if (!token || !said) return
     event.preventDefault()
     // A second tap meanwhile would say it twice.
     pressed.disabled = true
-    near = await fetchWithin(4000, form.action, { method: 'HEAD' }).then(
-      () => true,
-      () => false,
-    )
+    try {
+      await fetchWithin(4000, form.action, { method: 'HEAD' })
+      near = true
+    } catch {}
     pressed.disabled = false
     if (near) {
       pressed.click()
       near = false
       return
     }
-    const about = { code: '', place: document.querySelector('.place')?.textContent ?? '' }
-    const body = message ? { message } : { fixed: pressed.value === 'yes' }
-    await put({ ...addition(token, about, body), tries: 1 })
+    // The row of the list says what waits: beside a wish to erase, its "Delete" would be taken for another.
+    const place = `${document.querySelector('.place')?.textContent} · ${pressed.textContent}`
+    await put({ ...addition(token, { code: '', place }, JSON.parse(said)), tries: 1 })
     form.reset()
     await showSaved()
   })

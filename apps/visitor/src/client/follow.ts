@@ -1,5 +1,6 @@
 /**
- * The script of the tracking page alone: an open one follows by itself, calmly, and only while somebody looks at it.
+ * The script of the tracking page alone: an open one follows by itself, calmly, and only while somebody looks at it. It
+ * also says in words of the service what each button says, so that additions.ts can keep it without reception.
  */
 import { byId } from './page.ts'
 
@@ -45,3 +46,14 @@ const keepFollowing = (story: HTMLElement): void => {
 
 const shown = byId('story')
 if (shown) keepFollowing(shown)
+
+addEventListener(
+  'submit',
+  ({ submitter: pressed }) => {
+    if (!(pressed instanceof HTMLButtonElement)) return
+    const { name, value, form } = pressed
+    const said = name ? { [name]: value !== 'no' } : { email: new FormData(form ?? undefined).get('email') }
+    pressed.dataset.say = JSON.stringify(said)
+  },
+  true,
+)

@@ -32,7 +32,7 @@ export const grace = 30_000
 const beside = 8000
 const alone = 600_000
 
-/** So long an addition is tried; the report itself has arrived. */
+/** So long an addition is tried; the report itself has arrived. The wish to erase it is tried until it is answered. */
 const day = 86_400_000
 
 const jitter = () => Math.random() * 3000
@@ -84,7 +84,7 @@ const post = (entry: Entry): Promise<Response> =>
 /** One try. The entry is stored before and stays stored until the server has answered for it. */
 export const attempt = async (entry: Entry): Promise<Outcome> => {
   const { photos, body } = entry
-  if (entry.follow && Date.now() - entry.at > day) return await refuse(entry)
+  if (entry.follow && !body.erase && Date.now() - entry.at > day) return await refuse(entry)
   // Without a network it was no try.
   if (!navigator.onLine) return await wait(entry, undefined, entry.tries || 1)
   // A rating that has left already takes no photos any more.

@@ -4,8 +4,8 @@ import { button, byId, make, note, say, trackingPage, when } from './page.ts'
 import { all, drop, type Entry, put } from './store.ts'
 
 const row = (entry: Entry): HTMLLIElement => {
-  const about = make('div', '', make('strong', entry.place))
-  about.append(make('small', say('queueLine', { time: when(entry.at), n: entry.tries })))
+  const line = make('small', say('queueLine', { time: when(entry.at), n: entry.tries }))
+  const about = make('div', '', make('strong', entry.place), line)
   if (entry.refused) about.append(make('p', say('queueRefused')))
   const actions = make(
     'div',

@@ -5,7 +5,7 @@ export interface Entry {
   readonly id: string
   readonly url: string
   readonly code: string
-  /** name of the amenity, for the list of what waits */
+  /** name of the amenity, for the list of what waits; of what is added also the words of the button */
   readonly place: string
   readonly body: Readonly<Record<string, unknown>> & {
     readonly issues?: readonly unknown[] | undefined
@@ -15,7 +15,7 @@ export interface Entry {
   readonly photos: readonly Blob[]
   /** said afterwards through the tracking link: the rating itself had already gone */
   readonly message?: string
-  /** an addition to a report that has arrived: a message, an answer, or one photo */
+  /** about a report that has arrived: a message, an answer, an address, the wish to erase it, or one photo */
   readonly follow?: boolean
   readonly at: number
   readonly tries: number

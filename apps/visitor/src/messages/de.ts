@@ -116,6 +116,7 @@ export default {
   eraseText:
     'Kommentar und Fotos werden endgültig gelöscht; Bewertung und gewählte Punkte zählen weiter mit. Das lässt sich nicht rückgängig machen.',
   eraseButton: 'Meldung endgültig löschen',
+  eraseLater: 'sobald diese Seite wieder online ist',
   doneFixed: 'Danke. Es ist als behoben vermerkt.',
   doneNotFixed: 'Danke. Es ist wieder offen, und das Team weiß es.',
   doneMessage: 'Ihre Nachricht ist angekommen.',

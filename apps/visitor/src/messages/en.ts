@@ -118,6 +118,7 @@ export default {
   eraseText:
     'Comment and photos are deleted for good; the rating and the chosen points stay in the counts. This cannot be undone.',
   eraseButton: 'Delete report for good',
+  eraseLater: 'once this page is online again',
   doneFixed: 'Thank you. It is noted as fixed.',
   doneNotFixed: 'Thank you. It is open again and the team knows.',
   doneMessage: 'Your message has arrived.',

@@ -114,6 +114,7 @@ export default {
   eraseText:
     'El comentario y las fotos se borran para siempre; la nota y los puntos elegidos siguen contando. No se puede deshacer.',
   eraseButton: 'Borrar para siempre',
+  eraseLater: 'cuando esta página vuelva a tener conexión',
   doneFixed: 'Gracias. Queda anotado como arreglado.',
   doneNotFixed: 'Gracias. Está abierto de nuevo y el equipo lo sabe.',
   doneMessage: 'Su mensaje ha llegado.',

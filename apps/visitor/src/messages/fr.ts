@@ -116,6 +116,7 @@ export default {
   eraseText:
     'Le commentaire et les photos sont supprimés définitivement ; la note et les points choisis restent dans les totaux. C’est irréversible.',
   eraseButton: 'Supprimer définitivement',
+  eraseLater: 'dès que cette page est de nouveau en ligne',
   doneFixed: 'Merci. C’est noté comme réparé.',
   doneNotFixed: 'Merci. C’est rouvert et l’équipe le sait.',
   doneMessage: 'Votre message est arrivé.',

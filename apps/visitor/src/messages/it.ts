@@ -115,6 +115,7 @@ export default {
   eraseText:
     'Commento e foto vengono eliminati per sempre; il voto e i punti scelti restano nei conteggi. Non si può annullare.',
   eraseButton: 'Elimina per sempre',
+  eraseLater: 'appena questa pagina torna online',
   doneFixed: 'Grazie. È annotato come risolto.',
   doneNotFixed: 'Grazie. È di nuovo aperta e la squadra lo sa.',
   doneMessage: 'Il suo messaggio è arrivato.',

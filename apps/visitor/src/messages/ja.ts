@@ -112,6 +112,7 @@ export default {
   eraseTitle: '報告を削除する',
   eraseText: 'コメントと写真を完全に削除します。評価と選んだ項目は集計に残ります。元に戻せません。',
   eraseButton: '完全に削除する',
+  eraseLater: 'このページがオンラインに戻ったとき',
   doneFixed: 'ありがとうございます。修理済みとして記録しました。',
   doneNotFixed: 'ありがとうございます。再び対応中とし、担当に伝えました。',
   doneMessage: 'メッセージが届きました。',

@@ -115,6 +115,7 @@ export default {
   eraseText:
     'Opmerking en foto’s worden voorgoed gewist; cijfer en gekozen punten blijven meetellen. Dit is niet terug te draaien.',
   eraseButton: 'Melding voorgoed wissen',
+  eraseLater: 'zodra deze pagina weer online is',
   doneFixed: 'Dank u. Het is als opgelost genoteerd.',
   doneNotFixed: 'Dank u. Het is weer open en het team weet het.',
   doneMessage: 'Uw bericht is aangekomen.',

@@ -115,6 +115,7 @@ export default {
   eraseText:
     'Komentarz i zdjęcia zostaną usunięte na zawsze; ocena i wybrane punkty nadal się liczą. Nie można tego cofnąć.',
   eraseButton: 'Usuń na zawsze',
+  eraseLater: 'gdy ta strona wróci do sieci',
   doneFixed: 'Dziękujemy. Zapisano jako naprawione.',
   doneNotFixed: 'Dziękujemy. Znów jest otwarte i zespół o tym wie.',
   doneMessage: 'Wiadomość dotarła.',

@@ -113,6 +113,7 @@ export default {
   eraseText:
     'O comentário e as fotos são apagados para sempre; a nota e os pontos escolhidos continuam a contar. Não se pode desfazer.',
   eraseButton: 'Apagar para sempre',
+  eraseLater: 'quando esta página voltar a ter ligação',
   doneFixed: 'Obrigado. Ficou anotado como resolvido.',
   doneNotFixed: 'Obrigado. Está aberto de novo e a equipa sabe.',
   doneMessage: 'A sua mensagem chegou.',

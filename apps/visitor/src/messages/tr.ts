@@ -113,6 +113,7 @@ export default {
   eraseText:
     'Yorum ve fotoğraflar kalıcı olarak silinir; puan ve seçilen noktalar sayılmaya devam eder. Geri alınamaz.',
   eraseButton: 'Kalıcı olarak sil',
+  eraseLater: 'bu sayfa yeniden çevrimiçi olduğunda',
   doneFixed: 'Teşekkürler. Giderildi olarak not edildi.',
   doneNotFixed: 'Teşekkürler. Yeniden açıldı ve ekip biliyor.',
   doneMessage: 'Mesajınız ulaştı.',

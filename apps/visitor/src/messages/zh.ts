@@ -112,6 +112,7 @@ export default {
   eraseTitle: '删除我的报告',
   eraseText: '留言和照片将被永久删除；评分和所选项目仍计入统计。无法恢复。',
   eraseButton: '永久删除报告',
+  eraseLater: '此页面恢复联网后',
   doneFixed: '谢谢，已记为修好。',
   doneNotFixed: '谢谢，已重新打开并通知团队。',
   doneMessage: '您的消息已送达。',

@@ -161,6 +161,8 @@ const Forms = ({ model, action, view }: { model: TrackPageModel; action: string;
           <p>
             <button type="submit" name="erase" value="true">
               {t('eraseButton')}
+              {/* For the list of what waits, which names it by the text of its button. */}
+              <span hidden> ({t('eraseLater')})</span>
             </button>
           </p>
         </form>

@@ -14,7 +14,7 @@ const select = `select t.id, array_agg(distinct p.category) as issues, t.status,
     ${faults.itemOfTask('$2')} as item_id,
     case when t.status = 'DONE' and t.verification = 'REJECTED' then
       (select min(n.created_at) from task n
-       where n.tenant_id = $1 and n.amenity_id = $2 and n.category = t.category and n.merged_into is null
+       where n.tenant_id = $1 and n.amenity_id = $2 and n.category = t.category and n.merged_into is distinct from t.id
          and n.source in ('FEEDBACK', 'STATUS_REPORT') and n.created_at > t.completed_at) end as next_at,
     (select coalesce(jsonb_agg(jsonb_build_object('at', h.at, 'action', h.action, 'to', h.changes #> '{status,1}',
         'verdict', h.changes #> '{verification,1}') order by h.at, h.id), '[]')

@@ -1,6 +1,12 @@
 import { type FollowUp, followUp, type Tracking } from '#contracts/feedback.ts'
 import { readSettings } from '#server/modules/admin/settings/public.ts'
-import { confirmTask, reopenTask, tasksOfFeedback } from '#server/modules/tasks/public.ts'
+import {
+  addReports,
+  confirmTask,
+  reopenTask,
+  type TrackedTask,
+  tasksOfFeedback,
+} from '#server/modules/tasks/public.ts'
 import { attachUploads } from '#server/modules/uploads/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
@@ -32,15 +38,26 @@ const lock = async (ctx: TenantContext, id: string): Promise<Submission> => {
   return { id, amenityId: row.amenity_id, fixed: row.fixed, erased: row.erased_at !== null }
 }
 
+/** The done ones that an answer is about: refuted work is not, once its visitor follows the task that has the problem now. */
+const askedAbout = (tasks: readonly TrackedTask[]): string[] => {
+  const standing = tasks.filter(
+    ({ status, verification }) => status !== 'DONE' || verification !== 'REJECTED',
+  )
+  const asked = standing.length > 0 ? standing : tasks
+  return asked.filter(({ status }) => status === 'DONE').map(({ taskId }) => taskId)
+}
+
 /** Confirms or reopens what is said to be done. Where nothing is, the answer is only kept. */
 const answerTasks = async (ctx: TenantContext, { id }: Submission, fixed: boolean): Promise<boolean> => {
-  const tasks = (await tasksOfFeedback(ctx, [id])).get(id) ?? []
-  const done = tasks.filter(({ status }) => status === 'DONE').map(({ taskId }) => taskId)
+  const done = askedAbout((await tasksOfFeedback(ctx, [id])).get(id) ?? [])
   if (done.length === 0) return false
   const taskIds = new Set<string>()
   for (const taskId of done) {
     if (fixed) await confirmTask(ctx, taskId)
-    taskIds.add(fixed ? taskId : await reopenTask(ctx, taskId))
+    const answered = fixed ? taskId : await reopenTask(ctx, taskId)
+    // Another task has the problem by now: it is reported there once more, and its visitor follows that one.
+    if (answered !== taskId) await addReports(ctx, answered, [id])
+    taskIds.add(answered)
   }
   await emit(ctx, fixed ? 'feedback.visitor_confirmed' : 'feedback.visitor_rejected', {
     feedbackId: id,

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import type { FeedbackReceipt, Tracking } from '#contracts/feedback.ts'
 import type { TaskStatus, Upload } from '#contracts/records.ts'
+import type { TaskDetail } from '#contracts/tasks/records.ts'
 import { openTask } from '#server/modules/tasks/public.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startTestServer } from '#test/server.ts'
@@ -154,6 +155,60 @@ test('"No" reopens the task, also one that took the visitor\'s task over, and "y
     ]),
   )
   assert.equal(row?.verification, 'CONFIRMED')
+})
+
+const mergeInto = async (target: string, taskId: string): Promise<void> => {
+  const body = { taskIds: [taskId] }
+  const reply = await server.call('POST', `/api/tasks/${target}/merge`, { token, body })
+  assert.equal(reply.status, 200, reply.text)
+}
+
+/** Finished work whose fault was reported anew and is part of another task since, through two merges. */
+const wentOn = async () => {
+  const receipt = await send()
+  const category = `WENT_ON_${++categories}`
+  const old = await taskFor([receipt], category)
+  await move(old, 'DONE')
+  const [again, between, target] = [
+    await taskFor([await send()], category),
+    await taskFor([await send()]),
+    await taskFor([await send()]),
+  ]
+  await mergeInto(between, again)
+  await mergeInto(target, between)
+  return { receipt, old, target }
+}
+
+test('"No" to old work whose problem was merged since is told on the task that has it now, once, and is followed there', async () => {
+  const { receipt, old, target } = await wentOn()
+  server.clock.advance(1000)
+  const replies = await Promise.all(Array.from({ length: 5 }, () => follow(receipt, { fixed: false })))
+  assert.deepEqual(
+    replies.map(({ status }) => status),
+    [200, 200, 200, 200, 200],
+  )
+  assert.deepEqual([await statusOf(old), await statusOf(target)], ['DONE', 'OPEN'])
+  assert.deepEqual(
+    (await eventsNamed('feedback.visitor_rejected', receipt.id)).map(({ payload }) => payload.taskIds),
+    [[target]],
+  )
+  const { data } = (await server.call<TaskDetail>('GET', `/api/tasks/${target}`, { token })).json
+  assert.equal(data.reporterCount, 4)
+  assert.ok(data.feedback.some(({ id }) => id === receipt.id))
+  assert.equal((await track(receipt)).json.data.state, 'IN_PROGRESS')
+  await move(target, 'DONE')
+  assert.equal((await track(receipt)).json.data.canConfirm, true, 'asked again once that is done')
+  server.clock.advance(1000)
+  assert.equal((await follow(receipt, { fixed: false })).status, 200)
+  assert.deepEqual([await statusOf(old), await statusOf(target)], ['DONE', 'OPEN'], 'one problem, one task')
+})
+
+test('"No" to old work opens that work again where the task that had its problem since is done as well', async () => {
+  const { receipt, old, target } = await wentOn()
+  await move(target, 'DONE')
+  server.clock.advance(1000)
+  assert.equal((await follow(receipt, { fixed: false })).status, 200)
+  assert.deepEqual([await statusOf(old), await statusOf(target)], ['OPEN', 'DONE'])
 })
 
 test('"No" tapped 20 times at once reopens once', async () => {

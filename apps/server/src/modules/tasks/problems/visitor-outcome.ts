@@ -7,6 +7,7 @@ import { changeTask, changeTasks } from '../change/change-task.ts'
 import { reopen } from '../change/reopen.ts'
 import { livingOf, lockTask, type TaskRow } from '../change/task-row.ts'
 import { type HistoryChanges, writeHistory } from '../notes/history.ts'
+import { problemsOf } from './problem-rows.ts'
 
 export interface TrackedTask {
   readonly taskId: string
@@ -133,6 +134,14 @@ export const reopenTask = async (ctx: TenantContext, taskId: string): Promise<st
   return id
 }
 
+// Its own task before one that it is part of, as a later report joins them. Locked, so that the no may still join it.
+const twinText = `select t.id from (${problemsOf({ amenityId: '$2', category: '$3', live: "r.status <> 'DONE'" })}) p
+  join task t on t.tenant_id = $1 and t.id = p.id
+  where t.merged_into is null and t.status <> 'DONE'
+  order by (t.amenity_id = $2 and t.category = $3) is true desc, t.created_at desc limit 1
+  for no key update of t`
+
+/** The open task that has the problem of a done one now, also where it was merged into that. */
 const openTwin = async (ctx: TenantContext, task: TaskRow): Promise<string | undefined> => {
   if (
     task.amenity_id === null ||
@@ -140,11 +149,7 @@ const openTwin = async (ctx: TenantContext, task: TaskRow): Promise<string | und
     (task.source !== 'FEEDBACK' && task.source !== 'STATUS_REPORT')
   )
     return undefined
-  const [twin] = await ctx.run<{ id: string }>(
-    `select id from task where tenant_id = $1 and amenity_id = $2 and category = $3 and merged_into is null
-     and status <> 'DONE' and source in ('FEEDBACK', 'STATUS_REPORT') and id <> $4`,
-    [ctx.tenantId, task.amenity_id, task.category, task.id],
-  )
+  const [twin] = await ctx.run<{ id: string }>(twinText, [ctx.tenantId, task.amenity_id, task.category])
   return twin?.id
 }
 
