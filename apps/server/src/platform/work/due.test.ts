@@ -117,6 +117,22 @@ test('What failed is undone, tried again later and later, and parked after twelv
   assert.deepEqual(await rows(), [])
 })
 
+test('What failed is tried later and later also where its time has microseconds, as a migration writes it', async () => {
+  await tenant.inside(({ run }) =>
+    run(
+      `insert into due_work (tenant_id, kind, key, due_at)
+       values ($1, 'test.note', 'fine', $2::timestamptz + interval '123456 microseconds')`,
+      [tenant.id, inMinutes(-1)],
+    ),
+  )
+  faults.push(new Error('not today'))
+  await workOff()
+  const [row] = await rows()
+  assert.equal(row?.attempts, 1)
+  await workOff()
+  assert.deepEqual(done, ['fine'], 'not at once')
+})
+
 test('What is due at once in one tenant holds up nobody else', async () => {
   const other = await createTenant(server)
   const early = new Map(Array.from({ length: 300 }, (_, index) => [`crowd ${index}`, inMinutes(-10)]))
