@@ -133,6 +133,19 @@ test('What failed is tried later and later also where its time has microseconds,
   assert.deepEqual(done, ['fine'], 'not at once')
 })
 
+test('Work whose failure cannot be noted is told of when all else that was due is done, and stays due', async () => {
+  await tenant.inside((ctx) => ctx.at('test.note', 'first', inMinutes(-2)))
+  const others = new Map(Array.from({ length: 60 }, (_, index) => [`other ${index}`, inMinutes(-1)]))
+  await tenant.inside((ctx) => ctx.atEach('test.note', others))
+  // No text of the database takes this code.
+  faults.push(Object.assign(new Error('not today'), { code: 'a\u0000b' }))
+  await assert.rejects(workOff(), { code: 'VALIDATION_ERROR' })
+  assert.equal((await rows()).length, 1, 'nothing is in hand any more')
+  assert.equal(done.length, 61)
+  await workOff()
+  assert.deepEqual(await rows(), [])
+})
+
 test('What is due at once in one tenant holds up nobody else', async () => {
   const other = await createTenant(server)
   const early = new Map(Array.from({ length: 300 }, (_, index) => [`crowd ${index}`, inMinutes(-10)]))

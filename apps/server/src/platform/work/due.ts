@@ -96,7 +96,9 @@ export const workOffDue = async (
     // One iterator for all: each takes the next.
     for (const due of queue) await doOne(platform, handlers, due)
   }
-  await Promise.all(Array.from({ length: Math.min(sideBySide, rows.length) }, work))
+  const ended = await Promise.allSettled(Array.from({ length: Math.min(sideBySide, rows.length) }, work))
+  // What could not even be noted as failed is told when nothing is in hand any more.
+  for (const one of ended) if (one.status === 'rejected') throw one.reason
   return rows.length
 }
 
