@@ -38,7 +38,7 @@ interface Patience {
 }
 
 /** What speaks the protocol of PostgreSQL and is another database may not know these. */
-const holderText = `select a.pid, a.client_addr::text as address from pg_locks l join pg_stat_activity a on a.pid = l.pid
+const holderText = `select a.pid, host(a.client_addr) as address from pg_locks l join pg_stat_activity a on a.pid = l.pid
   where l.locktype = 'advisory' and l.granted and l.classid = 0 and l.objid = $1 and l.objsubid = 1
     and l.database = (select oid from pg_database where datname = current_database())`
 
