@@ -178,16 +178,25 @@ const tellState = (log: Logger, state: DatabaseState): void => {
 /** What is left when all is done, or when its time is over: the answers of a database that hangs are not waited for. */
 const graceMs = 1000
 
+/** In this order; what cannot be closed keeps nothing after it open. */
 const letGo = async (platform: Platform): Promise<void> => {
-  const { databases, disk, limiter, mail, maintenance, outgoing, pulse } = platform
-  await flushScans(platform)
-  maintenance.stop()
-  disk.stop()
-  mail.close()
-  await limiter.close()
-  await outgoing.close()
-  pulse.stop()
-  await Promise.all([databases.app.end(), databases.intake.end(), databases.worker.end()])
+  const { databases, disk, limiter, log, mail, maintenance, outgoing, pulse } = platform
+  const steps: readonly (() => unknown)[] = [
+    () => flushScans(platform),
+    () => maintenance.stop(),
+    () => disk.stop(),
+    () => mail.close(),
+    () => limiter.close(),
+    () => outgoing.close(),
+    () => pulse.stop(),
+    () => Promise.allSettled([databases.app.end(), databases.intake.end(), databases.worker.end()]),
+  ]
+  for (const step of steps)
+    try {
+      await step()
+    } catch (error) {
+      log.warn({ err: error }, 'Something could not be closed; the rest is')
+    }
 }
 
 /** Everything but listening. Migrations and queues are there already. */
@@ -308,9 +317,12 @@ export const build = async (options: BuildOptions): Promise<Built> => {
         // What its last jobs set off.
         await settled()
       }
-      await inTime(endsWithin + graceMs, Promise.all([requests, worked()]))
-      await settleJobs(platform, left())
-      await inTime(graceMs, letGo(platform))
+      try {
+        await inTime(endsWithin + graceMs, Promise.all([requests, worked()]))
+        await settleJobs(platform, left())
+      } finally {
+        await inTime(graceMs, letGo(platform))
+      }
     },
   }
 }

@@ -10,7 +10,8 @@ const main = async (): Promise<void> => {
   let ending = false
   let stop = async (): Promise<void> => void (await ground.embedded?.stop())
 
-  const end = (signal: string): void => {
+  /** @param code other than 0 where whatever runs the service is to start it again */
+  const end = (signal: string, code = 0): void => {
     if (ending) {
       ground.embedded?.kill()
       process.exit(1)
@@ -23,7 +24,7 @@ const main = async (): Promise<void> => {
     }, 9500)
     late.unref()
     stop()
-      .then(() => process.exit(0))
+      .then(() => process.exit(code))
       .catch((error: unknown) => {
         log.error({ err: error }, 'Stopping failed')
         ground.embedded?.kill()
@@ -43,7 +44,7 @@ const main = async (): Promise<void> => {
   }
   process.on('unhandledRejection', (error) => {
     log.fatal({ err: error }, 'A fault that nobody handled; stopping')
-    end('unhandledRejection')
+    end('unhandledRejection', 1)
   })
 
   // Loaded only where it is wanted: a production start does not pay for the demo.

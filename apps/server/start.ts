@@ -52,7 +52,8 @@ export const prepare = async (
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
   try {
     const secret = { keys: deriveKeys(config.secret), lost }
-    const applied = await prepareDatabase(databaseUrl, subscribers, schedules, secret)
+    const say = (words: string): void => log.warn(words)
+    const applied = await prepareDatabase(databaseUrl, subscribers, schedules, secret, say)
     if (applied.length > 0) log.info({ migrations: applied.length }, 'The database was migrated')
   } catch (error) {
     await embedded?.stop()

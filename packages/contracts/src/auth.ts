@@ -88,6 +88,7 @@ export const Me = Type.Object({
     apiKeys: Quota,
     webhooks: Quota,
     shareLinks: Quota,
+    /** of the calendar month by the tenant's clock, as figures count: nothing that is held back as suspicious */
     feedbackThisMonth: Quota,
   }),
   sessions: Type.Array(Session),

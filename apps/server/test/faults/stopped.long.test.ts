@@ -25,8 +25,11 @@ const common = {
   TRUST_PROXY: '127.0.0.1/32',
 }
 const services: Service[] = []
-const start = async (env: Record<string, string>): Promise<Service> => {
-  const service = await startService(env)
+const start = async (
+  env: Record<string, string>,
+  nodeArguments: readonly string[] = [],
+): Promise<Service> => {
+  const service = await startService(env, nodeArguments)
   services.push(service)
   return service
 }
@@ -182,6 +185,17 @@ test('a second start on a data folder in use says so and exits with 1; a second 
   assert.ok(performance.now() - again < 5000)
   half.socket.destroy()
   assert.ok((await until(() => !isAlive(postgres), 20_000)) !== undefined, 'PostgreSQL is still there')
+})
+
+test('a fault that nobody handles: the service stops in order and exits with 1, so that whatever runs it starts it again', async () => {
+  const fault = "process.once('SIGUSR2', () => void Promise.reject(new Error('on purpose')))"
+  const service = await start(common, ['--import', `data:text/javascript,${encodeURIComponent(fault)}`])
+  const postgres = postmasterPid(folder.path)
+  assert.ok(postgres !== undefined)
+  service.kill('SIGUSR2')
+  assert.deepEqual(await service.ended, { code: 1, signal: null })
+  assert.match(service.output(), /A fault that nobody handled; stopping/)
+  assert.equal(isAlive(postgres), false)
 })
 
 test('wrong settings: every fault is named at once, the exit code is 1, and no secret is printed', async () => {

@@ -206,7 +206,7 @@ export const deleteRoutingRule = endpoint({
   example: ({ routingRuleId }) => ({ params: { id: routingRuleId } }),
 })
 
-/** What is not said is not known: a rule that asks for it does not match. */
+/** One task by itself. What is not said is not known: a rule that asks for it does not match. */
 const Case = Type.Object({
   buildingId: Id,
   amenityId: Type.Optional(Id),
@@ -228,6 +228,7 @@ const Simulated = Type.Object({
   tried: Type.Array(RoutingTry),
 })
 
+/** As a series, the oldest first: each assignment counts in the load that the next one meets, until its task was done. */
 const Replayed = Type.Object({
   /** newest first */
   tasks: Type.Array(

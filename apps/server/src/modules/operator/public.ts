@@ -2,7 +2,7 @@
 
 export { type DutyGap, dutyGaps } from './finding/duty-gaps.ts'
 export { countLackingOperators } from './operators/select-operators.ts'
-export { companiesCovering, onCallAt, type WorkPlace, withOneMore } from './roster/covering.ts'
+export { companiesCovering, onCallAt, type WorkPlace, withOneLess, withOneMore } from './roster/covering.ts'
 export { isOnDuty } from './roster/duty.ts'
 export { type Roster, type RosterCompany, type RosterOperator, readRoster } from './roster/read-roster.ts'
 export { actByLink, type LinkAct, type LinkPhoto, photoByLink } from './task-links/act-by-link.ts'

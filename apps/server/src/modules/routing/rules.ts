@@ -20,6 +20,7 @@ import {
   onCallAt,
   type Roster,
   type WorkPlace,
+  withOneLess,
   withOneMore,
 } from '#server/modules/operator/public.ts'
 import type { TryCode } from '#server/modules/tasks/public.ts'
@@ -141,11 +142,23 @@ export const wouldMatch = (rule: Rule, found: Case, team: Team): boolean => {
   return typeof outcome !== 'string' || outcome === 'TARGET'
 }
 
-/** The team once a choice is made: the next one knows of it. */
+const withOperators = (team: Team, operators: Team['roster']['operators']): Team => ({
+  ...team,
+  roster: { ...team.roster, operators },
+})
+
+/** The team once somebody has a task: the next choice knows of it. */
+export const afterGiven = (team: Team, assigneeId: string): Team =>
+  withOperators(team, withOneMore(team.roster.operators, assigneeId))
+
+/** The team once somebody has one no longer. */
+export const afterEnd = (team: Team, assigneeId: string): Team =>
+  withOperators(team, withOneLess(team.roster.operators, assigneeId))
+
+/** The team once a choice is made. */
 export const afterChoice = (team: Team, choice: Choice): Team => {
   const who = assigneeOfChoice(choice)
-  const { roster } = team
-  return who ? { ...team, roster: { ...roster, operators: withOneMore(roster.operators, who.id) } } : team
+  return who ? afterGiven(team, who.id) : team
 }
 
 /** The first rule that matches decides; without one a company that covers the place; else the pool. */

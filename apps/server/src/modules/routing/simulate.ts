@@ -15,7 +15,7 @@ import type { StaffContext } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import { assigneeOfChoice, storedTries, whyOfChoice } from './choice.ts'
 import { type RoutedTask, readCases, readRules, readTeam } from './read-cases.ts'
-import { type Case, choose, wouldMatch } from './rules.ts'
+import { afterEnd, afterGiven, type Case, choose, type Rule, type Team, wouldMatch } from './rules.ts'
 
 type SimulatedCase = NonNullable<Static<typeof simulateRouting.body>['case']>
 type Answer = Static<typeof simulateRouting.data>
@@ -83,6 +83,8 @@ export const routeCase = async (ctx: StaffContext, input: SimulatedCase): Promis
 type PastTask = RoutedTask & {
   readonly number: number
   readonly title: string
+  readonly assignee_id: string | null
+  readonly completed_at: Date | null
 }
 
 const titlesOf = async (
@@ -91,7 +93,8 @@ const titlesOf = async (
 ): Promise<ReadonlyMap<string, string>> =>
   readTitles(ctx, ctx.actor.kind === 'USER' ? tasks.map(({ id }) => id) : [], await callerLanguage(ctx))
 
-const pastText = `select t.id, t.number, t.title, t.building_id, t.amenity_id, t.category, t.skill, t.priority, t.source, t.created_at
+const pastText = `select t.id, t.number, t.title, t.building_id, t.amenity_id, t.category, t.skill, t.priority, t.source, t.created_at,
+    t.assignee_id, t.completed_at
   from task t where t.tenant_id = $1 and t.merged_into is null and t.created_at > $3
   order by t.created_at desc, t.id desc limit $2`
 
@@ -116,6 +119,44 @@ const firstText = `select h.id, h.actor_kind <> 'SYSTEM' as "byHand", h.action =
 
 const longAgo = new Date(0)
 
+type Replayed = Extract<Answer, { readonly tasks: unknown }>['tasks'][number]
+type KnownTask = PastTask & { readonly found: Case; readonly first: First | undefined }
+
+/**
+ * One after the other, as they came: whoever has a task has one more until it was done, which the next choice knows of.
+ * @param tasks oldest first
+ * @param standing the team as it is now, which may have some of these in hand
+ */
+const replay = (rules: readonly Rule[], tasks: readonly KnownTask[], standing: Team): Replayed[] => {
+  let team = tasks.reduce(
+    (before, { assignee_id: holder, completed_at: done }) =>
+      holder === null || done !== null ? before : afterEnd(before, holder),
+    standing,
+  )
+  let inHand: readonly { readonly by: string; readonly until: Date | null }[] = []
+  return tasks.map(({ id: taskId, number, title, created_at: made, completed_at: until, found, first }) => {
+    const ended = inHand.filter((one) => one.until !== null && one.until <= made)
+    inHand = inHand.filter((one) => one.until === null || one.until > made)
+    team = ended.reduce((before, { by }) => afterEnd(before, by), team)
+    // Who it came with keeps it: no rule takes it from them.
+    const choice = first?.made ? undefined : choose(rules, found, team)
+    const after = choice ? assigneeOfChoice(choice) : (first?.assignee ?? null)
+    if (after) {
+      team = afterGiven(team, after.id)
+      inHand = [...inHand, { by: after.id, until }]
+    }
+    return {
+      taskId,
+      number,
+      title,
+      // What somebody took or gave by hand had been anybody's.
+      before: first && (first.made || !first.byHand) ? first.assignee : null,
+      after,
+      ruleId: choice?.by === 'RULE' ? choice.rule.id : null,
+    }
+  })
+}
+
 /** Who the rules as they are now would give the last tasks to, against who they went to when they were made. */
 export const replayRouting = async (ctx: StaffContext, count: number): Promise<Answer> => {
   const [rules, tasks] = await Promise.all([
@@ -129,19 +170,12 @@ export const replayRouting = async (ctx: StaffContext, count: number): Promise<A
   ])
   const went = new Map(firsts.map((first) => [first.id, first]))
   const titles = await titlesOf(ctx, tasks)
-  const replayed = tasks.flatMap(({ id: taskId, number, title: stored }) => {
-    const title = titles.get(taskId) ?? stored
-    const [found, first] = [cases.get(taskId), went.get(taskId)]
-    if (!found) return []
-    // It came with somebody, whom no rule takes it from.
-    if (first?.made)
-      return [{ taskId, number, title, before: first.assignee, after: first.assignee, ruleId: null }]
-    const choice = choose(rules, found, team)
-    const ruleId = choice.by === 'RULE' ? choice.rule.id : null
-    // What somebody took or gave by hand had been anybody's.
-    const before = first && !first.byHand ? first.assignee : null
-    return [{ taskId, number, title, before, after: assigneeOfChoice(choice), ruleId }]
+  const known = tasks.flatMap((task) => {
+    const found = cases.get(task.id)
+    const title = titles.get(task.id) ?? task.title
+    return found ? [{ ...task, title, found, first: went.get(task.id) }] : []
   })
+  const replayed = replay(rules, known.toReversed(), team).toReversed()
   return {
     tasks: replayed,
     changed: replayed.filter(({ before, after }) => before?.id !== after?.id).length,

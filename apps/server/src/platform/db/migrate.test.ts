@@ -95,6 +95,15 @@ test('What could not be repeated is refused outside a transaction', async () => 
   await rm(path.join(folder, '9005-bad.sql'))
 })
 
+test('A migration whose connection is ended says why, inside a transaction and outside', async () => {
+  const ends = 'select pg_terminate_backend(pg_backend_pid());\n'
+  for (const text of [ends, `-- outside a transaction\n${ends}`]) {
+    await write('9005-ends.sql', text)
+    await assert.rejects(run(), /9005-ends.sql failed: terminating connection/)
+  }
+  await rm(path.join(folder, '9005-ends.sql'))
+})
+
 test('An older instance goes on beside a newer, additive schema, its new table without a tenant too', async () => {
   const name = '9006-additive.sql'
   await write(

@@ -65,7 +65,8 @@ const runInside = async (client: pg.Client, migration: Migration, lockMs: number
     await note(client, migration)
     await client.query('commit')
   } catch (error) {
-    await client.query('rollback')
+    // Where the connection is gone there is nothing to roll back, and why it went is what is told.
+    await client.query('rollback').catch(() => {})
     throw error
   }
 }
@@ -97,7 +98,7 @@ const runOutside = async (client: pg.Client, migration: Migration, lockMs: numbe
     }
     await note(client, migration)
   } finally {
-    await client.query('reset lock_timeout')
+    await client.query('reset lock_timeout').catch(() => {})
   }
 }
 

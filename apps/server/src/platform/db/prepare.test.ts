@@ -5,7 +5,7 @@ import { createTestDatabase } from '#test/database.ts'
 import { makeDataFolder } from '#test/faults/service.ts'
 import { schedules, subscribers } from '../../../build.ts'
 import { startEmbedded } from './embedded/embedded.ts'
-import { prepareDatabase } from './prepare.ts'
+import { prepareDatabase, prepareWith } from './prepare.ts'
 
 const prepare = (url: string): Promise<string[]> => prepareDatabase(url, subscribers, schedules)
 
@@ -62,6 +62,35 @@ test('Instances that start at once on a new cluster all come up, also where they
   // Each database was migrated by one of those that started on it.
   assert.equal(applied.filter((names) => names.length > 0).length, urls.length)
   for (const url of urls) assert.deepEqual(await query(url, workersRights), [whole])
+})
+
+test('A start that waits for another one says once what it waits for, and goes on when that is done', async () => {
+  const { url, drop } = await createTestDatabase()
+  const other = new pg.Client({ connectionString: url })
+  other.on('error', () => {})
+  await other.connect()
+  try {
+    const { rows } = await other.query<{ pid: number }>(
+      'select pg_backend_pid() as pid, pg_advisory_lock(7261001)',
+    )
+    const said: string[] = []
+    const looks = Promise.withResolvers<void>()
+    const say = (words: string): void => {
+      said.push(words)
+      looks.resolve()
+    }
+    const prepared = prepareWith(url, async () => 'prepared', { say, afterMs: 0 })
+    await Promise.race([looks.promise, prepared])
+    await other.end()
+    assert.equal(await prepared, 'prepared')
+    assert.equal(said.length, 1)
+    assert.match(said[0] ?? '', /^Another instance is preparing the database; waiting until it is done\./)
+    assert.match(said[0] ?? '', new RegExp(`It is process ${rows[0]?.pid} of PostgreSQL`))
+    assert.equal(await prepareWith(url, async () => 'at once', { say, afterMs: 0 }), 'at once')
+    assert.equal(said.length, 1, 'nobody was in the way')
+  } finally {
+    await drop()
+  }
 })
 
 const rolesOfRequests = 'wellkept_app, wellkept_intake, wellkept_worker'

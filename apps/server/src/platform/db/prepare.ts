@@ -31,13 +31,51 @@ const hasLock = async (client: pg.Client): Promise<boolean> => {
   return rows[0]?.had === true
 }
 
-const once = async <T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+/** Hears once, in words, what a start waits for where that takes `afterMs` or longer. */
+interface Patience {
+  readonly say: (words: string) => void
+  readonly afterMs: number
+}
+
+/** What speaks the protocol of PostgreSQL and is another database may not know these. */
+const holderText = `select a.pid, host(a.client_addr) as address from pg_locks l join pg_stat_activity a on a.pid = l.pid
+  where l.locktype = 'advisory' and l.granted and l.classid = 0 and l.objid = $1 and l.objsubid = 1
+    and l.database = (select oid from pg_database where datname = current_database())`
+
+const waitingFor = async (client: pg.Client): Promise<string> => {
+  const { rows } = await client
+    .query<{ pid: number; address: string | null }>(holderText, [lockKey])
+    .catch(() => ({ rows: [] }))
+  const [holder] = rows
+  const who = holder
+    ? ` It is process ${holder.pid} of PostgreSQL${holder.address ? `, from ${holder.address}` : ''}; where that hangs: select pg_terminate_backend(${holder.pid})`
+    : ''
+  return `Another instance is preparing the database; waiting until it is done.${who}`
+}
+
+const takeLock = async (client: pg.Client, { say, afterMs }: Patience): Promise<void> => {
+  const began = performance.now()
+  let said = false
+  // Asked for again and again: whoever waits inside a statement would be waited for by an index made concurrently.
+  while (!(await hasLock(client))) {
+    if (!said && performance.now() - began >= afterMs) {
+      said = true
+      say(await waitingFor(client))
+    }
+    await delay(100)
+  }
+}
+
+const once = async <T>(
+  ownerUrl: string,
+  work: (client: pg.Client) => Promise<T>,
+  patience: Patience,
+): Promise<T> => {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'wellkept-prepare' })
   client.on('error', () => {})
   await client.connect()
   try {
-    // Asked for again and again: whoever waits inside a statement would be waited for by an index made concurrently.
-    while (!(await hasLock(client))) await delay(100)
+    await takeLock(client, patience)
     return await work(client)
   } finally {
     // Ending the session frees the lock.
@@ -45,14 +83,17 @@ const once = async <T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>
   }
 }
 
+const silent: Patience = { say: () => {}, afterMs: 5000 }
+
 /** Runs `work` while no other instance prepares this database; from the start again where a race was lost. */
 export const prepareWith = async <T>(
   ownerUrl: string,
   work: (client: pg.Client) => Promise<T>,
+  patience: Patience = silent,
 ): Promise<T> => {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(ownerUrl, work)
+      return await once(ownerUrl, work, patience)
     } catch (error) {
       if (attempt === tries || !isLostRace(error)) throw error
       await delay(Math.random() * 100 * attempt)
@@ -68,6 +109,7 @@ interface Secret {
 
 /**
  * @param secret of whoever will work with it; undefined: nobody yet, as with a template of tests
+ * @param say hears what is waited for where another instance is at it for long
  * @returns names of the migrations that were applied now
  * @throws Error where the database was sealed under another secret that was not given up; nothing is done then
  */
@@ -76,12 +118,17 @@ export const prepareDatabase = (
   subscribers: readonly Subscriber[],
   schedules: readonly Schedule[],
   secret?: Secret,
+  say: Patience['say'] = silent.say,
 ): Promise<string[]> =>
-  prepareWith(ownerUrl, async (client) => {
-    if (secret && !secret.lost) await assertKnownSecret(client, secret.keys)
-    await ensureRequestRoles(client)
-    const applied = await migrate(client)
-    await installQueues(client, subscribers, schedules)
-    if (secret) await noteSecret(client, secret.keys)
-    return applied
-  })
+  prepareWith(
+    ownerUrl,
+    async (client) => {
+      if (secret && !secret.lost) await assertKnownSecret(client, secret.keys)
+      await ensureRequestRoles(client)
+      const applied = await migrate(client)
+      await installQueues(client, subscribers, schedules)
+      if (secret) await noteSecret(client, secret.keys)
+      return applied
+    },
+    { ...silent, say },
+  )

@@ -91,14 +91,37 @@ const endText = `update job_run set runner = null, lease_until = null, running_s
     started_at = $3, milliseconds = $4, result = $5, message = $6
   where name = $1 and runner = $2`
 
+/**
+ * Never rejects: the run goes on, and the next renewal may go well.
+ * @param isOver whether the run has ended meanwhile, and its lease with it
+ */
+export const renewLease = async (
+  { databases, log }: Pick<Platform, 'databases' | 'log'>,
+  schedule: string,
+  runner: string,
+  isOver: () => boolean,
+): Promise<void> => {
+  try {
+    const { rowCount } = await databases.worker.query(renewText, [schedule, runner])
+    if (rowCount === 0 && !isOver())
+      log.warn({ schedule }, 'A run has lost its lease: the job may run on another instance as well')
+  } catch (error) {
+    if (!isOver())
+      log.warn(
+        { err: error, schedule },
+        `The lease of a run was not renewed; ${leaseSeconds} s after the last time another instance may run the job as well`,
+      )
+  }
+}
+
 const runHeld = async (platform: Platform, schedule: Schedule, runner: string): Promise<JobRun> => {
   const { worker } = platform.databases
   const { name } = schedule
-  const renewal = setInterval(() => {
-    worker.query(renewText, [name, runner]).catch(() => {})
-  }, renewMs)
+  let over = false
+  const renewal = setInterval(() => void renewLease(platform, name, runner, () => over), renewMs)
   try {
     const run = await work(platform, schedule)
+    over = true
     const { startedAt, milliseconds, result, message } = run
     await worker
       .query(endText, [name, runner, startedAt, milliseconds, result, message])

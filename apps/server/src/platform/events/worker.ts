@@ -12,6 +12,7 @@ import { openHands } from './hands.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { openLook } from './look.ts'
 import { InHand, putOff } from './put-off.ts'
+import { openQueueWarnings } from './queue-warnings.ts'
 import { queueOf, scheduleQueueOf } from './queues.ts'
 import { runJob } from './run-job.ts'
 import { setApart } from './set-apart.ts'
@@ -78,7 +79,7 @@ export const startWorker = async ({
     application_name: 'wellkept-jobs',
   })
   boss.on('error', (error) => log.warn({ err: error }, 'The job queue had a fault'))
-  boss.on('warning', () => {})
+  boss.on('warning', openQueueWarnings(log))
   await boss.start()
 
   const runSchedule = async (name: string): Promise<void> => {

@@ -107,6 +107,19 @@ const refuseConnection = (error: { readonly code?: string }, socket: Socket, sec
   socket.setTimeout(stalledMs)
 }
 
+/**
+ * Nobody gets a tunnel. Node has taken its own listeners off such a connection: a client that breaks off would end the
+ * process, and one that stays, or whose bytes nobody reads, would keep it open.
+ */
+const refuseTunnel = (socket: Socket, secure: boolean): void => {
+  socket.on('error', () => {})
+  socket.resume()
+  refuseConnection({}, socket, secure)
+  const late = setTimeout(() => socket.destroy(), stalledMs)
+  late.unref()
+  socket.once('close', () => clearTimeout(late))
+}
+
 /** HTTP/1.1 wants exactly one Host; two could be read in two ways by what stands in front. */
 const hasOneHost = ({ httpVersion, rawHeaders }: FastifyRequest['raw']): boolean => {
   let hosts = 0
@@ -241,7 +254,7 @@ export const createApp = ({ log, corsOrigins, secure, trusts }: AppOptions): Fas
   boundBodies(app.server, (socket) => refuseConnection({ code: tookTooLong }, socket, secure))
   // Node would answer both outside the envelope: an unknown expectation is ignored, a tunnel is not opened.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
-  app.server.on('connect', (_request, socket) => refuseConnection({}, socket as Socket, secure))
+  app.server.on('connect', (_request, socket) => refuseTunnel(socket as Socket, secure))
   app.setErrorHandler(sendError)
   app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply))
   return app

@@ -5,7 +5,7 @@ import type { Platform, TenantContext } from '../context.ts'
 import { inTenant } from '../db/tenant-db.ts'
 import { openLook } from '../events/look.ts'
 import type { Principals } from '../gate/principals.ts'
-import { type Caller, isGuest, readStanding } from './caller.ts'
+import { type Caller, type Guest, isGuest, readStanding } from './caller.ts'
 import { readEvents, readIds } from './read-events.ts'
 import { type Arrival, readReplays, tellReplay } from './replay.ts'
 import { reset, type Stream } from './stream.ts'
@@ -108,6 +108,19 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
       }
     })
 
+  /** Whom nothing can be told is let go, and comes back; it keeps nothing from the others. */
+  const tellGuest = (stream: Stream, guest: Guest, events: readonly LiveEvent[], now: number): void => {
+    try {
+      for (const event of events) {
+        const bytes = guest.tell(event)
+        if (bytes) stream.write(bytes, now)
+      }
+    } catch (error) {
+      log.warn({ err: error, tenantId }, 'Somebody who follows could not be told what happened')
+      stream.end()
+    }
+  }
+
   /** The same bytes for all who follow the same. */
   const tell = (events: readonly LiveEvent[], now: number): void => {
     if (events.length === 0) return
@@ -116,10 +129,7 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
     for (const stream of told) {
       const { types, replay, caller } = stream
       if (isGuest(caller)) {
-        for (const event of events) {
-          const told = caller.tell(event)
-          if (told) stream.write(told, now)
-        }
+        tellGuest(stream, caller, events, now)
         continue
       }
       if (replay && now - replay.at > 2 * windowMs) stream.replay = undefined
@@ -132,11 +142,7 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
     }
   }
 
-  const work = async (): Promise<void> => {
-    await platform.pressure.giveWay(giveWayMs)
-    const arriving = arrivals
-    arrivals = []
-    if (streams.size === 0) return
+  const lookFor = async (arriving: readonly Arrival[]): Promise<void> => {
     const at = clock.now()
     const now = at.getTime()
     // A clock that was set back names new events like old ones: they start anew.
@@ -149,10 +155,7 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
         ? Math.min(now, wentBackAt) - windowMs
         : Math.min(now, lookedAt) - nearMs
     const began = performance.now()
-    const found = await read(arriving, since, at).catch((error: unknown) => {
-      for (const { done } of arriving) done.reject(error)
-      throw error
-    })
+    const found = await read(arriving, since, at)
     const { ids, fresh, events, isStanding, renewed } = found
     const untold = new Set(seen ? ids.filter((id) => !seen?.has(id)).slice(fresh.length) : [])
     if (isDeep) seen = new Set(ids.filter((id) => !untold.has(id)))
@@ -175,11 +178,25 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
       fresh.flatMap((id) => events.get(id) ?? []),
       now,
     )
-    for (const { done } of arriving) done.resolve()
     if (untold.size > 0) look.start()
     // What commits late is found by then, also where nothing else happens.
     else if (!isDeep) later ??= setTimeout(lookLater, deepEveryMs).unref()
-    await delay(betweenMs)
+  }
+
+  const work = async (): Promise<void> => {
+    await platform.pressure.giveWay(giveWayMs)
+    const arriving = arrivals
+    arrivals = []
+    const isFollowed = streams.size > 0
+    try {
+      if (isFollowed) await lookFor(arriving)
+    } catch (error) {
+      for (const { done } of arriving) done.reject(error)
+      throw error
+    }
+    // Also those whose stream is over by now: nobody is kept waiting.
+    for (const { done } of arriving) done.resolve()
+    if (isFollowed) await delay(betweenMs)
   }
 
   const look = openLook(work, (error) => {

@@ -117,6 +117,35 @@ test('What failed is undone, tried again later and later, and parked after twelv
   assert.deepEqual(await rows(), [])
 })
 
+test('What failed is tried later and later also where its time has microseconds, as a migration writes it', async () => {
+  await tenant.inside(({ run }) =>
+    run(
+      `insert into due_work (tenant_id, kind, key, due_at)
+       values ($1, 'test.note', 'fine', $2::timestamptz + interval '123456 microseconds')`,
+      [tenant.id, inMinutes(-1)],
+    ),
+  )
+  faults.push(new Error('not today'))
+  await workOff()
+  const [row] = await rows()
+  assert.equal(row?.attempts, 1)
+  await workOff()
+  assert.deepEqual(done, ['fine'], 'not at once')
+})
+
+test('Work whose failure cannot be noted is told of when all else that was due is done, and stays due', async () => {
+  await tenant.inside((ctx) => ctx.at('test.note', 'first', inMinutes(-2)))
+  const others = new Map(Array.from({ length: 60 }, (_, index) => [`other ${index}`, inMinutes(-1)]))
+  await tenant.inside((ctx) => ctx.atEach('test.note', others))
+  // No text of the database takes this code.
+  faults.push(Object.assign(new Error('not today'), { code: 'a\u0000b' }))
+  await assert.rejects(workOff(), { code: 'VALIDATION_ERROR' })
+  assert.equal((await rows()).length, 1, 'nothing is in hand any more')
+  assert.equal(done.length, 61)
+  await workOff()
+  assert.deepEqual(await rows(), [])
+})
+
 test('What is due at once in one tenant holds up nobody else', async () => {
   const other = await createTenant(server)
   const early = new Map(Array.from({ length: 300 }, (_, index) => [`crowd ${index}`, inMinutes(-10)]))

@@ -43,13 +43,13 @@ const takeText = `with mine as (
     select kind, key from due_work where tenant_id = $1 and kind = $2 and key = $3 and due_at <= $4 and parked_at is null
     for update skip locked)
   delete from due_work w using mine where w.tenant_id = $1 and w.kind = mine.kind and w.key = mine.key
-  returning w.due_at`
+  returning w.due_at, w.due_at::text as exact`
 
 /** A row that was moved meanwhile is left to its new time. */
 const failedText = `update due_work set attempts = attempts + 1, fault = $6,
     due_at = $4::timestamptz + make_interval(secs => least(${longestRetryMs / 1000}, ${firstRetryMs / 1000} * 2 ^ attempts)),
     parked_at = case when attempts + 1 >= ${attemptsAtMost} then $4::timestamptz end
-  where tenant_id = $1 and kind = $2 and key = $3 and due_at = $5`
+  where tenant_id = $1 and kind = $2 and key = $3 and due_at = $5::timestamptz`
 
 const doOne = async (
   platform: Platform,
@@ -57,12 +57,13 @@ const doOne = async (
   { tenant_id: tenantId, kind, key }: Due,
 ): Promise<void> => {
   const inside = tenantContextFor(platform, tenantId, kind, newId(platform.clock.now().getTime()))
-  let dueAt: Date | undefined
+  /** as text: what SQL wrote has microseconds, which a Date loses */
+  let dueAt: string | undefined
   try {
     await inside(async (ctx) => {
-      const [taken] = await ctx.run<{ due_at: Date }>(takeText, [tenantId, kind, key, ctx.now])
+      const [taken] = await ctx.run<{ due_at: Date; exact: string }>(takeText, [tenantId, kind, key, ctx.now])
       if (!taken) return
-      dueAt = taken.due_at
+      dueAt = taken.exact
       const handle = handlers.get(kind)
       if (!handle) throw new Error(`Nobody does work of the kind ${kind}`)
       await handle(ctx, key, taken.due_at)
@@ -95,7 +96,9 @@ export const workOffDue = async (
     // One iterator for all: each takes the next.
     for (const due of queue) await doOne(platform, handlers, due)
   }
-  await Promise.all(Array.from({ length: Math.min(sideBySide, rows.length) }, work))
+  const ended = await Promise.allSettled(Array.from({ length: Math.min(sideBySide, rows.length) }, work))
+  // What could not even be noted as failed is told when nothing is in hand any more.
+  for (const one of ended) if (one.status === 'rejected') throw one.reason
   return rows.length
 }
 

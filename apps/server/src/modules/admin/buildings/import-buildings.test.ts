@@ -196,6 +196,28 @@ test('A table whose quotes make each line be read again to the end is a VALIDATI
   assert.match(reply.json.details?.[0]?.message ?? '', /^Too many quotes/)
 })
 
+test('A table of more lines than go at once is a VALIDATION_ERROR, empty ones too, and nothing behind them is read', async () => {
+  const tenant = await createTenant(server)
+  const most = `building,amenity\nTower,Lift${'\n'.repeat(5000)}`
+  assert.equal((await send(tenant, most, { dryRun: true })).json.data.lines.length, 5000)
+  const unclosed = `${'x",y,"\nTower,Lift\n'.repeat(1000)}x",y`
+  for (const csv of [
+    `${most}\n`,
+    `building,amenity${'\n'.repeat(500_000)}`,
+    // Lines behind a quote that is never closed.
+    `building,amenity\n"${'\n'.repeat(500_000)}`,
+    `building,amenity${'\n'.repeat(5002)}${unclosed}`,
+  ]) {
+    const reply = await send(tenant, csv, { dryRun: true })
+    assert.equal(reply.json.code, 'VALIDATION_ERROR')
+    assert.equal(
+      reply.json.details?.[0]?.message,
+      'At most 5000 lines go at once; this file has more',
+      csv.slice(0, 30),
+    )
+  }
+})
+
 test('Without external ids places are found by their names, whatever the case', async () => {
   const tenant = await createTenant(server)
   await createPlace(server, tenant)

@@ -311,6 +311,31 @@ test('A replay tells who the last tasks would go to now, and changes nothing', a
   assert.equal(entries?.n, 0)
 })
 
+test('A replay spreads the last tasks as they came, each until it was done, and whoever has them now is not taken to be busier', async () => {
+  const { tenant, operator, rule, task } = await routingStage(server)
+  const [ana, bo] = [await operator('Ana'), await operator('Bo')]
+  const { token } = tenant.admin
+  const first = await task()
+  const done = { token, body: { status: 'DONE' } }
+  assert.equal((await server.call('PATCH', `/api/tasks/${first.id}/status`, done)).status, 200)
+  const later = [await task(), await task(), await task()]
+  for (const { id } of later) {
+    const given = await server.call('POST', `/api/tasks/${id}/assign`, { token, body: { operatorId: ana } })
+    assert.equal(given.status, 200, given.text)
+  }
+  await rule({ name: 'On call', when: {}, then: { assign: { onCall: true } } })
+  const reply = await call<{ tasks: { taskId: string; after: { id: string } | null }[] }>(
+    tenant,
+    'POST',
+    '/simulate',
+    { replay: 500 },
+  )
+  assert.deepEqual(
+    reply.json.data.tasks.map(({ taskId, after }) => [taskId, after?.id]),
+    [first, ...later].map(({ id }, index) => [id, index === 2 ? bo : ana]).reverse(),
+  )
+})
+
 test('Simulating takes either a case or a replay, with what is there', async () => {
   const [{ tenant, place }, other] = [await routingStage(server), await routingStage(server)]
   for (const [body, status] of [

@@ -3,6 +3,7 @@ import type { Me } from '#contracts/auth.ts'
 import { entitlementsOf } from '#contracts/kit/plan-features.ts'
 import { planLimits } from '#contracts/kit/plan-limits.ts'
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
+import { countThisMonth } from '#server/modules/feedback/public.ts'
 import type { Actor, StaffContext } from '#server/platform/context.ts'
 import { countUsed } from '#server/platform/gate/plan-limits.ts'
 import { subscriptionsOf } from '#server/platform/push/subscriptions.ts'
@@ -12,17 +13,6 @@ type Person = Extract<Actor, { kind: 'USER' }>
 
 const languageOf = (tag: string | undefined): VisitorLanguage =>
   visitorLanguages.find((language) => language === tag) ?? 'en'
-
-/** Counted up to just above the limit: the figure warns, it does not bill. */
-const feedbackThisMonth = async (ctx: StaffContext, limit: number | null): Promise<number> => {
-  const [row] = await ctx.run<{ n: number }>(
-    `select count(*) as n from (
-       select 1 from feedback where tenant_id = $1 and created_at >= date_trunc('month', $2::timestamptz at time zone $3) at time zone $3 limit $4
-     ) month`,
-    [ctx.tenantId, ctx.now, ctx.tenant.timeZone, (limit ?? 500_000) * 2],
-  )
-  return row?.n ?? 0
-}
 
 const presentUser = async (
   ctx: StaffContext,
@@ -106,10 +96,7 @@ const presentLimits = async (ctx: StaffContext): Promise<Me['limits']> => {
     apiKeys: { used: await countUsed(ctx, 'apiKeys'), limit: limits.apiKeys },
     webhooks: { used: await countUsed(ctx, 'webhooks'), limit: limits.webhooks },
     shareLinks: { used: await countUsed(ctx, 'shareLinks'), limit: limits.shareLinks },
-    feedbackThisMonth: {
-      used: await feedbackThisMonth(ctx, limits.feedbackThisMonth),
-      limit: limits.feedbackThisMonth,
-    },
+    feedbackThisMonth: { used: await countThisMonth(ctx), limit: limits.feedbackThisMonth },
   }
 }
 

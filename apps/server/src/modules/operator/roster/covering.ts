@@ -93,6 +93,17 @@ export const isFull = ({ maxOpenTasks, load }: RosterOperator): boolean =>
 
 const loadOf = ({ load }: RosterOperator): number => load.open + load.inProgress
 
+const withMore = (
+  operators: readonly RosterOperator[],
+  assigneeId: string,
+  more: 1 | -1,
+): readonly RosterOperator[] =>
+  operators.map((one) =>
+    one.id === assigneeId || one.userId === assigneeId
+      ? { ...one, load: { ...one.load, open: one.load.open + more } }
+      : one,
+  )
+
 /**
  * Whoever was given a task has one more at the next look, so that not all goes to the same.
  * @param assigneeId of an operator or of a linked member; of anybody else nothing changes
@@ -100,12 +111,13 @@ const loadOf = ({ load }: RosterOperator): number => load.open + load.inProgress
 export const withOneMore = (
   operators: readonly RosterOperator[],
   assigneeId: string,
-): readonly RosterOperator[] =>
-  operators.map((one) =>
-    one.id === assigneeId || one.userId === assigneeId
-      ? { ...one, load: { ...one.load, open: one.load.open + 1 } }
-      : one,
-  )
+): readonly RosterOperator[] => withMore(operators, assigneeId, 1)
+
+/** The same once the task is out of their hands. Of `load` only the sum is right then. */
+export const withOneLess = (
+  operators: readonly RosterOperator[],
+  assigneeId: string,
+): readonly RosterOperator[] => withMore(operators, assigneeId, -1)
 
 /** Who may do work of this kind at the place, on duty or not. */
 export const mayDo = (operator: RosterOperator, place: WorkPlace, at: Date): boolean => {

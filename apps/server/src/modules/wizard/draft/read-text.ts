@@ -49,7 +49,7 @@ const plain = (text: string, delimiter: string): string[][] =>
 
 const cellsOf = (text: string, delimiter: string): string[][] => {
   try {
-    const { heading, records } = readCsv(text, delimiter)
+    const { heading, records } = readCsv(text, { delimiter })
     if (records.some(({ torn }) => torn)) return plain(text, delimiter)
     return [[...heading], ...records.map(({ cells }) => [...cells])]
   } catch (error) {

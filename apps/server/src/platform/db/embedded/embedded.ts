@@ -18,7 +18,7 @@ export interface EmbeddedOptions {
   /** Made if it is missing; the cluster lies in it or, where PostgreSQL cannot reach it, where postgres.path says. */
   readonly dataDir: string
   readonly log: (message: string) => void
-  /** The database cannot be brought back by starting it again. */
+  /** The database cannot be brought back by starting it again; where its folder is away, until that is back. */
   readonly onFatal?: (error: Error) => void
   /** of PostgreSQL, instead of those that the service needs; for tests, which need more connections or forget crashes */
   readonly settings?: Record<string, string>

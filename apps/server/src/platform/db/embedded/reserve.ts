@@ -4,7 +4,7 @@
  */
 import { randomFillSync } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
-import { open, rename, statfs } from 'node:fs/promises'
+import { open, rename, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const CHUNK = 1 << 20
@@ -50,7 +50,8 @@ export const keepReserve = (home: string, log: (message: string) => void): Reser
     try {
       if ((await freeBytes(home)) > PLENTY) await fill(file, stopping.signal)
     } catch (error) {
-      rmSync(`${file}.new`, { force: true })
+      // Where not even that can be done, e.g. on a disk that has become read-only, the next look tries again.
+      await rm(`${file}.new`, { force: true }).catch(() => {})
       if (!stopping.signal.aborted) log(`No space could be set aside: ${(error as Error).message}`)
     } finally {
       working = false

@@ -14,6 +14,7 @@ export interface Supervisor {
 export interface Hooks {
   /** After an unexpected end, before the first restart. */
   readonly onExit?: () => void
+  /** It cannot be started again: its folder is away, and until that is back, or its supervisor has a bug. */
   readonly onFatal?: (error: Error) => void
 }
 
@@ -22,6 +23,8 @@ const LONGEST_PAUSE = 5000
 /** A server that lived this long is no crash loop. */
 const STABLE = 30_000
 const FIRST_TRIES = 3
+/** For a folder that is away. */
+const LOOK_AGAIN = 500
 
 /** Resolves when the server accepts connections. @throws Error when it does not start */
 export const supervise = async (launch: Launch, hooks: Hooks): Promise<Supervisor> => {
@@ -29,6 +32,8 @@ export const supervise = async (launch: Launch, hooks: Hooks): Promise<Superviso
   const { signal: stopped } = stopping
   let server: Server | undefined
   let end: Promise<void> | undefined
+
+  const isThere = (): boolean => existsSync(join(launch.cluster, 'PG_VERSION'))
 
   const start = async (): Promise<Server> => {
     server = await startServer(launch)
@@ -63,9 +68,13 @@ export const supervise = async (launch: Launch, hooks: Hooks): Promise<Superviso
       const began = performance.now()
       const how = await server.exited
       if (stopped.aborted) return
-      if (!existsSync(join(launch.cluster, 'PG_VERSION'))) {
+      if (!isThere()) {
         hooks.onFatal?.(new Error(`The database in ${launch.cluster} is no longer there`))
-        return
+        // A disk that is mounted again. Another start would make a new, empty database in its place meanwhile.
+        while (!isThere()) {
+          await delay(LOOK_AGAIN, undefined, { signal: stopped }).catch(() => {})
+          if (stopped.aborted) return
+        }
       }
       launch.log(`PostgreSQL ended unexpectedly (${how}); starting it again`)
       hooks.onExit?.()

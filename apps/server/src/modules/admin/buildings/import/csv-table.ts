@@ -119,29 +119,41 @@ const readRecord = (text: string, start: number, delimiter: string, spend: Spend
   }
 }
 
-/** The first line after `from` that is a record of the right width by itself, and how many lines lie before it. */
+/**
+ * The first line after `from` that is a record of the right width by itself, and how many lines lie before it.
+ * @param lose hears how many that are so far
+ */
 const nextWhole = (
   text: string,
   from: number,
   until: number,
   readAt: (at: number) => Read,
   isWhole: (read: Read) => boolean,
+  lose: (lost: number) => void,
 ): { readonly at: number | undefined; readonly lost: number } => {
   let lost = 0
   for (let at = pastBreak(text, lineEnd(text, from)); at < until; at = pastBreak(text, lineEnd(text, at))) {
     if (isWhole(readAt(at))) return { at, lost }
-    lost++
+    lose(++lost)
   }
   return { at: undefined, lost }
 }
 
+export interface CsvOptions {
+  /** between cells; left out: the heading tells */
+  readonly delimiter?: string
+  /** besides the heading, empty ones and those that are lost behind a quote too; left out: any number */
+  readonly maxLines?: number
+}
+
 /**
- * @param given between cells; left out: the heading tells
- * @throws CsvFault for no heading, or one with a quote that is never closed, and for too many quotes that are not
+ * Reads no further than the lines that may be.
+ * @throws CsvFault for no heading, or one with a quote that is never closed, for too many quotes that are not, and for
+ * too many lines
  */
-export const readCsv = (input: string, given?: string): CsvTable => {
+export const readCsv = (input: string, options: CsvOptions = {}): CsvTable => {
   const text = input.startsWith('\ufeff') ? input.slice(1) : input
-  const delimiter = given ?? delimiterOf(text)
+  const { delimiter = delimiterOf(text), maxLines = Number.POSITIVE_INFINITY } = options
   let left = mostReadings * (text.length + 1)
   const spend: Spend = (letters) => {
     left -= letters
@@ -155,12 +167,19 @@ export const readCsv = (input: string, given?: string): CsvTable => {
 
   const isWhole = (read: Read): boolean => read.end !== undefined && read.cells.length === heading.length
   const records: CsvRecord[] = []
+  let lines = 0
+  const assertFew = (count: number): void => {
+    if (count > maxLines) throw new CsvFault(`At most ${maxLines} lines go at once; this file has more`)
+  }
+  const lose = (lost: number): void => assertFew(lines + lost)
   for (let at = first.end; at < text.length; ) {
+    assertFew(++lines)
     const read = readAt(at)
     const line = records.length + 2
     // A closed quote may still have run over lines that were never its own: then the number of cells is wrong.
     if (read.long && !isWhole(read)) {
-      const { at: next, lost } = nextWhole(text, read.long.at, read.end ?? text.length, readAt, isWhole)
+      const until = read.end ?? text.length
+      const { at: next, lost } = nextWhole(text, read.long.at, until, readAt, isWhole, lose)
       if (next !== undefined || read.end === undefined) {
         const { cell, at: open } = read.long
         records.push({
@@ -168,6 +187,7 @@ export const readCsv = (input: string, given?: string): CsvTable => {
           cells: [],
           torn: { cell, text: text.slice(open + 1, lineEnd(text, open)), lost },
         })
+        lines += lost
         at = next ?? text.length
         continue
       }

@@ -79,7 +79,7 @@ const inTurns = async <T, R>(items: readonly T[], work: (item: T) => R): Promise
 }
 
 const readPlaces = async (csv: string, words: TenantWords, maxLines: number): Promise<ReadFile> => {
-  const { heading, records } = readCsv(csv)
+  const { heading, records } = readCsv(csv, { maxLines })
   const reader = facilityColumns(heading, words) ?? ownColumns(heading, words)
   if (!reader)
     throw new CsvFault(
@@ -89,8 +89,6 @@ const readPlaces = async (csv: string, words: TenantWords, maxLines: number): Pr
         .map((name) => `"${name}"`)
         .join(', ')}`,
     )
-  if (records.length > maxLines)
-    throw new CsvFault(`At most ${maxLines} lines go at once; this file has ${records.length}`)
   const lines = await inTurns(records, ({ line, cells, torn }) =>
     torn ? { line, place: undefined, faults: [tornFault(torn, heading)] } : { line, ...reader.read(cells) },
   )

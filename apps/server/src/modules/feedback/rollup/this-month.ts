@@ -1,0 +1,73 @@
+/** How many submissions a plan's month has seen: counted days, and rows of what is not counted yet. */
+import type { FigureContext } from '#server/platform/context.ts'
+import { dateNumber, isoDate, zoneTime } from '#server/platform/zone-time.ts'
+import { type Cohort, readCoverage } from './coverage.ts'
+import { wholeBuilding } from './write-days.ts'
+
+interface Stretch {
+  readonly from: number
+  /** Infinity: to the end */
+  readonly to: number
+  readonly buildings: string
+}
+
+interface Parts {
+  /** the first local day that lies in the month as a whole, where it is counted; what comes after it is read by days */
+  readonly days: readonly { readonly first: string; readonly buildings: string }[]
+  readonly rows: readonly Stretch[]
+}
+
+const partsOf = ({ zone, until, buildingIds }: Cohort, begin: number): Parts => {
+  const clock = zoneTime(zone)
+  const buildings = buildingIds.join(',')
+  const date = clock.dateAt(begin)
+  const first = clock.startOf(date) < begin ? date + 1 : date
+  const start = clock.startOf(first)
+  if (until <= start) return { days: [], rows: [{ from: begin, to: Infinity, buildings }] }
+  return {
+    days: [{ first: isoDate(first), buildings }],
+    rows: [
+      ...(begin < start ? [{ from: begin, to: start, buildings }] : []),
+      { from: until, to: Infinity, buildings },
+    ],
+  }
+}
+
+// Each part looks its rows up, whatever the statistics say.
+const monthText = `select (
+    select coalesce(sum(d.n), 0)::bigint
+    from (select first, string_to_array(buildings, ',')::uuid[] as buildings
+      from unnest($2::date[], $3::text[]) as w (first, buildings) offset 0) w
+    cross join lateral (select n from feedback_day where tenant_id = $1 and day >= w.first
+      and building_id = any(w.buildings) and amenity_id = '${wholeBuilding}' offset 0) d
+  ) + (
+    select count(*)
+    from (select starts_at, ends_at, string_to_array(buildings, ',')::uuid[] as buildings
+      from unnest($4::timestamptz[], $5::timestamptz[], $6::text[]) as w (starts_at, ends_at, buildings) offset 0) w
+    cross join lateral (select from feedback f where f.tenant_id = $1 and f.counted and f.created_at >= w.starts_at
+      and f.created_at < w.ends_at and f.building_id = any(w.buildings) offset 0) f
+  ) as n`
+
+const moment = (at: number): string => (at === Infinity ? 'infinity' : new Date(at).toISOString())
+
+/**
+ * Of the calendar month that lasts by the tenant's clock, what figures count: nothing that is held back as suspicious.
+ * A day that is to be counted anew is told as it was counted before.
+ */
+export const countThisMonth = async (ctx: FigureContext): Promise<number> => {
+  const clock = zoneTime(ctx.tenant.timeZone)
+  const month = isoDate(clock.dateAt(ctx.now.getTime())).slice(0, 7)
+  const begin = clock.startOf(dateNumber(`${month}-01`))
+  const parts = (await readCoverage(ctx)).map((cohort) => partsOf(cohort, begin))
+  const days = parts.flatMap((part) => part.days)
+  const rows = parts.flatMap((part) => part.rows)
+  const [row] = await ctx.run<{ n: number }>(monthText, [
+    ctx.tenantId,
+    days.map(({ first }) => first),
+    days.map(({ buildings }) => buildings),
+    rows.map(({ from }) => moment(from)),
+    rows.map(({ to }) => moment(to)),
+    rows.map(({ buildings }) => buildings),
+  ])
+  return row?.n ?? 0
+}

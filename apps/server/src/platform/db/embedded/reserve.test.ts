@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { keepReserve, type Reserve } from './reserve.ts'
+
+test('Where no space can be set aside, and what was begun cannot be removed, the log says so and the process goes on', async (t) => {
+  const home = mkdtempSync(join(tmpdir(), 'wellkept-reserve-'))
+  // Neither written to nor removed as a file.
+  mkdirSync(join(home, 'postgres.reserve.new'))
+  let reserve: Reserve | undefined
+  t.after(() => {
+    reserve?.stop()
+    rmSync(home, { recursive: true })
+  })
+  const told = await new Promise<string>((resolve) => {
+    reserve = keepReserve(home, resolve)
+  })
+  assert.match(told, /^No space could be set aside: EISDIR/)
+})

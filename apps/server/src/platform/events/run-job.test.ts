@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { openPool } from '#server/platform/db/pools.ts'
+import { newId } from '#server/platform/ids.ts'
+import { startTestServer } from '#test/server.ts'
+import { renewLease } from './run-job.ts'
+
+const lines: string[] = []
+const server = await startTestServer({ worker: false, onLog: (line) => void lines.push(line) })
+const { platform } = server.built
+const { worker } = platform.databases
+
+const name = 'test.long'
+const runner = newId(Date.now())
+const warnings = (): string[] =>
+  lines.filter((line) => line.includes(name)).map((line) => (JSON.parse(line) as { msg: string }).msg)
+const secondsLeft = async (): Promise<number> => {
+  const { rows } = await worker.query<{ left: number }>(
+    'select extract(epoch from lease_until - clock_timestamp())::float8 as left from job_run where name = $1',
+    [name],
+  )
+  return rows[0]?.left ?? 0
+}
+const isOver = (): boolean => true
+const goesOn = (): boolean => false
+
+beforeEach(async () => {
+  lines.length = 0
+  await worker.query(
+    `insert into job_run (name, runner, lease_until, running_since) values ($1, $2, clock_timestamp(), now())
+     on conflict (name) do update set lease_until = excluded.lease_until`,
+    [name, runner],
+  )
+})
+
+test('A run that goes on keeps its lease and says nothing of it', async () => {
+  await renewLease(platform, name, runner, goesOn)
+  assert.ok((await secondsLeft()) > 30)
+  assert.deepEqual(warnings(), [])
+})
+
+test('Where another instance has taken the job over the log says that it may run twice', async () => {
+  await renewLease(platform, name, newId(Date.now()), goesOn)
+  assert.match(warnings().join(), /^A run has lost its lease/)
+})
+
+test('A lease that cannot be renewed is told in the log, and not where the run is over', async () => {
+  const closed = openPool({
+    url: server.database.url,
+    role: 'wellkept_worker',
+    max: 1,
+    onError: () => {},
+  })
+  await closed.end()
+  const away = { log: platform.log, databases: { ...platform.databases, worker: closed } }
+  await renewLease(away, name, runner, isOver)
+  await renewLease(platform, name, newId(Date.now()), isOver)
+  assert.deepEqual(warnings(), [])
+  await renewLease(away, name, runner, goesOn)
+  assert.match(warnings().join(), /^The lease of a run was not renewed/)
+})

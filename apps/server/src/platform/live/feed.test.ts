@@ -1,0 +1,61 @@
+/** Whom something goes wrong with keeps nobody else who follows from being told, nor from being let in. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { test } from 'node:test'
+import { inTime } from '#server/platform/in-time.ts'
+import { startTestServer } from '#test/server.ts'
+import { createPlace, createTenant } from '#test/world.ts'
+import type { Guest } from './caller.ts'
+import { openLive } from './live.ts'
+
+const server = await startTestServer({ worker: false })
+const { platform, principals } = server.built
+const following = { types: undefined, after: undefined }
+
+const guestOf = (tenantId: string, tell: Guest['tell'] = () => undefined): Guest => ({
+  tenantId,
+  subject: 'anybody',
+  expires: Number.POSITIVE_INFINITY,
+  tell,
+  standing: async (_ctx, subjects) => new Set(subjects),
+})
+
+/** What does not come is to fail its test and not to hold it. */
+const comes = async (what: Promise<unknown>): Promise<boolean> => {
+  const came = what.then(() => true)
+  return (await inTime(20_000, came)) === true
+}
+
+test('Who cannot be told what happened is let go, the others are told, and who comes meanwhile is let in', async () => {
+  const live = openLive(platform, principals)
+  const tenant = await createTenant(server)
+  const { amenityId } = await createPlace(server, tenant)
+  const fails: Guest['tell'] = () => {
+    throw new Error('on purpose')
+  }
+  const broken = await live.follow(guestOf(tenant.id, fails), following)
+  const ended = once(broken.resume(), 'end')
+  const { promise: told, resolve: hear } = Promise.withResolvers<void>()
+  const hears: Guest['tell'] = ({ type }) => {
+    if (type === 'task.created') hear()
+    return undefined
+  }
+  const other = await live.follow(guestOf(tenant.id, hears), following)
+  const body = { title: 'Lamp', amenityId }
+  const made = await server.call('POST', '/api/tasks', { token: tenant.admin.token, body })
+  assert.equal(made.status, 201, made.text)
+  live.wake(tenant.id)
+  assert.ok(await comes(live.follow(guestOf(tenant.id), following)), 'let in')
+  assert.ok(await comes(told), 'told')
+  assert.ok(await comes(ended), 'let go')
+  assert.equal(other.destroyed, false)
+  await live.stop()
+})
+
+test('Who asks to follow while the service stops is answered', async () => {
+  const live = openLive(platform, principals)
+  const tenant = await createTenant(server)
+  const asked = live.follow(guestOf(tenant.id), following)
+  await live.stop()
+  assert.ok(await comes(asked))
+})
