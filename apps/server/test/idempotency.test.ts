@@ -74,6 +74,26 @@ test('A visitor who repeats a report with the same Idempotency-Key is told that 
   }
 })
 
+test('A record that is made under an Idempotency-Key comes with its ETag, also when it is asked for again', async () => {
+  const tenant = await createTenant(server)
+  const make = () => post(tenant, '/api/admin/buildings', 'with-etag', { name: 'North' })
+  const [first, again] = [await make(), await make()]
+  assert.deepEqual([first.status, first.headers.get('etag')], [201, '"1"'])
+  assert.equal(again.headers.get('idempotent-replayed'), 'true')
+  assert.equal(again.headers.get('etag'), '"1"')
+  const { id } = first.json.data as { id: string }
+  const rename = (name: string) =>
+    server.call('PATCH', `/api/admin/buildings/${id}`, {
+      token: tenant.admin.token,
+      body: { name },
+      headers: { 'if-match': again.headers.get('etag') ?? '' },
+    })
+  assert.equal((await rename('South')).headers.get('etag'), '"2"')
+  // The answer is that of then: whoever changes by it has seen another version.
+  assert.equal((await make()).headers.get('etag'), '"1"')
+  assert.equal((await rename('East')).json.code, 'PRECONDITION_FAILED')
+})
+
 test('The store agrees with a model: per caller, route and key one effect, the first answer for its body, 24 hours long', async () => {
   const tenant = await createTenant(server)
   const people = [tenant.admin, await tenant.person(['ADMIN'])]

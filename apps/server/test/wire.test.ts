@@ -186,6 +186,15 @@ test('TRACE, PUT, PROPFIND, OPTIONS and a method override are NOT_FOUND', async 
   const asks = { 'access-control-request-method': 'POST' }
   assert.equal((await options(app, asks)).status, 204)
   assert.match((await options(app, asks)).headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/)
+  // What a page of that origin reads of an answer; one of another origin reads nothing.
+  const exposed = async (origin: string): Promise<string | null> => {
+    const { headers } = await open.call('GET', '/api/tasks', { headers: { origin } })
+    return headers.get('access-control-expose-headers')
+  }
+  const names = (await exposed(app))?.split(', ') ?? []
+  for (const name of ['ETag', 'Retry-After', 'RateLimit', 'X-Request-Id', 'Content-Disposition'])
+    assert.ok(names.includes(name), name)
+  assert.equal(await exposed('https://evil.test'), null)
   for (const refused of [await options(app, {}), await options('https://evil.test', asks)]) {
     assert.equal(refused.status, 404)
     assert.equal(refused.json.code, 'NOT_FOUND')

@@ -69,12 +69,13 @@ export const events = {
   'task.status_changed': Type.Object({ taskId: Id, from: TaskStatus, to: TaskStatus }),
   /** also when a block is lifted: `to` is null */
   'task.blocked': Type.Object({ taskId: Id, from: Block, to: Block }),
-  /** priority, due time, texts, labels or checklist; each with what it was and is */
+  /** priority, due time, texts, labels, checklist or what it was merged into; each with what it was and is */
   'task.updated': Type.Object({
     taskId: Id,
     changes: Type.Array(Type.Object({ field: Type.String(), from: Type.Unknown(), to: Type.Unknown() })),
   }),
   'task.reopened': Type.Object({ taskId: Id, from: TaskStatus, to: TaskStatus, reopenCount: Count }),
+  'task.deleted': Type.Object({ taskId: Id }),
   'task.note_added': Type.Object({ taskId: Id, noteId: Id, public: Type.Boolean() }),
   'task.escalated': Type.Object({ taskId: Id, ruleId: Id, ruleName: Type.String(), level: Count }),
   'sla.at_risk': Type.Object({ taskId: Id, clock: SlaClock, dueAt: Timestamp }),

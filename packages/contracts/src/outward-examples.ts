@@ -161,6 +161,7 @@ const data: { readonly [N in OutwardName]: Outward<N> } = {
   },
   'task.updated': { ...task, priority: 'URGENT', ...moved('priority', 'HIGH', 'URGENT') },
   'task.reopened': { ...taken, reopenCount: 1, ...moved('status', 'DONE', 'OPEN') },
+  'task.deleted': { id: taskId, ...none },
   'task.escalated': {
     ...task,
     ...none,

@@ -95,8 +95,12 @@ export const outward = {
   'task.assigned': about('A task went to somebody, or back to the pool', aboutTask({})),
   'task.status_changed': about('A task was begun, finished or put back', aboutTask({})),
   'task.blocked': about('A task was blocked or is no longer blocked', aboutTask({})),
-  'task.updated': about('Priority, due time, texts, labels or checklist of a task changed', aboutTask({})),
+  'task.updated': about(
+    'Priority, due time, texts, labels or checklist of a task changed, or it was merged into another',
+    aboutTask({}),
+  ),
   'task.reopened': about('A task that was done is open again', aboutTask({})),
+  'task.deleted': about('A task was deleted; its id is told, and nothing else', aboutTask({})),
   'task.escalated': about(
     'An escalation rule acted on a task',
     aboutTask({ rule: Type.Object({ id: Id, name: Type.String() }), level: Count }),

@@ -90,6 +90,8 @@ export const listTasks = endpoint({
     ...taskFilters,
     /** of what is done only what was finished from then on: a board shows the last days */
     doneSince: Type.Optional(InstantInput),
+    /** only what was changed then or later: in the order of `updatedAt` another system reads what is new to it */
+    updatedSince: Type.Optional(InstantInput),
     /**
      * Both together, at most 100 days apart: whose end is in that time, in the order of their ends and so without
      * `sort`. The end is the due time, else that by which the SLA clock wants it done.

@@ -8,7 +8,14 @@ import { day, flag, one } from '../lib/search.ts'
 
 type Filters = Omit<
   SearchOf<typeof listTasks>,
-  'assigneeId' | 'buildingId' | 'amenityId' | 'doneSince' | 'endsFrom' | 'endsBefore' | 'undated'
+  | 'assigneeId'
+  | 'buildingId'
+  | 'amenityId'
+  | 'doneSince'
+  | 'endsFrom'
+  | 'endsBefore'
+  | 'undated'
+  | 'updatedSince'
 >
 
 export interface TaskSearch extends Filters {
@@ -32,6 +39,7 @@ export const readTasks = (search: Record<string, unknown>): TaskSearch => {
     endsFrom: _4,
     endsBefore: _5,
     undated: _6,
+    updatedSince: _7,
     ...filters
   } = readFilters(search)
   return {

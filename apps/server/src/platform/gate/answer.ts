@@ -38,6 +38,13 @@ const etagOf = (spec: Endpoint, data: unknown, body: string): string | undefined
   return `"0-${createHash('sha1').update(body).digest('base64url').slice(0, 16)}"`
 }
 
+/** Of an answer that was stored: the headers that it came with, as far as its bytes tell them. */
+export const headersOfStored = (spec: Endpoint, body: string): Record<string, string> => {
+  const { data } = JSON.parse(body) as { readonly data?: unknown }
+  const etag = etagOf(spec, data, body)
+  return etag ? { etag } : {}
+}
+
 export const present = (
   spec: Endpoint,
   input: CheckedInput,

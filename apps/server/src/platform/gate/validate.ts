@@ -25,11 +25,16 @@ export const validatorOf = (schema: TSchema): ValidateFunction => {
   return validate
 }
 
+/** Of a closed set; a longer one says that there are more. */
+const mostNamed = 40
+
+const namesOf = (values: readonly unknown[]): string =>
+  values.slice(0, mostNamed).join(', ') + (values.length > mostNamed ? ', …' : '')
+
 const detailOf = (where: string, error: ErrorObject): Detail => {
   const parts = error.instancePath.split('/').slice(1)
   if (error.keyword === 'required') parts.push(String(error.params.missingProperty))
-  const allowed =
-    error.keyword === 'enum' ? `: ${(error.params.allowedValues as unknown[]).slice(0, 20).join(', ')}` : ''
+  const allowed = error.keyword === 'enum' ? `: ${namesOf(error.params.allowedValues as unknown[])}` : ''
   const message =
     error.keyword === 'required' ? 'is required' : `${error.message ?? 'is not right'}${allowed}`
   return { path: [where, ...parts].join('.'), message }

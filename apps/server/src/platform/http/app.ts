@@ -229,7 +229,7 @@ export const createApp = ({ log, corsOrigins, secure, trusts }: AppOptions): Fas
           .header('vary', 'Origin')
           .header(
             'access-control-expose-headers',
-            'ETag, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Idempotent-Replayed',
+            'ETag, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Idempotent-Replayed, Content-Disposition',
           )
         if (request.method === 'OPTIONS' && request.headers['access-control-request-method']) {
           await reply

@@ -6,6 +6,13 @@ import { type ErrorCode, errorStatus } from '#contracts/kit/vocabulary.ts'
 import { envelopeOf, type OutwardName, outward } from '#contracts/outward.ts'
 import { outwardExamples } from '#contracts/outward-examples.ts'
 import { version } from '../version.ts'
+import {
+  answerHeaders,
+  headersOfFailure,
+  headersOfNotModified,
+  headersOfSuccess,
+  withFormats,
+} from './openapi-details.ts'
 import { referencePolicy, renderReference } from './reference.ts'
 
 type Json = Record<string, unknown>
@@ -110,11 +117,15 @@ const parameters = (spec: Endpoint): Json[] => {
 
 const successes = (spec: Endpoint): Json => {
   const content = successContent(spec)
-  const usual = { [spec.status ?? 200]: { description: 'Success', content } }
+  const headers = headersOfSuccess(spec)
+  const usual = { [spec.status ?? 200]: { description: 'Success', headers, content } }
   const { createsUnless } = spec
   return createsUnless === undefined
     ? usual
-    : { ...usual, 200: { description: `Success with ${createsUnless}: nothing was created`, content } }
+    : {
+        ...usual,
+        200: { description: `Success with ${createsUnless}: nothing was created`, headers, content },
+      }
 }
 
 const responses = (spec: Endpoint): Json => {
@@ -128,12 +139,13 @@ const responses = (spec: Endpoint): Json => {
     String(status),
     {
       description: codes.join(' or '),
+      headers: headersOfFailure(status),
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
     },
   ])
   const others: Json = Object.fromEntries([
     ...(spec.method === 'GET' && !spec.file && !spec.stream
-      ? [['304', { description: 'Not modified' }]]
+      ? [['304', { description: 'Not modified', headers: headersOfNotModified(spec) }]]
       : []),
     ...faults,
   ])
@@ -216,7 +228,7 @@ export const openApiOf = (endpoints: readonly Endpoint[], baseUrl: string, versi
     const path = spec.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [spec.method.toLowerCase()]: operation(spec) }
   }
-  return {
+  const document: Json = {
     openapi: '3.1.0',
     info: {
       title: 'Wellkept',
@@ -228,6 +240,7 @@ export const openApiOf = (endpoints: readonly Endpoint[], baseUrl: string, versi
     paths,
     webhooks: webhooks(),
     components: {
+      headers: answerHeaders,
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
@@ -254,6 +267,7 @@ export const openApiOf = (endpoints: readonly Endpoint[], baseUrl: string, versi
       },
     },
   }
+  return withFormats(document) as Json
 }
 
 export const mountApiDocs = (app: FastifyInstance, endpoints: readonly Endpoint[], baseUrl: string): void => {

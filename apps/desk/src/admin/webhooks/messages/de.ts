@@ -27,8 +27,10 @@ export default {
     'task.assigned': 'Eine Aufgabe ging an jemanden oder zurück an alle',
     'task.status_changed': 'Eine Aufgabe wurde begonnen, erledigt oder zurückgelegt',
     'task.blocked': 'Eine Aufgabe wurde angehalten oder geht weiter',
-    'task.updated': 'Priorität, Termin, Texte, Labels oder Checkliste einer Aufgabe haben sich geändert',
+    'task.updated':
+      'Priorität, Termin, Texte, Labels oder Checkliste einer Aufgabe haben sich geändert, oder sie wurde zusammengeführt',
     'task.reopened': 'Eine erledigte Aufgabe ist wieder offen',
+    'task.deleted': 'Eine Aufgabe wurde gelöscht; gesagt wird nur ihre Kennung',
     'task.escalated': 'Eine Eskalationsregel hat bei einer Aufgabe gegriffen',
     'task.note_added': 'Jemand vom Team hat eine Notiz geschrieben',
     'sla.at_risk': 'Drei Viertel einer Frist sind verbraucht',

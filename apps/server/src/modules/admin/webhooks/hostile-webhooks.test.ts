@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { NewWebhook, SentNow, WebhookDelivery } from '#contracts/admin/webhooks.ts'
+import { outwardNames } from '#contracts/outward.ts'
 import { startTestServer } from '#test/server.ts'
 import { createKey, createTenant, type TestTenant } from '#test/world.ts'
 import { whenCarried } from './courier.ts'
@@ -84,6 +85,15 @@ test('99: an address that may not be called is a VALIDATION_ERROR, when it is ma
     '*',
   ])
     assert.equal((await create(tenant, { url: receiver.url, events })).json.code, 'VALIDATION_ERROR')
+})
+
+test('An event that does not exist is refused by its place, with the names of all that do', async () => {
+  const tenant = await createTenant(server)
+  const body = { url: 'https://hooks.example.com/a', events: ['task.created', 'task.exploded'] }
+  const [fault, ...more] = (await create(tenant, body)).json.details ?? []
+  assert.deepEqual(more, [])
+  assert.equal(fault?.path, 'body.events.1')
+  for (const name of outwardNames) assert.ok(fault?.message.includes(name), name)
 })
 
 test('100: an address that is private when it is called fails as BLOCKED, without a connection', async () => {

@@ -8,7 +8,7 @@ import { carryAll, startReceiver } from './testing/receiver.ts'
 import { openStage } from './testing/stage.ts'
 
 const server = await startTestServer({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
-const { createTenant, subscribe } = openStage(server)
+const { createTenant, makeTask, subscribe } = openStage(server)
 
 test('Each event that leaves keeps to what the contract says of it, and holds no word of a visitor and no address', async () => {
   const tenant = await createTenant()
@@ -100,4 +100,31 @@ test('A quarantined report is told when it is released, not before', async () =>
   await carryAll(server)
   assert.equal(receiver.heard.length, 1)
   assert.equal(receiver.heard[0]?.json.data.quarantined, false)
+})
+
+test('Who keeps a copy of the tasks hears when one is merged into another, and when one is deleted with what was merged into it', async () => {
+  const tenant = await createTenant()
+  const receiver = await startReceiver()
+  await subscribe(tenant, receiver, ['task.updated', 'task.deleted'])
+  const [kept, merged] = [await makeTask(tenant), await makeTask(tenant)]
+  const merge = () =>
+    server.call('POST', `/api/tasks/${kept}/merge`, { key: tenant.write, body: { taskIds: [merged] } })
+  assert.equal((await merge()).status, 200)
+  // What is part of it already is told once.
+  assert.equal((await merge()).status, 200)
+  await carryAll(server)
+  assert.deepEqual(
+    receiver.heard.map(({ json: { type, data } }) => [type, data.id, data.mergedInto, data.changes]),
+    [['task.updated', merged, kept, [{ field: 'mergedInto', from: null, to: kept }]]],
+  )
+  const remove = () => server.call('DELETE', `/api/tasks/${kept}`, { key: tenant.write })
+  assert.deepEqual([(await remove()).status, (await remove()).status], [200, 404])
+  await carryAll(server)
+  const gone = receiver.heard.slice(1).map(({ json }) => json)
+  assert.deepEqual(
+    gone.map(({ type }) => type),
+    ['task.deleted', 'task.deleted'],
+  )
+  assert.deepEqual(gone.map(({ data }) => String(data.id)).sort(), [kept, merged].sort())
+  for (const { data } of gone) assert.deepEqual(Object.keys(data).sort(), ['changes', 'id'])
 })

@@ -1,5 +1,6 @@
 import { createTask, deleteTask } from '#contracts/tasks.ts'
 import { eraseUploadsOfTasks } from '#server/modules/uploads/public.ts'
+import { emitAll } from '#server/platform/events/emit.ts'
 import { auditGone } from '#server/platform/gate/audit.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
@@ -12,6 +13,12 @@ export default serve(deleteTask)(async (ctx, { params }) => {
   // Its history goes with it. Not what was written into it: a visitor's words may be among that.
   const { title, priority, category, due_at: dueAt, labels } = task
   auditGone(ctx, { title, priority, category, dueAt, labels }, createTask)
-  await eraseUploadsOfTasks(ctx, await removeTask(ctx, task))
+  const gone = await removeTask(ctx, task)
+  await eraseUploadsOfTasks(ctx, gone)
+  await emitAll(
+    ctx,
+    'task.deleted',
+    gone.map((taskId) => ({ taskId })),
+  )
   return { id: task.id }
 })

@@ -92,6 +92,7 @@ test('A range of ends that is none, is too long, or comes with an order is refus
     `?endsFrom=${from}&endsBefore=${before}&sort=dueAt`,
     `?endsFrom=yesterday&endsBefore=${before}`,
     '?doneSince=yesterday',
+    '?updatedSince=yesterday',
   ]) {
     const reply = await listOf(server, manager, query)
     assert.equal(reply.status, 400, query)
@@ -125,6 +126,35 @@ test('Of what is done a board asks for what was finished lately, and for all tha
     assert.deepEqual(titles(found.json.data).sort(), expected, query)
     assert.equal(found.json.total, expected.length, query)
   }
+})
+
+test('Another system reads what was changed since it looked last, in the order of the changes', async () => {
+  const tenant = await createTenant(server)
+  const { manager } = tenant
+  const key = (await createKey(server, tenant, 'read')).key
+  const first = await makeTask(server, manager, { title: 'First' })
+  await makeTask(server, manager, { title: 'Untouched' })
+  server.clock.advance(1000)
+  const since = iso(server.clock.now().getTime())
+  server.clock.advance(1000)
+  await move(server, manager, first.id, { status: 'IN_PROGRESS' })
+  server.clock.advance(1000)
+  await makeTask(server, manager, { title: 'New' })
+  const changed = (query: string) =>
+    server.call<Task[]>('GET', `/api/tasks?sort=updatedAt&updatedSince=${query}`, { key })
+  const found = await changed(since)
+  assert.deepEqual([titles(found.json.data), found.json.total], [['First', 'New'], 2])
+  for (const [query, expected] of [
+    ['&status=OPEN', ['New']],
+    ['&status=OPEN,IN_PROGRESS,DONE', ['First', 'New']],
+    ['&status=DONE', []],
+    ['&pageSize=1&page=2', ['New']],
+    ['&q=first', ['First']],
+  ] as const)
+    assert.deepEqual(titles((await changed(since + query)).json.data), expected, query)
+  // From the last change on: that one comes again, so nothing of the same moment is missed.
+  assert.deepEqual(titles((await changed(found.json.data.at(-1)?.updatedAt ?? '')).json.data), ['New'])
+  assert.equal((await changed(iso(server.clock.now().getTime() + day))).json.total, 0)
 })
 
 test('The summary tells how many are not done and one’s own, and nobody’s, whatever status and assignee are asked for', async () => {

@@ -13,6 +13,7 @@ import type { Dimension } from './tally.ts'
 
 type Query = { readonly [K in keyof typeof taskFilters]?: Static<(typeof taskFilters)[K]> } & {
   readonly doneSince?: string | undefined
+  readonly updatedSince?: string | undefined
   readonly endsFrom?: string | undefined
   readonly endsBefore?: string | undefined
   readonly undated?: boolean | undefined
@@ -37,6 +38,7 @@ export interface Narrowed {
   readonly createdBefore: Date | undefined
   readonly doneFrom: Date | undefined
   readonly doneBefore: Date | undefined
+  readonly updatedSince: Date | undefined
 }
 
 export interface TaskFilter {
@@ -113,9 +115,9 @@ const readNarrowed = async (
   query: Query,
   buildings: readonly string[] | undefined,
 ): Promise<Narrowed | undefined> => {
-  const { createdFrom, createdTo, doneFrom, doneTo } = query
+  const { createdFrom, createdTo, doneFrom, doneTo, updatedSince } = query
   const dated = createdFrom ?? createdTo ?? doneFrom ?? doneTo
-  if (dated === undefined && !query.type && !query.promise) return undefined
+  if (dated === undefined && !query.type && !query.promise && updatedSince === undefined) return undefined
   const clock = zoneTime(dated === undefined ? ctx.tenant.timeZone : await clockOf(ctx, buildings))
   const start = (day: string | undefined, after: 0 | 1): Date | undefined =>
     day === undefined ? undefined : new Date(clock.startOf(dateNumber(day) + after))
@@ -126,6 +128,7 @@ const readNarrowed = async (
     createdBefore: start(createdTo, 1),
     doneFrom: start(doneFrom, 0),
     doneBefore: start(doneTo, 1),
+    updatedSince: updatedSince === undefined ? undefined : new Date(updatedSince),
   }
 }
 
@@ -146,6 +149,8 @@ export const readFilter = async (ctx: StaffContext, query: Query): Promise<TaskF
   )
   if (query.overdue === true && wanted) wanted = both(wanted, { status: ['OPEN', 'IN_PROGRESS'] })
   if ((query.doneFrom ?? query.doneTo) && wanted) wanted = both(wanted, { status: ['DONE'] })
+  // The index of changes begins with the status.
+  if (query.updatedSince && wanted) wanted = both(wanted, { status: taskStatuses })
   const narrowed = await readNarrowed(
     ctx,
     query,

@@ -67,12 +67,13 @@ const condition = (field: Dimension, wanted: readonly (string | null)[], values:
 
 const narrowing = (narrowed: Narrowed | undefined, now: Date, values: Values): string[] => {
   if (!narrowed) return []
-  const { types: some, promises, createdFrom, createdBefore, doneFrom, doneBefore } = narrowed
+  const { types: some, promises, createdFrom, createdBefore, doneFrom, doneBefore, updatedSince } = narrowed
   return [
     ...(createdFrom ? [`t.created_at >= ${values.add(createdFrom)}`] : []),
     ...(createdBefore ? [`t.created_at < ${values.add(createdBefore)}`] : []),
     ...(doneFrom ? [`t.completed_at >= ${values.add(doneFrom)}`] : []),
     ...(doneBefore ? [`t.completed_at < ${values.add(doneBefore)}`] : []),
+    ...(updatedSince ? [`t.updated_at >= ${values.add(updatedSince)}`] : []),
     ...(promises
       ? [
           `exists (select from sla_clock c where c.tenant_id = $1 and c.task_id = t.id

@@ -76,6 +76,7 @@ export const showTasks: Shows = {
   'task.blocked': tellWith((change) => moved('blocked', change)),
   'task.updated': tellWith(({ changes }) => ({ changes })),
   'task.reopened': tellWith((change) => moved('status', change)),
+  'task.deleted': tellWith(() => ({})),
   'task.escalated': tellWith(({ ruleId: id, ruleName: name, level }) => ({ rule: { id, name }, level })),
   'task.note_added': showNotes,
   'sla.at_risk': tellWith(clock),

@@ -122,6 +122,15 @@ const eventsOf = ({ task, type, changes = {}, public: open = false }: HistoryLin
           }),
         ]
       : []),
+    // It is in no list any more, and nothing else tells those who keep a copy of it.
+    ...(type === 'MERGED_AWAY'
+      ? [
+          happened('task.updated', {
+            taskId,
+            changes: [{ field: 'mergedInto', from: null, to: task.merged_into }],
+          }),
+        ]
+      : []),
   ]
 }
 

@@ -10,7 +10,14 @@ import type { Handler } from '../../http/serve.ts'
 import { readStanding, type StaffCaller } from '../../live/caller.ts'
 import type { Live } from '../../live/live.ts'
 import { inMaintenance } from '../../maintenance.ts'
-import { type Answered, type CheckedInput, jsonType, present, readIfMatch } from '../answer.ts'
+import {
+  type Answered,
+  type CheckedInput,
+  headersOfStored,
+  jsonType,
+  present,
+  readIfMatch,
+} from '../answer.ts'
 import { auditCall } from '../audit.ts'
 import { authenticate, authorize, bearerIn, credentialsIn } from '../authorize.ts'
 import { once, readIdempotencyKey } from '../idempotency.ts'
@@ -162,9 +169,10 @@ export const openStaffDoor = (
           return { status, body: String(body) }
         },
       )
-      const headers: Record<string, string> = transaction.outcome.replayed
-        ? { 'idempotent-replayed': 'true' }
-        : {}
+      const headers: Record<string, string> = {
+        ...headersOfStored(spec, stored.body),
+        ...(transaction.outcome.replayed ? { 'idempotent-replayed': 'true' } : {}),
+      }
       return { status: stored.status, body: stored.body, contentType: jsonType, headers }
     })
     return later ? present(spec, input, await later(), config.checkReplies) : answered

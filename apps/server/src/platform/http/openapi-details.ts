@@ -1,0 +1,67 @@
+/** What a client is generated from beside paths and bodies: headers of answers, and formats of strings. */
+import type { Endpoint } from '#contracts/kit/endpoint.ts'
+
+type Json = Record<string, unknown>
+
+const text = (description: string): Json => ({ description, schema: { type: 'string' } })
+
+/** By name, for `components`. */
+export const answerHeaders = {
+  'X-Request-Id': text('Names this answer in the log of the service'),
+  RateLimit: text('What is left of the bucket that was spent: `"read";r=99;t=60`, `t` in seconds'),
+  'RateLimit-Policy': text('How large that bucket is: `"read";q=100;w=60`, `w` in seconds'),
+  'Retry-After': { description: 'Seconds to wait before the next try', schema: { type: 'integer' } },
+  ETag: text('The version of what is answered, for If-Match, and of a GET for If-None-Match'),
+  'Idempotent-Replayed': {
+    description: 'This is the first answer again',
+    schema: { type: 'string', enum: ['true'] },
+  },
+  'Content-Disposition': text('The name of the file'),
+} as const
+type HeaderName = keyof typeof answerHeaders
+
+const named = (names: readonly HeaderName[]): Json =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+
+const limited = ({ access }: Endpoint): readonly HeaderName[] =>
+  access.kind === 'system' ? [] : ['RateLimit', 'RateLimit-Policy']
+
+const hasVersion = ({ data }: Endpoint): boolean =>
+  'version' in ((data as { properties?: object } | undefined)?.properties ?? {})
+
+const hasEtag = (spec: Endpoint): boolean =>
+  !spec.file && !spec.stream && (spec.method === 'GET' || hasVersion(spec))
+
+export const headersOfSuccess = (spec: Endpoint): Json =>
+  named([
+    'X-Request-Id',
+    ...limited(spec),
+    ...(hasEtag(spec) ? (['ETag'] as const) : []),
+    ...(spec.idempotent ? (['Idempotent-Replayed'] as const) : []),
+    ...(spec.file ? (['Content-Disposition'] as const) : []),
+  ])
+
+export const headersOfNotModified = (spec: Endpoint): Json =>
+  named(['X-Request-Id', ...limited(spec), 'ETag'])
+
+export const headersOfFailure = (status: number): Json =>
+  named(status === 429 || status === 503 ? ['X-Request-Id', 'Retry-After'] : ['X-Request-Id'])
+
+const formats: Readonly<Record<string, string>> = { instant: 'date-time', date: 'date', email: 'email' }
+
+const formatOf = ({ pattern, 'x-format': kind }: Json): string | undefined => {
+  if (typeof kind === 'string') return formats[kind]
+  if (typeof pattern !== 'string') return undefined
+  if (pattern.startsWith('^[0-9a-f]{8}-')) return 'uuid'
+  return pattern.startsWith('^\\d{4}-(0') ? 'date-time' : undefined
+}
+
+/** The same document, in which ids, times, days and addresses say so by `format`. */
+export const withFormats = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withFormats)
+  if (typeof value !== 'object' || value === null) return value
+  const parts = Object.entries(value).map(([name, part]) => [name, withFormats(part)] as const)
+  const copy: Json = Object.fromEntries(parts)
+  const format = copy.type === 'string' ? formatOf(copy) : undefined
+  return format ? { ...copy, format } : copy
+}
