@@ -32,5 +32,5 @@ export const openTaskStage = async () => {
   await move(pump.id, { status: 'IN_PROGRESS', blocked: parts })
   const door = await make({ title: 'Oil the door', priority: 'MEDIUM' })
   await move(door.id, { status: 'DONE' })
-  return { ...stage, stage, make, read, noon, lamp, soap, pump }
+  return { ...stage, stage, make, read, lamp, soap, pump }
 }

@@ -8,7 +8,7 @@ import { focusIn, openDesk } from './desk.ts'
 import { rest } from './quiet.ts'
 import { openTaskStage } from './task-stage.ts'
 
-const { stage, server, people, place, base, make, read, noon, lamp, pump } = await openTaskStage()
+const { stage, server, people, place, base, make, read, lamp, pump } = await openTaskStage()
 
 const { page, faults } = await openDesk(stage, people.manager.email, '/tasks')
 const tabs = page.getByRole('navigation', { name: 'Which tasks' })
@@ -89,7 +89,7 @@ test('Tabs, list, board and calendar keep the filters in the address, and Back a
   assert.equal(page.url(), here)
   await page.goBack()
   await page.waitForURL((url) => !url.searchParams.has('day'))
-  await goTo(`/tasks?priority=LOW&assignee=none&view=calendar&span=week&day=${noon(1).slice(0, 10)}`)
+  await goTo(`/tasks?priority=LOW&assignee=none&view=calendar&span=week&day=${lamp.dueAt?.slice(0, 10)}`)
   await page.getByRole('table').getByText('Mend the lamp').waitFor()
   assert.deepEqual(faults, [])
 })

@@ -29,14 +29,20 @@ export const weekdayOf = (dateOnly: string): number => new Date(`${dateOnly}T12:
 /** The Monday of its week. */
 export const mondayOf = (dateOnly: string): string => plusDays(dateOnly, 1 - weekdayOf(dateOnly))
 
-/** The instant at which the clock of a zone shows a day and a time. @param time HH:MM */
+const dayMs = 86_400_000
+
+/**
+ * The instant at which the clock of a zone shows a day and a time: of one that comes twice the first, of one that the
+ * zone leaves out what its clock shows then. @param time HH:MM
+ */
 export const instantOf = (dateOnly: string, time: string, timeZone: string): string => {
   const wall = Date.parse(`${dateOnly}T${time}:00Z`)
   const offsetAt = (instant: number): number =>
     Date.parse(`${wallIn(new Date(instant).toISOString(), timeZone).replace(' ', 'T')}Z`) - instant
-  // The offset may change between that time in UTC and that of the zone.
-  const near = wall - offsetAt(wall)
-  return new Date(wall - offsetAt(near)).toISOString()
+  const [before, after] = [offsetAt(wall - dayMs), offsetAt(wall + dayMs)]
+  const [early, late] = [wall - before, wall - after]
+  const isLate = offsetAt(early) !== before && offsetAt(late) === after
+  return new Date(isLate ? late : early).toISOString()
 }
 
 /** Its first instant on the clock of a zone. */

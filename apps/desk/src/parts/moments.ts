@@ -1,16 +1,14 @@
-/** Between an instant and what a date-time field holds, in the browser's own zone. */
-
-const two = (value: number): string => String(value).padStart(2, '0')
+/** Between an instant and what a date-time field holds, on the clock by which the desk tells times. */
+import { instantOf, wallIn } from '../lib/days.ts'
 
 /** ISO instant → `2026-11-20T08:30`; '' for none. */
-export const toLocalField = (iso: string | null | undefined): string => {
-  if (!iso) return ''
-  const at = new Date(iso)
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`
-}
+export const toLocalField = (iso: string | null | undefined, timeZone: string): string =>
+  iso ? wallIn(iso, timeZone).replace(' ', 'T') : ''
 
 /** `2026-11-20T08:30` → ISO instant; null for an empty field. */
-export const fromLocalField = (field: string): string | null => {
-  const at = new Date(field)
-  return field === '' || Number.isNaN(at.getTime()) ? null : at.toISOString()
+export const fromLocalField = (field: string, timeZone: string): string | null => {
+  const [, date, time] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})/.exec(field) ?? []
+  return date && time && !Number.isNaN(Date.parse(`${date}T${time}Z`))
+    ? instantOf(date, time, timeZone)
+    : null
 }

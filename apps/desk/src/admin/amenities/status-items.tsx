@@ -33,13 +33,18 @@ interface ItemDialogProps {
 const SetState = ({ item, onClose }: ItemDialogProps) => {
   const { words } = useWords()
   const { items } = useWords(amenityWords)
+  const { timeZone } = useFormat()
   const save = useAct(setStatusItemState)
   const form = useForm({
-    draft: () => ({ state: item.state, note: item.note ?? '', expectedEnd: toLocalField(item.expectedEnd) }),
+    draft: () => ({
+      state: item.state,
+      note: item.note ?? '',
+      expectedEnd: toLocalField(item.expectedEnd, timeZone),
+    }),
     write: ({ state, note, expectedEnd }) => ({
       state,
       note: note.trim() || null,
-      expectedEnd: fromLocalField(expectedEnd),
+      expectedEnd: fromLocalField(expectedEnd, timeZone),
     }),
     body: setStatusItemState,
     create: (body) => save.mutateAsync({ params: { id: item.id }, body }),

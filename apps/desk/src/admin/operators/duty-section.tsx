@@ -8,6 +8,7 @@ import { text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAct } from '../../lib/api.ts'
+import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
 import { fromLocalField } from '../../parts/moments.ts'
 import { Section } from '../../parts/screen.tsx'
@@ -23,10 +24,11 @@ interface AbsentProps {
 
 const Absent = ({ operator: { id, name, load }, onClose }: AbsentProps) => {
   const t = useWords(operatorWords)
+  const { timeZone } = useFormat()
   const tell = useAct(setDuty)
   const form = useForm({
     draft: () => ({ until: '' }),
-    write: ({ until }) => ({ state: 'ABSENT' as const, until: fromLocalField(until) }),
+    write: ({ until }) => ({ state: 'ABSENT' as const, until: fromLocalField(until, timeZone) }),
     body: setDuty,
     create: (body) => tell.mutateAsync({ params: { id }, body }),
     onDone: onClose,

@@ -6,6 +6,7 @@ import { simulateRouting } from '#contracts/admin/routing-rules.ts'
 import { type Priority, priorities } from '#contracts/records.ts'
 import { FindOne } from '../../find/find-field.tsx'
 import { useAct } from '../../lib/api.ts'
+import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
 import { useFocusBack } from '../../parts/focus-back.ts'
 import { Mark } from '../../parts/mark.tsx'
@@ -16,8 +17,8 @@ import { routingWords } from './words.ts'
 
 const nothing = { buildingId: '', amenityId: '', category: '', rating: '', priority: '', at: '' }
 
-const caseOf = (draft: typeof nothing) => {
-  const at = fromLocalField(draft.at)
+const caseOf = (draft: typeof nothing, timeZone: string) => {
+  const at = fromLocalField(draft.at, timeZone)
   return {
     buildingId: draft.buildingId,
     ...(draft.amenityId ? { amenityId: draft.amenityId } : {}),
@@ -31,6 +32,7 @@ const caseOf = (draft: typeof nothing) => {
 export const TryCase = ({ onClose }: { onClose: () => void }) => {
   const { words } = useWords()
   const t = useWords(routingWords)
+  const { timeZone } = useFormat()
   const [draft, setDraft] = useState(nothing)
   const issues = useIssueChoices()
   const ask = useAct(simulateRouting, { quiet: true })
@@ -53,7 +55,7 @@ export const TryCase = ({ onClose }: { onClose: () => void }) => {
         className="form"
         onSubmit={(event) => {
           event.preventDefault()
-          if (draft.buildingId) ask.mutate({ body: { case: caseOf(draft) } })
+          if (draft.buildingId) ask.mutate({ body: { case: caseOf(draft, timeZone) } })
         }}
       >
         <p className="quiet">{t.tryCaseHelp}</p>

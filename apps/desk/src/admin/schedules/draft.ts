@@ -1,6 +1,7 @@
 /** What the form of a schedule holds, and what is sent of it. */
 import type { Schedule } from '#contracts/admin/schedules.ts'
 import type { Priority } from '#contracts/records.ts'
+import { plusDays, todayIn } from '../../lib/days.ts'
 import { assigneeInput } from '../../tasks/assignee.tsx'
 import { onceRhythm, type Rhythm, readRhythm, rruleOf } from './rhythm.ts'
 
@@ -32,14 +33,8 @@ const assigneeOf = ({ assignee }: Schedule['template']): string => {
   return assignee?.companyId ? `COMPANY:${assignee.companyId}` : ''
 }
 
-/** Tomorrow at seven, on the clock of whoever looks. */
-const firstStart = (): string => {
-  const at = new Date()
-  const tomorrow = new Date(Date.UTC(at.getFullYear(), at.getMonth(), at.getDate() + 1))
-  return `${tomorrow.toISOString().slice(0, 10)}T07:00`
-}
-
-export const draftOf = (schedule: Schedule | undefined): Draft => {
+/** @param timeZone of the organisation: a new one begins tomorrow at seven there */
+export const draftOf = (schedule: Schedule | undefined, timeZone: string): Draft => {
   const template = schedule?.template
   return {
     name: schedule?.name ?? '',
@@ -53,7 +48,7 @@ export const draftOf = (schedule: Schedule | undefined): Draft => {
     'template.assignee': template ? assigneeOf(template) : '',
     'template.dueAfterMinutes': template?.dueAfterMinutes ?? null,
     rrule: schedule ? readRhythm(schedule.rrule) : { ...onceRhythm, kind: 'WEEKS' },
-    startsAt: schedule?.startsAt.slice(0, 16) ?? firstStart(),
+    startsAt: schedule?.startsAt.slice(0, 16) ?? `${plusDays(todayIn(timeZone), 1)}T07:00`,
     timeZone: schedule?.timeZone ?? '',
     ifOpen: schedule?.ifOpen ?? 'SKIP',
     enabled: schedule?.enabled ?? true,

@@ -12,6 +12,7 @@ import { type Form, useForm } from '../../form/use-form.ts'
 import { useAct, useApi } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
 import { useWords } from '../../lib/language.tsx'
+import { useMe } from '../../lib/me.ts'
 import { ErrorPanel } from '../../parts/states.tsx'
 import { AssigneeSelect, assigneeValue } from '../../tasks/assignee.tsx'
 import { useIssueChoices } from '../scope-fields.tsx'
@@ -189,12 +190,13 @@ interface ScheduleEditorProps {
 export const ScheduleEditor = ({ schedule, onClose }: ScheduleEditorProps) => {
   const { words } = useWords()
   const t = useWords(scheduleWords)
+  const { tenant } = useMe()
   const create = useAct(createSchedule)
   const update = useAct(updateSchedule)
   const summary = useApi(taskSummary, {}, { staleMinutes: 10 })
   const form = useForm({
     record: schedule,
-    draft: draftOf,
+    draft: (record): Draft => draftOf(record, tenant.timeZone),
     write: bodyOf,
     body: createSchedule,
     check: ({ name, startsAt, rrule }) => ({

@@ -5,6 +5,7 @@ import { text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAct } from '../../lib/api.ts'
+import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
 import { fromLocalField, toLocalField } from '../../parts/moments.ts'
 import { webhookWords } from './words.ts'
@@ -23,13 +24,14 @@ interface SendSinceProps {
 
 export const SendSince = ({ webhook: { id, failingSince }, onSent, onClose }: SendSinceProps) => {
   const t = useWords(webhookWords)
+  const { timeZone } = useFormat()
   const send = useAct(redeliverWebhook)
   const form = useForm({
-    draft: () => ({ since: toLocalField(failingSince ?? ago(1)) }),
-    write: ({ since }) => ({ since: fromLocalField(since) ?? '' }),
+    draft: () => ({ since: toLocalField(failingSince ?? ago(1), timeZone) }),
+    write: ({ since }) => ({ since: fromLocalField(since, timeZone) ?? '' }),
     body: redeliverWebhook,
     check: ({ since }) => {
-      const from = fromLocalField(since)
+      const from = fromLocalField(since, timeZone)
       return { since: from === null ? t.sinceNeeded : from < ago(keptDays) && t.sinceTooLong }
     },
     create: (body) => send.mutateAsync({ params: { id, deliveryId: 'all' }, body }),

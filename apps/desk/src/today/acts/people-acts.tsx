@@ -9,8 +9,10 @@ import { useForm } from '../../form/use-form.ts'
 import { callOf, client, useAct, useApi } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
+import { useMe } from '../../lib/me.ts'
 import { ErrorPanel } from '../../parts/states.tsx'
 import type { ActProps } from './settled.ts'
+import { isDayToCome } from './to-come.ts'
 import { actWords } from './words.ts'
 
 const inputsOf = ({ certifications }: Pick<OperatorDetail, 'certifications'>) =>
@@ -19,6 +21,7 @@ const inputsOf = ({ certifications }: Pick<OperatorDetail, 'certifications'>) =>
 export const RenewAct = ({ item, onDone, onClose }: ActProps) => {
   const t = useWords(actWords)
   const { day } = useFormat()
+  const { tenant } = useMe()
   const save = useAct(setCertifications)
   const params = { id: item.id }
   const form = useForm({
@@ -26,7 +29,7 @@ export const RenewAct = ({ item, onDone, onClose }: ActProps) => {
     write: (draft) => draft,
     body: setCertifications,
     check: ({ validUntil }) => ({
-      validUntil: (validUntil === '' || Date.parse(validUntil) <= Date.now()) && t.lastDayNeeded,
+      validUntil: !isDayToCome(validUntil, tenant.timeZone, Date.now()) && t.lastDayNeeded,
     }),
     // The set is replaced as a whole, from what was seen a moment ago.
     create: async ({ validUntil }) => {

@@ -8,10 +8,11 @@ import { useForm } from '../../form/use-form.ts'
 import { callOf, client, refreshAll, useAct } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
-import { fromLocalField, toLocalField } from '../../parts/moments.ts'
+import { fromLocalField } from '../../parts/moments.ts'
 import { Assign } from '../../tasks/assign.tsx'
 import { assigneeInput, assigneeValue } from '../../tasks/assignee.tsx'
 import type { ActProps } from './settled.ts'
+import { fieldAt } from './to-come.ts'
 import { actWords } from './words.ts'
 
 interface TaskActProps extends ActProps {
@@ -34,25 +35,16 @@ export const AssignAct = ({ task, onDone, onClose }: TaskActProps) => {
   return <Assign task={task} onClose={() => void close()} />
 }
 
-const hourMs = 3600_000
-
-const at = (days: number, hour: number): string => {
-  const day = new Date()
-  day.setDate(day.getDate() + days)
-  day.setHours(hour, 0, 0, 0)
-  return toLocalField(day.toISOString())
-}
-
-const isToCome = (field: string): boolean => Date.parse(fromLocalField(field) ?? '') > Date.now()
-
 export const DueAct = ({ task, onDone, onClose }: TaskActProps) => {
   const t = useWords(actWords)
-  const { full } = useFormat()
+  const { full, timeZone } = useFormat()
   const save = useAct(updateTask)
   const { id, dueAt: former } = task
+  const at = (days: number, time: string): string => fieldAt(days, time, timeZone, Date.now())
+  const isToCome = (field: string): boolean => Date.parse(fromLocalField(field, timeZone) ?? '') > Date.now()
   const form = useForm({
-    draft: () => ({ dueAt: at(1, 12) }),
-    write: ({ dueAt }) => ({ dueAt: fromLocalField(dueAt) }),
+    draft: () => ({ dueAt: at(1, '12:00') }),
+    write: ({ dueAt }) => ({ dueAt: fromLocalField(dueAt, timeZone) }),
     body: updateTask,
     check: ({ dueAt }) => ({ dueAt: !isToCome(dueAt) && t.whenNeeded }),
     create: (body) => save.mutateAsync({ params: { id }, body }),
@@ -65,9 +57,9 @@ export const DueAct = ({ task, onDone, onClose }: TaskActProps) => {
     },
   })
   const choices = [
-    ...(Date.now() < new Date().setHours(18, 0, 0, 0) - hourMs ? [['TODAY', at(0, 18)] as const] : []),
-    ['TOMORROW', at(1, 12)] as const,
-    ['WEEK', at(7, 12)] as const,
+    ...(isToCome(at(0, '17:00')) ? [['TODAY', at(0, '18:00')] as const] : []),
+    ['TOMORROW', at(1, '12:00')] as const,
+    ['WEEK', at(7, '12:00')] as const,
   ]
   return (
     <FormDialog form={form} title={t.newTime} submit={t.newTime} onClose={onClose}>

@@ -1,12 +1,12 @@
 /** The past of an amenity's visible items, as visitors read it. */
-import { DateTime } from 'luxon'
 import { itemNameFor } from '#contracts/catalogue/names.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { Incident } from '#contracts/status.ts'
 import type { TenantContext } from '#server/platform/context.ts'
+import { zoneTime } from '#server/platform/zone-time.ts'
 import type { ItemRow } from './present-item.ts'
 import { readFaults } from './read-faults.ts'
-import { type Change, type Span, type Timeline, timelineOf } from './timeline.ts'
+import { type Change, firstDayOf, type Span, type Timeline, timelineOf } from './timeline.ts'
 
 /** More than an amenity sees in years; a bound for the memory of one request. */
 const mostChanges = 5000
@@ -54,12 +54,11 @@ export const readTimeline = async (
   ctx: TenantContext,
   { amenityId, items, itemId, zone, days }: Looked,
 ): Promise<Timeline & { readonly faults: readonly Span[] }> => {
-  const from = DateTime.fromJSDate(ctx.now, { zone })
-    .startOf('day')
-    .minus({ days: days - 1 })
+  const period = { zone, now: ctx.now, days }
+  const from = new Date(zoneTime(zone).startOf(firstDayOf(period)))
   const [changes, all] = await Promise.all([
-    readStatusChanges(ctx, amenityId, from.toJSDate()),
-    readFaults(ctx, amenityId, items, from.toJSDate()),
+    readStatusChanges(ctx, amenityId, from),
+    readFaults(ctx, amenityId, items, from),
   ])
   const hidden = new Set(items.filter(({ visible }) => !visible).map(({ id }) => id))
   const shown = (id: string): boolean => !hidden.has(id) && (itemId === undefined || id === itemId)
@@ -67,7 +66,7 @@ export const readTimeline = async (
   const timeline = timelineOf(
     items.filter(({ id }) => shown(id)).map(({ id, created_at: createdAt }) => ({ id, createdAt })),
     changes.filter((change) => shown(change.itemId)),
-    { zone, now: ctx.now, days },
+    period,
     faults,
   )
   return { ...timeline, faults }

@@ -64,6 +64,26 @@ test('Days are those of the building, also when its clocks change: one of 25 hou
   )
 })
 
+test('A day that begins at one because its midnight was left out is a day from then on, and those around it are whole', () => {
+  // In Cairo 24 April 2026 begins at 01:00, which is 22:00 UTC of the day before; it has 23 hours.
+  const shares = (now: string, ...outs: [from: string, to: string][]) =>
+    timelineOf(
+      [{ id: 'a', createdAt: new Date('2026-04-01T00:00:00Z') }],
+      outs.flatMap(([from, to]) => [change(from, 'OUT_OF_ORDER'), change(to, 'OPERATIONAL')]),
+      { zone: 'Africa/Cairo', now: new Date(now), days: 3 },
+    ).days.map(({ date, availability }) => [date, availability])
+  assert.deepEqual(shares('2026-04-24T12:00:00Z', ['2026-04-22T22:00:00Z', '2026-04-23T10:00:00Z']), [
+    ['2026-04-22', 1],
+    ['2026-04-23', 0.5],
+    ['2026-04-24', 1],
+  ])
+  assert.deepEqual(shares('2026-04-26T20:59:00Z', ['2026-04-24T21:00:00Z', '2026-04-25T09:00:00Z']), [
+    ['2026-04-24', 1],
+    ['2026-04-25', 0.5],
+    ['2026-04-26', 1],
+  ])
+})
+
 test('Before the amenity existed there is no availability, and degraded counts as available', () => {
   const young = { id: 'a', createdAt: new Date('2026-11-19T11:00:00Z') }
   const { days, availability } = timelineOf(

@@ -5,7 +5,6 @@
  * incident   an item was worse than OPERATIONAL, or a fault of the place was reported and not yet solved
  * day        a day on the building's wall clock; those on which clocks change have 23 or 25 hours
  */
-import { DateTime } from 'luxon'
 import {
   type OperationalState,
   operationalStates,
@@ -13,6 +12,7 @@ import {
   reportStates,
 } from '#contracts/records.ts'
 import type { StatusDay } from '#contracts/status.ts'
+import { isoDate, zoneTime } from '#server/platform/zone-time.ts'
 import { worstState } from './worst-state.ts'
 
 export interface ItemStart {
@@ -176,6 +176,10 @@ export const usableTimeOf = (
   return { known, usable: usableTime }
 }
 
+/** As days since 1970. */
+export const firstDayOf = ({ zone, now, days }: Period): number =>
+  zoneTime(zone).dateAt(now.getTime()) - days + 1
+
 const round = (share: number): number => Math.round(share * 10_000) / 10_000
 
 /**
@@ -188,7 +192,8 @@ export const timelineOf = (
   { zone, now, days }: Period,
   faults: readonly Span[] = [],
 ): Timeline => {
-  const today = DateTime.fromJSDate(now, { zone }).startOf('day')
+  const clock = zoneTime(zone)
+  const first = firstDayOf({ zone, now, days })
   const segments = segmentsOf(items, changes, now.getTime())
   const incidents = inOrder(
     faults.length === 0 ? incidentsOf(changes) : united([...incidentsOf(changes), ...faults]),
@@ -200,8 +205,8 @@ export const timelineOf = (
   let available = 0
   let next = 0
   const listed = Array.from({ length: days }, (_, index): StatusDay => {
-    const date = today.minus({ days: days - 1 - index })
-    const [from, to] = [date.toMillis(), Math.min(date.plus({ days: 1 }).toMillis(), now.getTime())]
+    const date = first + index
+    const [from, to] = [clock.startOf(date), Math.min(clock.startOf(date + 1), now.getTime())]
     let [dayKnown, dayAvailable] = [0, 0]
     const states: OperationalState[] = []
     while ((segments[next]?.to ?? Number.POSITIVE_INFINITY) <= from) next++
@@ -217,13 +222,13 @@ export const timelineOf = (
     available += dayAvailable
     const during = (time: { start: number; end: number }): boolean => time.start < to && time.end > from
     return {
-      date: date.toISODate() ?? '',
+      date: isoDate(date),
       state: worstState([...states, ...faultTimes.filter(during).map(({ state }) => state)]),
       availability: dayKnown === 0 ? null : round(dayAvailable / dayKnown),
       incidents: incidentTimes.filter(during).length,
     }
   })
-  const start = today.minus({ days: days - 1 }).toMillis()
+  const start = clock.startOf(first)
   return {
     days: listed,
     availability: known === 0 ? null : round(available / known),

@@ -1,7 +1,7 @@
 /** Which entries are asked for. */
-import { DateTime } from 'luxon'
 import { invalid } from '#server/platform/errors.ts'
 import { idInLowerCase, normaliseInstant } from '#server/platform/gate/text.ts'
+import { dateNumber, isoDate, zoneTime } from '#server/platform/zone-time.ts'
 
 export interface AuditFilter {
   readonly actors: readonly string[] | undefined
@@ -17,6 +17,12 @@ export interface AuditFilter {
 const endOfTime = Date.UTC(9999, 0)
 const inTime = (at: number): Date => new Date(Math.min(at, endOfTime))
 
+/** As days since 1970; undefined for what is no day from then on. */
+const dayOf = (text: string): number | undefined => {
+  const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? dateNumber(text) : Number.NaN
+  return date >= 0 && isoDate(date) === text ? date : undefined
+}
+
 /** A day in the tenant's zone gives its first instant, or the one after its last. */
 const instantOf = (
   text: string,
@@ -26,11 +32,10 @@ const instantOf = (
 ): { at: Date; isDay: boolean } => {
   const instant = normaliseInstant(text)
   if (instant !== undefined) return { at: inTime(Date.parse(instant)), isDay: false }
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? DateTime.fromISO(text, { zone }) : undefined
-  if (!day?.isValid || day.year < 1970)
+  const day = dayOf(text)
+  if (day === undefined)
     throw invalid(path, 'must be a day such as 2026-11-20 or an instant such as 2026-11-20T08:00:00Z')
-  const first = end === 'start' ? day : day.plus({ days: 1 })
-  return { at: inTime(first.startOf('day').toMillis()), isDay: true }
+  return { at: inTime(zoneTime(zone).startOf(end === 'start' ? day : day + 1)), isDay: true }
 }
 
 const actionOf = (text: string): AuditFilter['action'] => {

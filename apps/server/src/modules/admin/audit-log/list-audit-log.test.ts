@@ -192,6 +192,30 @@ test('Entries are found by actor, action, target and time, in any mixture, and t
   )
 })
 
+test('A day whose midnight comes twice is found from the first of them on, and ends where the next begins', async () => {
+  // On the Azores one o’clock of 25 October 2026 is midnight again, at 01:00 UTC.
+  const tenant = await createTenant(server, { timeZone: 'Atlantic/Azores' })
+  const made = ['2026-10-24T23:30:00.000Z', '2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z']
+  for (const at of made)
+    await tenant.inside(async (ctx) =>
+      recordAudit(
+        { ...ctx, now: new Date(at) },
+        {
+          action: 'admin.createBuilding',
+          target: null,
+          fields: [],
+          actor: { kind: 'USER', id: tenant.admin.id, name: 'Somebody' },
+        },
+      ),
+    )
+  const times = async (search: string) => {
+    const { entries } = await list(tenant, `${search}&sort=at`)
+    return entries.map(({ at }) => at)
+  }
+  assert.deepEqual(await times('?to=2026-10-24'), made.slice(0, 1))
+  assert.deepEqual(await times('?from=2026-10-25&to=2026-10-25'), made.slice(1))
+})
+
 test('A filter that says nothing that can be meant is refused', async () => {
   const tenant = await createTenant(server)
   for (const search of [

@@ -89,7 +89,8 @@ test('Shifts are meant on the clock of the building that is asked for', async ()
   assert.equal(await ask('at=2026-11-23T08:30:00Z'), id)
 })
 
-test('Suspended companies, ended contracts, invited people and expired certificates put nobody on call', async () => {
+test('Suspended companies, ended contracts, invited people and expired certificates put nobody on call', async (t) => {
+  server.clock.stand(t)
   const tenant = await createTenant(server)
   const { shift, certify } = operatorCalls(server, tenant)
   const yesterday = daysAfter(dayAt(server.clock.now(), 'Europe/Berlin'), -1)
@@ -131,7 +132,8 @@ test('Suspended companies, ended contracts, invited people and expired certifica
   assert.equal((await onCall(tenant, 'skill=LIFT')).json.data.responsible?.id, expired)
 })
 
-test('From the day after a contract or a certificate ends the next 14 days have a gap, until somebody follows', async () => {
+test('From the day after a contract or a certificate ends the next 14 days have a gap, until somebody follows', async (t) => {
+  server.clock.stand(t)
   const tenant = await createTenant(server)
   const { buildingId } = await createPlace(server, tenant)
   const { shift, certify } = operatorCalls(server, tenant)
@@ -236,7 +238,8 @@ test('Match ranks candidates for a task with reasons for and against, in the rea
   assert.equal(words.json.total, 4)
 })
 
-test('With a time match names only those who may work there and could be put on then', async () => {
+test('With a time match names only those who may work there and could be put on then', async (t) => {
+  server.clock.stand(t)
   const tenant = await createTenant(server)
   const { buildingId } = await createPlace(server, tenant)
   const { shift, duty } = operatorCalls(server, tenant)

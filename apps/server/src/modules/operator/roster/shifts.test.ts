@@ -40,6 +40,13 @@ test('A time that a night leaves out is an hour later, and one that comes twice 
   ])
 })
 
+test('A shift within the hour that a night leaves out is none that night, and the next one is a week later', () => {
+  const lost = { weekly: [{ day: 7, from: '02:15', to: '03:00' }], exceptions: [] }
+  assert.deepEqual(hours(lost, '2026-03-28T23:30:00Z', '2026-03-29T12:00:00Z'), [])
+  const next = nextShiftAfter(lost, zone, at('2026-03-28T23:30:00Z'))
+  assert.equal(new Date(next ?? 0).toISOString(), '2026-04-05T00:15:00.000Z')
+})
+
 test('An exception takes the place of that day’s pattern, whether off or at other times', () => {
   const shifts: Shifts = {
     weekly: [1, 2, 3].map((day) => ({ day, from: '08:00', to: '16:00' })),

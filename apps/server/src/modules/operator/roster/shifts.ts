@@ -34,12 +34,14 @@ function* daysOf({ from, to }: Span, timeZone: string): Generator<Temporal.Plain
     yield day
 }
 
-/** The shifts that begin on one day. */
+/** The shifts that begin on one day; one within the hour that a night leaves out is none. */
 const shiftsOn = (shifts: Shifts, date: Temporal.PlainDate, timeZone: string): Span[] =>
-  beginsOn(shifts, date).map(({ from, to }) => ({
-    from: instantOf(date, from, timeZone),
-    to: instantOf(to > from ? date : date.add({ days: 1 }), to, timeZone),
-  }))
+  beginsOn(shifts, date)
+    .map(({ from, to }) => ({
+      from: instantOf(date, from, timeZone),
+      to: instantOf(to > from ? date : date.add({ days: 1 }), to, timeZone),
+    }))
+    .filter(({ from, to }) => from < to)
 
 /** The shifts that touch a range, in their order. */
 export const shiftsWithin = (shifts: Shifts, timeZone: string, range: Span): Span[] => {

@@ -338,7 +338,8 @@ test('Merging tasks into each other at once ends in one living task', async () =
   assert.equal((await listOf(server, manager)).json.total, 1)
 })
 
-test('The summary counts by status, priority, overdue and due today, with what may be chosen', async () => {
+test('The summary counts by status, priority, overdue and due today, with what may be chosen', async (t) => {
+  server.clock.stand(t)
   const tenant = await createTenant(server, { timeZone: 'Pacific/Auckland' })
   const place = await createPlace(server, tenant)
   const now = server.clock.now()
@@ -362,4 +363,16 @@ test('The summary counts by status, priority, overdue and due today, with what m
     [place.amenityId],
   )
   assert.equal((data.assignees as unknown[]).length, 3)
+})
+
+test('A day that begins at one is due today until its midnight, and no hour longer', async (t) => {
+  // In Cairo the clocks go from 00:00 to 01:00 on 24 April 2026, which ends at 21:00 UTC.
+  server.clock.set(new Date('2026-04-24T12:00:00Z'))
+  t.after(() => server.clock.set(new Date()))
+  const tenant = await createTenant(server, { timeZone: 'Africa/Cairo' })
+  for (const dueAt of ['2026-04-24T20:59:00Z', '2026-04-24T21:30:00Z'])
+    await makeTask(server, tenant.manager, { dueAt })
+  const { token } = tenant.manager
+  const summary = await server.call<{ dueToday: number }>('GET', '/api/tasks/summary', { token })
+  assert.equal(summary.json.data.dueToday, 1, summary.text)
 })

@@ -1,9 +1,9 @@
-import { DateTime } from 'luxon'
 import type { Assignee, TaskSummary } from '#contracts/tasks/records.ts'
 import { taskSummary } from '#contracts/tasks.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { containing } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { zoneTime } from '#server/platform/zone-time.ts'
 import { managesTasks, ownIdsOf } from '../change/access.ts'
 import { countTasks, overdueOnly, sum } from './count-tasks.ts'
 import { readFilter, type TaskFilter } from './filters.ts'
@@ -40,8 +40,9 @@ const assignees = `select kind, id, name from (
 const dueToday = async (ctx: StaffContext, filter: TaskFilter): Promise<number> => {
   const open = overdueOnly(filter)
   if (open.branches.length === 0) return 0
-  const today = DateTime.fromJSDate(ctx.now, { zone: ctx.tenant.timeZone }).startOf('day')
-  const range = { from: today.toJSDate(), to: today.plus({ days: 1 }).toJSDate() }
+  const clock = zoneTime(ctx.tenant.timeZone)
+  const today = clock.dateAt(ctx.now.getTime())
+  const range = { from: new Date(clock.startOf(today)), to: new Date(clock.startOf(today + 1)) }
   const { text, values } = dueStatement(ctx.tenantId, { ...open, overdue: filter.overdue }, range, ctx.now)
   const [row] = await ctx.run<{ n: number }>(text, values)
   return row?.n ?? 0

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { instantOf, startOfDay, wallIn } from '../src/lib/days.ts'
+
+test('A day begins with its first moment, also where its midnight is left out or comes twice', () => {
+  for (const [day, zone, first] of [
+    ['2026-09-06', 'America/Santiago', '2026-09-06T04:00:00.000Z'],
+    ['2017-10-15', 'America/Sao_Paulo', '2017-10-15T03:00:00.000Z'],
+    ['2026-04-24', 'Africa/Cairo', '2026-04-23T22:00:00.000Z'],
+    ['2026-10-25', 'Atlantic/Azores', '2026-10-25T00:00:00.000Z'],
+    ['2026-11-26', 'Asia/Kathmandu', '2026-11-25T18:15:00.000Z'],
+  ] as const) {
+    assert.equal(startOfDay(day, zone), first, zone)
+    const before = new Date(Date.parse(first) - 1).toISOString()
+    assert.deepEqual(
+      [wallIn(before, zone) < `${day} 00:00`, wallIn(first, zone) >= `${day} 00:00`],
+      [true, true],
+      zone,
+    )
+  }
+})
+
+test('Of a time that comes twice the first is meant, and one that a night leaves out is an hour later', () => {
+  for (const [day, time, zone, at] of [
+    ['2026-10-25', '02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
+    ['2026-10-25', '03:00', 'Europe/Berlin', '2026-10-25T02:00:00.000Z'],
+    ['2026-03-29', '02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
+    ['2026-11-01', '01:30', 'America/New_York', '2026-11-01T05:30:00.000Z'],
+    ['2026-03-08', '02:30', 'America/New_York', '2026-03-08T07:30:00.000Z'],
+    ['2026-03-08', '03:00', 'America/New_York', '2026-03-08T07:00:00.000Z'],
+  ] as const)
+    assert.equal(instantOf(day, time, zone), at, `${day} ${time} ${zone}`)
+})
