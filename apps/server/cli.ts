@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises'
 import { Command } from 'commander'
 import { handlers } from './build.ts'
 import { endTidily, fileOf, print, withService } from './command.ts'
-import { writtenFolders } from './src/platform/db/embedded/home.ts'
 import { freeBytes, reserveBytes } from './src/platform/disk.ts'
 import { openApiOf } from './src/platform/http/openapi.ts'
 import { version } from './src/platform/version.ts'
+import { writtenFolders } from './src/platform/written-folders.ts'
 import { settingsOrExit } from './start.ts'
 
 const program = new Command('wellkept')
