@@ -93,6 +93,19 @@ program
   )
 
 program
+  .command('plan')
+  .argument('<tenant>', 'slug or id')
+  .argument('<plan>', 'TRIAL, STARTER, PRO, BUSINESS or ENTERPRISE')
+  .description('give a tenant another plan; DEFAULT_PLAN is for new ones alone')
+  .action((tenant: string, plan: string) =>
+    withService(async (built) => {
+      const { setPlan } = await import('../../seeds/set-plan.ts')
+      const { name, before, now } = await setPlan(built, tenant, plan)
+      print(before === now ? `${name} is on ${now} already` : `${name} is on ${now}; it was on ${before}`)
+    }),
+  )
+
+program
   .command('openapi')
   .description('print the OpenAPI document')
   .action(() =>
