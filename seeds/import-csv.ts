@@ -47,7 +47,7 @@ export const importPlaces = async (
     if (error instanceof CsvFault) throw new ImportError(`This file cannot be imported: ${error.message}`)
     if (error instanceof ServiceError && error.code === 'PLAN_LIMIT_REACHED') {
       throw new ImportError(
-        `Nothing was imported. ${error.message}. Choose a larger plan for this tenant (DEFAULT_PLAN for new ones).`,
+        `Nothing was imported. ${error.message}. Choose a larger plan for this tenant: npx wellkept plan TENANT PLAN (DEFAULT_PLAN is for new ones).`,
       )
     }
     throw error

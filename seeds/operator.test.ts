@@ -117,6 +117,7 @@ const commands: Record<string, string | undefined> = {
   import: 'operator.importPlaces',
   export: 'operator.exportEverything',
   'erase-person': 'operator.erasePerson',
+  plan: 'operator.setPlan',
   openapi: undefined,
   check: undefined,
   audit: undefined,

@@ -1,4 +1,5 @@
 /** What an operator does with `npx wellkept` to a tenant is in that tenant's audit log, under one name. */
+import type { Change } from '#server/platform/audit/changes.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { recordChange } from '#server/platform/gate/audit.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -11,10 +12,20 @@ type Deed =
   | 'operator.importPlaces'
   | 'operator.makeDemo'
   | 'operator.resetDemo'
+  | 'operator.setPlan'
 
 /**
  * Of the whole tenant, or of each thing that the same transaction named; nobody's request, so each deed has its own id.
  * @param target id of what was changed, where it is one thing
+ * @param changes what was and is
  */
-export const recordDeed = (ctx: TenantContext, action: Deed, target: string | null = null): void =>
-  recordChange({ ...ctx, requestId: newId(ctx.now.getTime()) }, { action, target, fields: [], actor })
+export const recordDeed = (
+  ctx: TenantContext,
+  action: Deed,
+  target: string | null = null,
+  changes: readonly Change[] = [],
+): void =>
+  recordChange(
+    { ...ctx, requestId: newId(ctx.now.getTime()) },
+    { action, target, fields: changes.map(({ field }) => field), changes, actor },
+  )

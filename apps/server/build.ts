@@ -43,7 +43,6 @@ import type { Config } from './src/platform/config.ts'
 import type { Platform } from './src/platform/context.ts'
 import { deriveKeys } from './src/platform/crypto/keys.ts'
 import { renewal } from './src/platform/crypto/renewal.ts'
-import { writtenFolders } from './src/platform/db/embedded/home.ts'
 import { assertSafeRole, openPool, unsecuredTables } from './src/platform/db/pools.ts'
 import { type DatabaseState, openPulse, type Pulse } from './src/platform/db/pulse.ts'
 import { openRevisions } from './src/platform/db/revisions.ts'
@@ -79,6 +78,7 @@ import { openOutgoing } from './src/platform/outgoing/outgoing.ts'
 import { openPressure } from './src/platform/pressure.ts'
 import { openPushKeys } from './src/platform/push/keys.ts'
 import { openStorage } from './src/platform/storage/storage.ts'
+import { writtenFolders } from './src/platform/written-folders.ts'
 
 export const modules: readonly Module[] = [
   auth,

@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises'
 import { Command } from 'commander'
 import { handlers } from './build.ts'
 import { endTidily, fileOf, print, withService } from './command.ts'
-import { writtenFolders } from './src/platform/db/embedded/home.ts'
 import { freeBytes, reserveBytes } from './src/platform/disk.ts'
 import { openApiOf } from './src/platform/http/openapi.ts'
 import { version } from './src/platform/version.ts'
+import { writtenFolders } from './src/platform/written-folders.ts'
 import { settingsOrExit } from './start.ts'
 
 const program = new Command('wellkept')
@@ -89,6 +89,19 @@ program
       const { erasePerson } = await import('../../seeds/erase-person.ts')
       const entries = await erasePerson(built, tenant, person)
       print(`The name is erased, in ${entries} entries of the audit log too`)
+    }),
+  )
+
+program
+  .command('plan')
+  .argument('<tenant>', 'slug or id')
+  .argument('<plan>', 'TRIAL, STARTER, PRO, BUSINESS or ENTERPRISE')
+  .description('give a tenant another plan; DEFAULT_PLAN is for new ones alone')
+  .action((tenant: string, plan: string) =>
+    withService(async (built) => {
+      const { setPlan } = await import('../../seeds/set-plan.ts')
+      const { name, before, now } = await setPlan(built, tenant, plan)
+      print(before === now ? `${name} is on ${now} already` : `${name} is on ${now}; it was on ${before}`)
     }),
   )
 

@@ -5,18 +5,38 @@ import { openLog, prepare, settingsOrExit } from './start.ts'
 const config = settingsOrExit()
 const log = openLog(config)
 
+/**
+ * Milliseconds within which another signal is the same one: systemd sends it to each process of a unit, and `npm start`
+ * passes its own on to us besides.
+ */
+const repeated = 300
+
+/** Which setting to change, where the system's own word names none. */
+const cannotListen = (error: unknown): unknown => {
+  if (!(error instanceof Error) || !('code' in error)) return error
+  const at = `PORT ${config.port} of HOST ${config.host}`
+  if (error.code === 'EADDRINUSE')
+    return new Error(`${at} is taken by another program; set PORT to one that is free`, { cause: error })
+  if (error.code === 'EACCES')
+    return new Error(`${at} may not be opened by this user: ports below 1024 are root's`, { cause: error })
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN')
+    return new Error(`HOST ${config.host} is no address of this machine`, { cause: error })
+  return error
+}
+
 const main = async (): Promise<void> => {
   const ground = await prepare(config, log)
-  let ending = false
+  let endingSince: number | undefined
   let stop = async (): Promise<void> => void (await ground.embedded?.stop())
 
   /** @param code other than 0 where whatever runs the service is to start it again */
   const end = (signal: string, code = 0): void => {
-    if (ending) {
+    if (endingSince !== undefined) {
+      if (performance.now() - endingSince < repeated) return
       ground.embedded?.kill()
       process.exit(1)
     }
-    ending = true
+    endingSince = performance.now()
     log.info({ signal }, 'Stopping')
     const late = setTimeout(() => {
       ground.embedded?.kill()
@@ -56,7 +76,11 @@ const main = async (): Promise<void> => {
     const { created, updated, unchanged, errors } = report
     log.info({ created, updated, unchanged, errors }, 'Imported into the demo tenant')
   }
-  await built.app.listen({ port: config.port, host: config.host })
+  try {
+    await built.app.listen({ port: config.port, host: config.host })
+  } catch (error) {
+    throw cannotListen(error)
+  }
   const address = built.app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   const shown = config.port === 0 ? `http://localhost:${port}` : config.baseUrl

@@ -95,9 +95,13 @@ const readRateLimits = (text: string | undefined, faults: string[]): Config['rat
   const merged: Record<LimitName, LimitSetting> = { ...limits }
   if (text === undefined || text === '' || text === 'on') return merged
   try {
-    for (const [name, value] of Object.entries(JSON.parse(text) as Record<string, LimitSetting>)) {
+    const given: unknown = JSON.parse(text)
+    // Of a number or a word, such as false, there is nothing to go over: it would pass for "on".
+    if (typeof given !== 'object' || Array.isArray(given)) throw new TypeError()
+    for (const [name, value] of Object.entries(given as Record<string, LimitSetting>)) {
       const known = Object.hasOwn(limits, name) && Number.isInteger(value.limit) && value.limit > 0
-      if (known && value.windowSeconds > 0) merged[name as LimitName] = value
+      if (known && Number.isFinite(value.windowSeconds) && value.windowSeconds > 0)
+        merged[name as LimitName] = value
       else faults.push(`RATE_LIMITS: ${name} must be a known name with {"limit":…,"windowSeconds":…}`)
     }
   } catch {
@@ -264,17 +268,30 @@ const warnOfTheOpen = (
     )
 }
 
+/** Where people find us; pages, links and stickers name addresses from its root. */
+const checkBaseUrl = (baseUrl: string, production: boolean, faults: string[]): void => {
+  if (!URL.canParse(baseUrl) || !/^https?:/.test(baseUrl)) {
+    faults.push('BASE_URL must be an address such as https://feedback.example.com')
+    return
+  }
+  if (production && !baseUrl.startsWith('https:')) faults.push('BASE_URL must be https in production')
+  const { pathname, search, hash, username, password } = new URL(baseUrl)
+  if (pathname !== '/' || search + hash + username + password !== '')
+    faults.push('BASE_URL must end with its host or port: the service needs an address without a path')
+}
+
 /** @throws ConfigError naming every fault at once */
 export const readConfig = (env: Env): Config => {
   const faults: string[] = []
   const warnings: string[] = []
   const production = env.NODE_ENV === 'production'
+  // A word that only resembles it would leave everything open that production closes.
+  if (env.NODE_ENV && !['production', 'development', 'test'].includes(env.NODE_ENV))
+    faults.push('NODE_ENV must be production or development')
   const port = integer(env, 'PORT', 3000, 0, 65535, faults)
   const dataDir = path.resolve(env.DATA_DIR || './data')
   const baseUrl = (env.BASE_URL || `http://localhost:${port}`).replace(/\/+$/, '')
-  if (!URL.canParse(baseUrl) || !/^https?:/.test(baseUrl))
-    faults.push('BASE_URL must be an address such as https://feedback.example.com')
-  else if (production && !baseUrl.startsWith('https:')) faults.push('BASE_URL must be https in production')
+  checkBaseUrl(baseUrl, production, faults)
   const role = env.ROLE || 'all'
   if (role !== 'http' && role !== 'worker' && role !== 'all') faults.push('ROLE must be http, worker or all')
   const defaultPlan = env.DEFAULT_PLAN || 'TRIAL'

@@ -37,6 +37,7 @@ test('Each command works beside the running service, prints its result and nothi
       ['erase-person', tenant.tenantId, leaver],
       /^The name is erased, in \d+ entries of the audit log too\n$/,
     ],
+    [['plan', tenant.tenantId, 'ENTERPRISE'], /^Organisation \d+ is on ENTERPRISE already\n$/],
     [['openapi'], /^\{\n {2}"openapi": "3\.1/],
   ]
   await Promise.all(

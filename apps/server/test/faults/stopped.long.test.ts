@@ -1,7 +1,7 @@
-/** SIGTERM once and twice, a folder that is in use, and settings that are wrong. */
+/** SIGTERM once and twice, a folder and a port that are in use, and settings that are wrong. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { after, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
@@ -196,6 +196,37 @@ test('a fault that nobody handles: the service stops in order and exits with 1, 
   assert.deepEqual(await service.ended, { code: 1, signal: null })
   assert.match(service.output(), /A fault that nobody handled; stopping/)
   assert.equal(isAlive(postgres), false)
+})
+
+test('SIGTERM to each process at once, as systemd sends it, of which npm start passes its own on: one is meant', async () => {
+  const service = await start(common)
+  const half = await beginSubmission(service, qrCode, 210)
+  await arrived(service)
+  service.kill('SIGTERM')
+  assert.ok((await until(() => service.output().includes('"Stopping"'), 20_000)) !== undefined)
+  service.kill('SIGTERM')
+  await delay(100)
+  assert.match(await half.finish(), /^HTTP\/1\.1 201 /)
+  assert.deepEqual(await service.ended, { code: 0, signal: null })
+})
+
+test('a port that another program has, and a host that is not ours, are named by their settings, and PostgreSQL is gone', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const address = other.address()
+  const port = String(typeof address === 'object' && address ? address.port : 0)
+  for (const [env, text] of [
+    [{ PORT: port }, `PORT ${port} of HOST 127.0.0.1 is taken by another program; set PORT to one that is`],
+    [{ HOST: '203.0.113.7' }, 'HOST 203.0.113.7 is no address of this machine'],
+  ] as const) {
+    const launched = launch({ ...common, ...env })
+    assert.deepEqual(await launched.ended, { code: 1, signal: null })
+    const isTold = await until(() => launched.output().includes(text), 5000)
+    assert.ok(isTold !== undefined, launched.output().slice(-500))
+    const pid = postmasterPid(folder.path)
+    assert.ok(pid === undefined || (await until(() => !isAlive(pid), 20_000)) !== undefined)
+  }
+  other.close()
 })
 
 test('wrong settings: every fault is named at once, the exit code is 1, and no secret is printed', async () => {

@@ -24,6 +24,7 @@ export const otherDeeds: Readonly<Record<string, string>> = {
   'operator.importPlaces': 'Imported places from a table',
   'operator.makeDemo': 'Made the demo',
   'operator.resetDemo': 'Set new passwords in the demo',
+  'operator.setPlan': 'Changed the plan',
   'sharing.partnerRead': 'A partner read the figures of a grant',
   'sso.addMember': 'Added a member who came by single sign-on',
   'sso.linkMember': 'Let a member in by single sign-on for the first time',

@@ -99,6 +99,7 @@ export const deedsDe: Readonly<Record<string, string>> = {
   'operator.importPlaces': 'Orte aus einer Tabelle eingelesen',
   'operator.makeDemo': 'Demo angelegt',
   'operator.resetDemo': 'Neue Passwörter in der Demo gesetzt',
+  'operator.setPlan': 'Tarif geändert',
   'sso.addMember': 'Mitglied aufgenommen, das über die gemeinsame Anmeldung kam',
   'sso.linkMember': 'Mitglied erstmals über die gemeinsame Anmeldung hereingelassen',
   'sso.setRoles': 'Rollen gesetzt, wie es der Anmeldedienst sagt',

@@ -126,6 +126,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   events: 'Ereignisse',
   state: 'Zustand',
   code: 'Code',
+  plan: 'Tarif',
   batch: 'Vorrat',
   measures: 'Kennzahlen',
   until: 'Bis',

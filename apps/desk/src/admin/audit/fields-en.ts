@@ -126,6 +126,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   events: 'Events',
   state: 'State',
   code: 'Code',
+  plan: 'Plan',
   batch: 'Stock',
   measures: 'Figures',
   until: 'Until',

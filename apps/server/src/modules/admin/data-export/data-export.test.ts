@@ -1,6 +1,8 @@
 /** @external every table is read */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { test } from 'node:test'
 import sharp from 'sharp'
 import type { DataExport } from '#contracts/admin/data-export.ts'
@@ -180,6 +182,13 @@ test('Every table and every column of a tenant is exported or named with the rea
     ...exportKinds.flatMap((kind) => Object.values(kind.without)),
   ])
     assert.ok(String(reason).length > 10)
+})
+
+test('docs/data.md names every file of an export', () => {
+  const page = readFileSync(path.resolve(import.meta.dirname, '../../../../../../docs/data.md'), 'utf8')
+  const expected = [...exportKinds.map(({ name }) => `${name}.jsonl`), 'settings.jsonl', 'manifest.json']
+  const named = [...page.matchAll(/`([a-z-]+\.jsonl?)`/g)].map(([, name]) => name ?? '')
+  assert.deepEqual([...new Set(named)].sort(), expected.sort())
 })
 
 test('What refers to records is read before them, so nothing written meanwhile points at one that is missing', () => {

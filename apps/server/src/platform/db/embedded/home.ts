@@ -29,15 +29,6 @@ export const knownHome = (dataDir: string): string | undefined => {
   return home
 }
 
-/** What fills up as the service works: the data folder, and the database's where it lies elsewhere. */
-export const writtenFolders = ({
-  dataDir,
-  databaseUrl,
-}: {
-  readonly dataDir: string
-  readonly databaseUrl: string | undefined
-}): string[] => [...new Set([dataDir, ...(databaseUrl === undefined ? [knownHome(dataDir) ?? dataDir] : [])])]
-
 const stateFolder = (): string =>
   process.getuid?.() === 0
     ? '/var/lib/wellkept'

@@ -1,0 +1,21 @@
+import type { Plan } from '#contracts/kit/vocabulary.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+
+const planText = 'select plan from tenant where id = $1 for update'
+const setText = `update tenant set plan = $2::text, trial_ends_at = null,
+    state = case when state = 'TRIAL' then 'ACTIVE' else state end
+  where id = $1`
+
+/**
+ * A trial that is left has no end any more; who goes back to that plan may write on.
+ * @returns the plan before
+ */
+export const setPlan = async (ctx: TenantContext, plan: Plan): Promise<Plan> => {
+  const [before] = await ctx.run<{ plan: Plan }>(planText, [ctx.tenantId])
+  if (!before) throw new Error('The tenant is gone')
+  if (before.plan === plan) return plan
+  ctx.touch('tasks')
+  await ctx.run(setText, [ctx.tenantId, plan])
+  ctx.afterCommit(() => ctx.platform.tenantChanged(ctx.tenantId))
+  return before.plan
+}
