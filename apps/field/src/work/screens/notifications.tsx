@@ -14,11 +14,11 @@ import { instant } from '#ui/times.ts'
 import { Field, Notice } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { useOffice } from '../office.ts'
+import { BackToMe } from '../pieces/back-to-me.tsx'
 import { Banner } from '../pieces/banner.tsx'
 import { Outcome, type OwnRecord, Tick, useAttempt, WithRecord } from '../pieces/own-record.tsx'
 import { useDraft } from '../pieces/use-draft.ts'
 import { useVoice, useWords } from '../words.ts'
-import { BackToMe } from './profile.tsx'
 
 interface Device {
   /** undefined until it was looked at */

@@ -7,6 +7,7 @@ import { PasswordField } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { useOffice } from '../office.ts'
+import { BackToMe } from '../pieces/back-to-me.tsx'
 import { Banner } from '../pieces/banner.tsx'
 import { useNow } from '../pieces/clock.ts'
 import { Ago } from '../pieces/marks.tsx'
@@ -14,7 +15,6 @@ import { Outcome, useAttempt, WithRecord } from '../pieces/own-record.tsx'
 import { useDraft } from '../pieces/use-draft.ts'
 import { useOperations } from '../pieces/use-operations.ts'
 import { useWords } from '../words.ts'
-import { BackToMe } from './profile.tsx'
 
 const isRefused = (error: unknown, field: string): boolean =>
   error instanceof ApiError &&

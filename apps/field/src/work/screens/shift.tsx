@@ -13,6 +13,7 @@ import { untilOf } from '../data/answers.ts'
 import { shownTasks } from '../data/new-task.ts'
 import { withShiftOperations } from '../data/shift.ts'
 import { useOffice } from '../office.ts'
+import { BackToMe } from '../pieces/back-to-me.tsx'
 import { Banner } from '../pieces/banner.tsx'
 import { useNow } from '../pieces/clock.ts'
 import { SendMark, sendStateOf } from '../pieces/marks.tsx'
@@ -22,7 +23,6 @@ import { useOperations } from '../pieces/use-operations.ts'
 import { pathOf } from '../places.ts'
 import { Link } from '../router.tsx'
 import { useVoice, useWords } from '../words.ts'
-import { BackToMe } from './profile.tsx'
 
 type Told = CallInput<typeof setDuty>['body']
 
