@@ -1,6 +1,6 @@
 /** AU6 on the phone: name and time zone. */
 import type { JSX } from 'preact'
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { SelectField, TextField } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { useOffice } from '../office.ts'
@@ -23,6 +23,7 @@ const About = ({ record: { user, tenant, version } }: { record: OwnRecord }): JS
   const [name, setName] = useState<string>()
   const [zone, setZone] = useState<string>()
   const [wrong, setWrong] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   useDraft((name ?? zone) !== undefined)
   const shownName = name ?? user.name
   const reset = (): void => {
@@ -33,6 +34,7 @@ const About = ({ record: { user, tenant, version } }: { record: OwnRecord }): JS
     event.preventDefault()
     if (shownName.trim() === '') {
       setWrong(true)
+      form.current?.querySelector('input')?.focus()
       return
     }
     attempt.run(async () => {
@@ -41,7 +43,7 @@ const About = ({ record: { user, tenant, version } }: { record: OwnRecord }): JS
     })
   }
   return (
-    <form class="stack" onSubmit={submit} noValidate>
+    <form class="stack" ref={form} onSubmit={submit} noValidate>
       <h2>{words.aboutYou}</h2>
       <TextField
         label={words.name}
