@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
+import sharp from 'sharp'
 import { focusIn } from './desk.ts'
 import { openStage } from './stage.ts'
 
@@ -93,6 +94,29 @@ test('Escape asks before it takes what was written about a task that cannot be d
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
   assert.equal(asked, 2)
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
+test('Photos that go along are told apart, and one that is taken away leaves the focus with the others', {
+  timeout: 300_000,
+}, async () => {
+  const id = await taskFor('Polish the mirror')
+  const { page, context, faults } = await stage.open('phone', { as: people.technician.email })
+  const buffer = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#777777' } })
+    .jpeg()
+    .toBuffer()
+  await page.goto(`${base}/app/work/tasks/${id}/finish`)
+  const remove = (number: number): Locator => page.getByRole('button', { name: `Remove photo ${number}` })
+  for (const number of [1, 2]) {
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'after.jpg', mimeType: 'image/jpeg', buffer })
+    await remove(number).waitFor()
+  }
+  await remove(1).press('Enter')
+  await remove(2).waitFor({ state: 'detached' })
+  await focusIn(page, remove(1))
   assert.deepEqual(faults, [])
   await context.close()
 })
