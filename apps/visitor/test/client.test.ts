@@ -221,6 +221,29 @@ describe('the visitor page in a browser', { timeout: 180_000 }, () => {
     await context.close()
   })
 
+  it('keeps the focus in the list when one of what waits is deleted, and has it at the heading after the last', async () => {
+    const { context, page } = await visit()
+    await page.goto(`${service.origin}/t/${token}?lang=en`)
+    await context.setOffline(true)
+    await page.locator('#message').fill('Still wet')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await page.getByRole('heading', { name: 'Saved on this phone' }).waitFor()
+    await page.getByRole('button', { name: 'No, not yet' }).click()
+    await until(async () => (await page.locator('#queue li').count()) === 2, 'the answer')
+    const erase = async (then: string) => {
+      await page.getByRole('button', { name: 'Delete', exact: true }).first().press('Enter')
+      await until(
+        async () => (await page.evaluate(() => document.activeElement?.tagName)) === then,
+        `the focus at ${then}`,
+      )
+    }
+    await erase('H2')
+    assert.equal(await page.locator('#queue li').count(), 1)
+    await erase('H1')
+    assert.ok(await page.locator('#queue').isHidden())
+    await context.close()
+  })
+
   it('says so when a file is no picture and keeps the rest', async () => {
     const { context, page } = await visit()
     await choose(page, 'Poor')

@@ -195,6 +195,18 @@ describe('the visitor pages', () => {
     assert.equal(new Set(ids).size, 6, 'each form is a submission of its own')
   })
 
+  it('say first in their title what became of a form: a page that comes anew is read from there on', () => {
+    const { track = '', trackReceived = '', taskLink = '' } = allPages(renderer)
+    assert.match(track, /<title>Your report – Washroom, men</)
+    assert.match(trackReceived, /<title>The address is saved\. Your report – Washroom, men</)
+    assert.match(taskLink, /<title>The note is added\. No soap, and the dispenser is loose</)
+    const models = fixtures()
+    const refused = { ...models.track, errors: { message: 'MISSING' as const } }
+    assert.match(renderer.renderTrackPage(refused), /<title>Please check: Your report/)
+    const asked = { ...models.statusPage, errors: { email: 'INVALID' as const } }
+    assert.match(renderer.renderStatusPage(asked), /<title>Please check: /)
+  })
+
   it('lead by every form of a tracking page to an address that keeps its language', () => {
     const pages = allPages(renderer, { language: 'pl' })
     for (const name of ['track', 'trackReceived', 'thanks']) {

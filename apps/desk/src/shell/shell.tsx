@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { IconMenu2, IconX } from '@tabler/icons-react'
 import { Link, Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router'
 import { Fragment, lazy, Suspense, useEffect, useState } from 'react'
+import { keepFocus } from '#ui/keep-focus.ts'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
@@ -88,6 +89,8 @@ export const Shell = () => {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place closes the menu
   useEffect(() => setMenu(false), [pathname])
+
+  useEffect(() => keepFocus(), [])
 
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {

@@ -31,7 +31,7 @@ export const Field = ({ label, hint, error, children }: FieldProps): JSX.Element
         'aria-invalid': error ? 'true' : undefined,
       })}
       {error && (
-        <span class="wrong" id={`${id}-error`}>
+        <span class="wrong" id={`${id}-error`} role="alert">
           <Icon name="alert" />
           <span>{error}</span>
         </span>

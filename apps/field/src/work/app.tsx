@@ -1,6 +1,7 @@
 /** The frame of the technician app: the screen, what may be undone, and the three places. */
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { keepFocus } from '#ui/keep-focus.ts'
 import { useCell } from '../parts/cell.ts'
 import { Heading } from '../parts/heading.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -15,7 +16,6 @@ import { Link, type Router, RouterContext } from './router.tsx'
 import { Finish } from './screens/finish.tsx'
 import { Me } from './screens/me.tsx'
 import { MyTasks } from './screens/my-tasks.tsx'
-import { Profile } from './screens/profile.tsx'
 import { TaskPage } from './screens/task.tsx'
 import { Waiting } from './screens/waiting.tsx'
 import type { Speaker } from './speaker.ts'
@@ -27,6 +27,7 @@ const help = () => import('./screens/help.tsx')
 const problem = () => import('./screens/problem.tsx')
 const room = () => import('./screens/room.tsx')
 const shift = () => import('./screens/shift.tsx')
+const profile = () => import('./screens/profile.tsx')
 const security = () => import('./screens/security.tsx')
 const notifications = () => import('./screens/notifications.tsx')
 
@@ -44,7 +45,7 @@ const Screen = ({ place, speaker }: { place: Place; speaker: Speaker }): JSX.Ele
     case 'me':
       return <Me speaker={speaker} />
     case 'profile':
-      return <Profile />
+      return <Later key="profile" load={profile} />
     case 'security':
       return <Later key="security" load={security} />
     case 'shift':
@@ -143,6 +144,7 @@ export const App = ({ office, speaker }: { office: Office; speaker: Speaker }): 
     scrollTo(0, 0)
     main.current?.querySelector('h1')?.focus()
   })
+  useEffect(() => keepFocus(), [])
 
   // Over the phone's own dialog nothing else is pressed, and no notification gets by.
   const mayLeave = (): boolean => !office.drafts.get() || confirm(speaker.voice.get().words.leave)

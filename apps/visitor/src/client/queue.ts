@@ -10,7 +10,7 @@ const row = (entry: Entry): HTMLLIElement => {
   const actions = make(
     'div',
     '',
-    button(say('queueDelete'), () => drop(entry.id).then(show)),
+    button(say('queueDelete'), () => drop(entry.id).then(showSaved)),
   )
   if (!entry.refused)
     actions.prepend(
@@ -23,7 +23,7 @@ const row = (entry: Entry): HTMLLIElement => {
 const sendNow = async (entry: Entry): Promise<void> => {
   const outcome = await attempt(entry)
   if (outcome.state === 'sent') arrived(entry, outcome)
-  await show()
+  await showSaved()
 }
 
 /** Each has its reference and its link, like one that went at once. */
@@ -60,10 +60,12 @@ export const show = async (): Promise<void> => {
   place.replaceChildren(title, make('p', say('queueText')), list)
 }
 
-/** Draws the list and says that something was saved. */
+/** Draws the list and says what waits; where nothing does, whoever was in it goes on at the heading of the page. */
 export const showSaved = async (): Promise<void> => {
   await show()
-  byId('queue')?.querySelector('h2')?.focus()
+  const list = byId('queue')
+  const title = list?.hidden ? document.querySelector('h1') : list?.querySelector('h2')
+  title?.focus()
 }
 
 /** Sends what is due now and looks again while the page is open. */

@@ -123,7 +123,7 @@ export const renderStatusPage = (model: StatusPageModel): string => {
   const state = shownState(status)
   return renderDocument({
     model,
-    title: `${stateWord(state, view)}: ${status.amenity.name}`,
+    title: `${model.errors ? `${t('checkTitle')}: ` : ''}${stateWord(state, view)}: ${status.amenity.name}`,
     foot: <Foot view={view} model={model} qrCode={status.qrCode} />,
     children: (
       <>

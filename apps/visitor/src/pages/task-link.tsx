@@ -323,9 +323,10 @@ export const renderTaskLinkPage = (model: TaskLinkPageModel): string => {
     faultOf: (act) => (fault?.act === act ? faultText(fault, view) : undefined),
   }
   const place = placeOf(task)
+  const told = model.said && model.said !== 'finish' ? t(said[model.said]) : undefined
   return renderDocument({
     model,
-    title: `${fault ? `${t('checkTitle')}: ` : ''}${task.title}`,
+    title: `${fault ? `${t('checkTitle')}: ` : told ? `${told} ` : ''}${task.title}`,
     foot: (
       <p>
         <bdi>{t('taskFor', { name: model.operator })}</bdi>. {t('taskPrivate')}
@@ -346,7 +347,7 @@ export const renderTaskLinkPage = (model: TaskLinkPageModel): string => {
           )}
         </p>
         <div id="notes" role="status">
-          {model.said && model.said !== 'finish' && <p class="note">{t(said[model.said])}</p>}
+          {told && <p class="note">{told}</p>}
         </div>
         {fault && (
           <div class="errors" role="alert">

@@ -180,9 +180,12 @@ export const renderTrackPage = (model: TrackPageModel): string => {
   // The address after a form: what follows by itself, and whoever opens it again, keeps the language.
   const action = inLanguage(`/t/${encodeURIComponent(model.trackingToken)}`, model.language)
   const erased = tracking.erased || model.done === 'ERASED'
+  const said = model.done && t(done[model.done])
+  // A page that comes anew is read from its title on: what became of the form is said there first.
+  const outcome = model.errors ? `${t('checkTitle')}: ` : said ? `${said} ` : ''
   return renderDocument({
     model,
-    title: `${t('trackTitle')} – ${tracking.amenity.name}`,
+    title: `${outcome}${t('trackTitle')} – ${tracking.amenity.name}`,
     script: FOLLOW_SCRIPT,
     foot: <Foot view={view} model={model} />,
     children: (

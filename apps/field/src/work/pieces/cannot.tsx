@@ -59,7 +59,15 @@ export const Cannot = ({ task, onClose }: { task: Task; onClose: () => void }): 
     </p>
   )
   return (
-    <dialog ref={dialog} onClose={onClose} aria-labelledby="cannot-title">
+    <dialog
+      ref={dialog}
+      onClose={onClose}
+      // Escape, or the phone's own way back.
+      onCancel={(event) => {
+        if (note !== '' && !confirm(words.leave)) event.preventDefault()
+      }}
+      aria-labelledby="cannot-title"
+    >
       <form class="stack" onSubmit={submit} noValidate>
         <h2 id="cannot-title">{words.cannotTitle}</h2>
         <fieldset>

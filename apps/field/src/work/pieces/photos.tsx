@@ -78,14 +78,15 @@ export const TakenPhotos = ({ taken, most, alt, onChange }: TakenPhotosProps): J
     <>
       {taken.length > 0 && (
         <ul class="photos">
-          {taken.map(({ id, photo }) => (
+          {taken.map(({ id, photo }, index) => (
             <li key={id}>
-              <BlobImage photo={photo} alt={alt} />
+              <BlobImage photo={photo} alt={`${alt} ${index + 1}`} />
               <button
                 type="button"
                 onClick={() => onChange((before) => before.filter((one) => one.id !== id))}
               >
                 {words.removePhoto}
+                <span class="vh"> {index + 1}</span>
               </button>
             </li>
           ))}

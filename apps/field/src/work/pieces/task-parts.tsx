@@ -1,6 +1,6 @@
 /** The parts of the task page below its head. */
 import type { JSX } from 'preact'
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { commas } from '#contracts/kit/comma.ts'
 import type { HistoryEntry, Note, Task, TaskDetail } from '#contracts/tasks/records.ts'
 import { useCell } from '../../parts/cell.ts'
@@ -102,6 +102,7 @@ export const Notes = ({
   const [text, setText] = useState('')
   const [isPublic, setPublic] = useState(false)
   const [fault, setFault] = useState(false)
+  const area = useRef<HTMLTextAreaElement>(null)
   useDraft(text !== '')
   const opened = useCell(office.tasks.opened)
   const [earlier, setEarlier] = useState<readonly Note[]>([])
@@ -114,7 +115,10 @@ export const Notes = ({
   const add = (event: Event): void => {
     event.preventDefault()
     setFault(text.trim() === '')
-    if (text.trim() === '') return
+    if (text.trim() === '') {
+      area.current?.focus()
+      return
+    }
     office.act(task, { kind: 'note', text: text.trim(), public: isPublic })
     setText('')
     setPublic(false)
@@ -171,6 +175,7 @@ export const Notes = ({
           {(control) => (
             <textarea
               {...control}
+              ref={area}
               maxLength={2000}
               value={text}
               onInput={(event) => setText(event.currentTarget.value)}

@@ -1,9 +1,9 @@
-/** Ten seconds to think again. */
+/** Ten seconds to think again; while somebody is at it, it stays. */
 import type { JSX } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { useCell } from '../../parts/cell.ts'
 import { Icon } from '../../parts/icon.tsx'
-import { useOffice } from '../office.ts'
+import { type Undoable, useOffice } from '../office.ts'
 import { pathOf } from '../places.ts'
 import { Link } from '../router.tsx'
 import { useWords } from '../words.ts'
@@ -17,8 +17,9 @@ export const UndoBar = (): JSX.Element => {
   // Refused, it is not done, and there is nothing to take back.
   const isRefused = operation?.state === 'NEEDS_YOU' || operation?.state === 'SETTLED'
   const last = isRefused ? undefined : undoable
+  const [held, setHeld] = useState<Undoable>()
   useEffect(() => {
-    if (!last) return
+    if (!last || held === last) return
     const timer = setTimeout(
       () => {
         if (office.undoable.get() === last) office.undoable.set(undefined)
@@ -26,9 +27,14 @@ export const UndoBar = (): JSX.Element => {
       Math.max(0, last.until - Date.now()),
     )
     return () => clearTimeout(timer)
-  }, [last, office])
+  }, [last, held, office])
   return (
-    <div role="status" class="undo">
+    <div
+      role="status"
+      class="undo"
+      onFocusCapture={() => setHeld(last)}
+      onBlurCapture={() => setHeld(undefined)}
+    >
       {last && (
         <div class="undo-bar">
           <p>

@@ -47,6 +47,7 @@ export const Finish = ({ id }: { id: string }): JSX.Element => {
     const minutesSpent = minutesOf(minutes)
     if (minutesSpent === null) {
       setWrongMinutes(true)
+      form.current?.querySelector<HTMLElement>('[name=minutes]')?.focus()
       return
     }
     isSent.current = true
@@ -139,18 +140,19 @@ export const Finish = ({ id }: { id: string }): JSX.Element => {
               </button>
             ))}
           </div>
-          <Field label={words.minutesLabel} error={wrongMinutes ? words.minutesWrong : undefined}>
+          <Field
+            label={words.minutesLabel}
+            error={wrongMinutes && minutesOf(minutes) === null ? words.minutesWrong : undefined}
+          >
             {(control) => (
               <input
                 {...control}
                 type="text"
+                name="minutes"
                 inputMode="numeric"
                 autocomplete="off"
                 value={minutes}
-                onInput={(event) => {
-                  setMinutes(event.currentTarget.value)
-                  setWrongMinutes(false)
-                }}
+                onInput={(event) => setMinutes(event.currentTarget.value)}
               />
             )}
           </Field>

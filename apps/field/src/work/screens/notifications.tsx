@@ -14,11 +14,11 @@ import { instant } from '#ui/times.ts'
 import { Field, Notice } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { useOffice } from '../office.ts'
+import { BackToMe } from '../pieces/back-to-me.tsx'
 import { Banner } from '../pieces/banner.tsx'
 import { Outcome, type OwnRecord, Tick, useAttempt, WithRecord } from '../pieces/own-record.tsx'
 import { useDraft } from '../pieces/use-draft.ts'
 import { useVoice, useWords } from '../words.ts'
-import { BackToMe } from './profile.tsx'
 
 interface Device {
   /** undefined until it was looked at */
@@ -292,6 +292,7 @@ const Quiet = ({ record: { user, tenant, version } }: { record: OwnRecord }): JS
   const before = { on: user.quietHours !== null, ...(user.quietHours ?? usual) }
   const [changes, setChanges] = useState<Partial<typeof before>>({})
   const [wrong, setWrong] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   useDraft(Object.keys(changes).length > 0)
   const { on, from, to } = { ...before, ...changes }
   const set = (part: Partial<typeof before>): void => {
@@ -303,6 +304,7 @@ const Quiet = ({ record: { user, tenant, version } }: { record: OwnRecord }): JS
     event.preventDefault()
     if (on && (from === '' || to === '' || from === to)) {
       setWrong(true)
+      form.current?.querySelector<HTMLElement>('[name=to]')?.focus()
       return
     }
     attempt.run(async () => {
@@ -311,7 +313,7 @@ const Quiet = ({ record: { user, tenant, version } }: { record: OwnRecord }): JS
     })
   }
   return (
-    <form class="stack" onSubmit={submit} noValidate>
+    <form class="stack" ref={form} onSubmit={submit} noValidate>
       <h2>{words.quietHours}</h2>
       <Tick
         label={words.quietOn}
@@ -330,6 +332,7 @@ const Quiet = ({ record: { user, tenant, version } }: { record: OwnRecord }): JS
               <input
                 {...control}
                 type="time"
+                name={end}
                 value={end === 'from' ? from : to}
                 onInput={(event) => set({ [end]: event.currentTarget.value })}
               />

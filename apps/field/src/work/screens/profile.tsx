@@ -1,25 +1,14 @@
 /** AU6 on the phone: name and time zone. */
 import type { JSX } from 'preact'
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { SelectField, TextField } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
-import { Icon } from '../../parts/icon.tsx'
 import { useOffice } from '../office.ts'
+import { BackToMe } from '../pieces/back-to-me.tsx'
 import { Banner } from '../pieces/banner.tsx'
 import { Outcome, type OwnRecord, useAttempt, WithRecord } from '../pieces/own-record.tsx'
 import { useDraft } from '../pieces/use-draft.ts'
-import { Link } from '../router.tsx'
 import { useWords } from '../words.ts'
-
-export const BackToMe = (): JSX.Element => {
-  const words = useWords()
-  return (
-    <Link class="button quiet back" to="/app/work/me">
-      <Icon name="back" />
-      {words.me}
-    </Link>
-  )
-}
 
 const zones = (own: string | null): readonly string[] => {
   // Phones before 2022 do not tell which zones they know.
@@ -34,6 +23,7 @@ const About = ({ record: { user, tenant, version } }: { record: OwnRecord }): JS
   const [name, setName] = useState<string>()
   const [zone, setZone] = useState<string>()
   const [wrong, setWrong] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   useDraft((name ?? zone) !== undefined)
   const shownName = name ?? user.name
   const reset = (): void => {
@@ -44,6 +34,7 @@ const About = ({ record: { user, tenant, version } }: { record: OwnRecord }): JS
     event.preventDefault()
     if (shownName.trim() === '') {
       setWrong(true)
+      form.current?.querySelector('input')?.focus()
       return
     }
     attempt.run(async () => {
@@ -52,7 +43,7 @@ const About = ({ record: { user, tenant, version } }: { record: OwnRecord }): JS
     })
   }
   return (
-    <form class="stack" onSubmit={submit} noValidate>
+    <form class="stack" ref={form} onSubmit={submit} noValidate>
       <h2>{words.aboutYou}</h2>
       <TextField
         label={words.name}
@@ -88,7 +79,7 @@ const About = ({ record: { user, tenant, version } }: { record: OwnRecord }): JS
   )
 }
 
-export const Profile = (): JSX.Element => {
+export default function Profile(): JSX.Element {
   const words = useWords()
   return (
     <>

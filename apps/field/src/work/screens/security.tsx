@@ -1,12 +1,13 @@
 /** AU7 on the phone: another password, and where one is signed in. */
 import type { JSX } from 'preact'
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { ApiError } from '#client/errors.ts'
 import type { Session } from '#contracts/auth.ts'
 import { PasswordField } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { useOffice } from '../office.ts'
+import { BackToMe } from '../pieces/back-to-me.tsx'
 import { Banner } from '../pieces/banner.tsx'
 import { useNow } from '../pieces/clock.ts'
 import { Ago } from '../pieces/marks.tsx'
@@ -14,7 +15,6 @@ import { Outcome, useAttempt, WithRecord } from '../pieces/own-record.tsx'
 import { useDraft } from '../pieces/use-draft.ts'
 import { useOperations } from '../pieces/use-operations.ts'
 import { useWords } from '../words.ts'
-import { BackToMe } from './profile.tsx'
 
 const isRefused = (error: unknown, field: string): boolean =>
   error instanceof ApiError &&
@@ -28,13 +28,18 @@ const ChangePassword = (): JSX.Element => {
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
   const [tried, setTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   useDraft(current !== '' || next !== '')
   const currentWrong = isRefused(attempt.error, 'currentPassword')
   const nextWrong = isRefused(attempt.error, 'newPassword')
   const submit = (event: Event): void => {
     event.preventDefault()
     setTried(true)
-    if (current === '' || next === '') return
+    if (current === '' || next === '') {
+      const lacking = current === '' ? 'current-password' : 'new-password'
+      form.current?.querySelector<HTMLElement>(`[autocomplete=${lacking}]`)?.focus()
+      return
+    }
     attempt.run(async () => {
       await account.changePassword(current, next)
       setCurrent('')
@@ -43,7 +48,7 @@ const ChangePassword = (): JSX.Element => {
     })
   }
   return (
-    <form class="stack" onSubmit={submit} noValidate>
+    <form class="stack" ref={form} onSubmit={submit} noValidate>
       <p>{words.passwordHelp}</p>
       <PasswordField
         label={words.currentPassword}

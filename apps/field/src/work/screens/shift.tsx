@@ -1,6 +1,6 @@
 /** TEC-9: on and off duty, absence, what is open, and what others have taken over meanwhile. */
 import type { JSX } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { CallInput } from '#client/types.ts'
 import type { OperatorDetail } from '#contracts/operator/records.ts'
 import type { setDuty } from '#contracts/operator.ts'
@@ -13,6 +13,7 @@ import { untilOf } from '../data/answers.ts'
 import { shownTasks } from '../data/new-task.ts'
 import { withShiftOperations } from '../data/shift.ts'
 import { useOffice } from '../office.ts'
+import { BackToMe } from '../pieces/back-to-me.tsx'
 import { Banner } from '../pieces/banner.tsx'
 import { useNow } from '../pieces/clock.ts'
 import { SendMark, sendStateOf } from '../pieces/marks.tsx'
@@ -22,7 +23,6 @@ import { useOperations } from '../pieces/use-operations.ts'
 import { pathOf } from '../places.ts'
 import { Link } from '../router.tsx'
 import { useVoice, useWords } from '../words.ts'
-import { BackToMe } from './profile.tsx'
 
 type Told = CallInput<typeof setDuty>['body']
 
@@ -59,11 +59,13 @@ const Absence = ({ busy, onTell }: { busy: boolean; onTell: (duty: Told) => void
   const words = useWords()
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   const submit = (event: Event): void => {
     event.preventDefault()
     const until = typed === '' ? null : untilOf('other', typed, Date.now())
     setWrong(until === undefined)
-    if (until !== undefined && !busy) onTell({ state: 'ABSENT', until })
+    if (until === undefined) field.current?.focus()
+    else if (!busy) onTell({ state: 'ABSENT', until })
   }
   return (
     <form class="stack" onSubmit={submit} noValidate>
@@ -76,6 +78,7 @@ const Absence = ({ busy, onTell }: { busy: boolean; onTell: (duty: Told) => void
         {(control) => (
           <input
             {...control}
+            ref={field}
             type="datetime-local"
             value={typed}
             onInput={(event) => setTyped(event.currentTarget.value)}

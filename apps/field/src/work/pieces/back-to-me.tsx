@@ -1,0 +1,15 @@
+/** The way back from what stands below the person. */
+import type { JSX } from 'preact'
+import { Icon } from '../../parts/icon.tsx'
+import { Link } from '../router.tsx'
+import { useWords } from '../words.ts'
+
+export const BackToMe = (): JSX.Element => {
+  const words = useWords()
+  return (
+    <Link class="button quiet back" to="/app/work/me">
+      <Icon name="back" />
+      {words.me}
+    </Link>
+  )
+}

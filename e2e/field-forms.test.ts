@@ -1,0 +1,139 @@
+/** Forms of the phone as somebody meets them who works by keys, by ear, or with gloves. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Locator } from 'playwright-core'
+import sharp from 'sharp'
+import { focusIn } from './desk.ts'
+import { openStage } from './stage.ts'
+
+const stage = await openStage()
+const { base, server, people } = stage
+
+const taskFor = async (title: string): Promise<string> => {
+  const made = await server.call<{ id: string }>('POST', '/api/tasks', {
+    token: people.manager.token,
+    body: { title, assignee: { userId: people.technician.id } },
+  })
+  assert.equal(made.status, 201, made.text)
+  return made.json.data.id
+}
+
+test('What is wrong in a form is read out, stands at its field, and the field has the focus', {
+  timeout: 300_000,
+}, async () => {
+  const id = await taskFor('Clear the drain')
+  const { page, context, faults } = await stage.open('phone', { as: people.technician.email })
+  // What is half filled in is left behind here.
+  page.on('dialog', (dialog) => dialog.accept())
+  const told = (text: string): Promise<void> => page.getByRole('alert').getByText(text).waitFor()
+
+  await page.goto(`${base}/app/work/tasks/${id}`)
+  await page.getByRole('button', { name: 'Add note' }).press('Enter')
+  const note = page.getByLabel('New note')
+  await told('Write something first.')
+  await focusIn(page, note)
+  assert.equal(await note.getAttribute('aria-invalid'), 'true')
+
+  await page.goto(`${base}/app/work/tasks/${id}/finish`)
+  const minutes = page.getByRole('textbox', { name: 'Minutes' })
+  await minutes.fill('ten')
+  await page.getByRole('button', { name: 'Done' }).press('Enter')
+  await told('Enter whole minutes between 0 and 10080.')
+  await focusIn(page, minutes)
+  await page.getByRole('button', { name: '15' }).click()
+  await page.getByText('Enter whole minutes').waitFor({ state: 'detached' })
+
+  await page.goto(`${base}/app/work/me/profile`)
+  const name = page.getByLabel('Name', { exact: true })
+  await name.fill(' ')
+  await page.getByRole('button', { name: 'Save' }).press('Enter')
+  await told('Enter your name.')
+  await focusIn(page, name)
+  await name.fill(people.technician.email)
+
+  await page.goto(`${base}/app/work/me/security`)
+  const current = page.getByLabel('Current password')
+  await current.waitFor()
+  await page.getByRole('button', { name: 'Change password' }).press('Enter')
+  await told('Enter the password that you have now.')
+  await focusIn(page, current)
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
+test('Escape asks before it takes what was written about a task that cannot be done, and gives the focus back', {
+  timeout: 300_000,
+}, async () => {
+  const id = await taskFor('Change the seal')
+  const { page, context, faults } = await stage.open('phone', { as: people.technician.email })
+  await page.goto(`${base}/app/work/tasks/${id}`)
+  let leaves = false
+  let asked = 0
+  page.on('dialog', async (dialog) => {
+    asked++
+    await (leaves ? dialog.accept() : dialog.dismiss())
+  })
+  const opener = page.getByRole('button', { name: 'Can’t do it' })
+  await opener.press('Enter')
+  const sheet = page.getByRole('dialog')
+  await sheet.locator('label.choice').filter({ hasText: 'Parts' }).click()
+  const words = sheet.getByLabel(/What should others know/)
+  await words.focus()
+  await page.keyboard.type('No seal left')
+  await page.keyboard.press('Escape')
+  assert.equal(await words.inputValue(), 'No seal left')
+  assert.equal(asked, 1)
+  leaves = true
+  await page.keyboard.type(' in the store')
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  await focusIn(page, opener)
+  // Nothing was written: nothing is lost, and nobody is asked.
+  await opener.press('Enter')
+  await sheet.locator('label.choice').filter({ hasText: 'Parts' }).click()
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  assert.equal(asked, 2)
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
+test('Photos that go along are told apart, and one that is taken away leaves the focus with the others', {
+  timeout: 300_000,
+}, async () => {
+  const id = await taskFor('Polish the mirror')
+  const { page, context, faults } = await stage.open('phone', { as: people.technician.email })
+  const buffer = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#777777' } })
+    .jpeg()
+    .toBuffer()
+  await page.goto(`${base}/app/work/tasks/${id}/finish`)
+  const remove = (number: number): Locator => page.getByRole('button', { name: `Remove photo ${number}` })
+  for (const number of [1, 2]) {
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'after.jpg', mimeType: 'image/jpeg', buffer })
+    await remove(number).waitFor()
+  }
+  await remove(1).press('Enter')
+  await remove(2).waitFor({ state: 'detached' })
+  await focusIn(page, remove(1))
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
+test('What leads on from a line of text is as tall as a glove needs', { timeout: 300_000 }, async () => {
+  await taskFor('Tighten the seat')
+  const { page, context, faults } = await stage.open('phone', { as: people.technician.email })
+  const isTall = async (link: Locator): Promise<void> => {
+    const box = await link.boundingBox()
+    assert.ok(box && box.height >= 56, `${box?.height} px`)
+  }
+  await page.goto(`${base}/app/work`)
+  await isTall(page.getByRole('link', { name: 'Tighten the seat' }))
+  await context.route('**/api/tasks/bulk*', (route) => route.abort())
+  await page.getByRole('button', { name: 'Start: Tighten the seat' }).click()
+  await page.getByRole('link', { name: /Outbox|waiting/ }).click()
+  await isTall(page.locator('li.note').getByRole('link', { name: 'Tighten the seat' }))
+  assert.deepEqual(faults, [])
+  await context.close()
+})
