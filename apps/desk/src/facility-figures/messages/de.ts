@@ -54,7 +54,7 @@ export default {
   lastScan: 'zuletzt am {at}',
   sinceStickers: 'Seit es seine Aufkleber gibt',
   submissionsHow:
-    'Meldungen von Besuchern im Zeitraum, mit oder ohne Bewertung. Als verdächtig zurückgehaltene zählen nicht.',
+    'Meldungen von Besuchern im Zeitraum, mit oder ohne Bewertung. Als verdächtig zurückgehaltene zählen nicht. Solange der Zeitraum läuft, wird mit ebenso viel von dem davor verglichen.',
   averageHow: 'Einfaches Mittel aller Bewertungen von 1 bis 5 im Zeitraum.',
 
   trend: 'Durchschnitt im Lauf der Zeit',

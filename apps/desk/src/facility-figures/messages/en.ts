@@ -53,7 +53,7 @@ export default {
   lastScan: 'last on {at}',
   sinceStickers: 'Since its stickers were made',
   submissionsHow:
-    'Submissions by visitors in the period, with or without a rating. Those held back as suspicious are not counted.',
+    'Submissions by visitors in the period, with or without a rating. Those held back as suspicious are not counted. While the period lasts it is compared with as much of the one before.',
   averageHow: 'Plain mean of all ratings from 1 to 5 in the period.',
 
   trend: 'Average rating over time',
