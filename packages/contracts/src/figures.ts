@@ -56,7 +56,7 @@ export const FeedbackFigures = Type.Object({
   notes: PeriodNotes,
   /** all 168 hours of the week, Monday 00 first */
   heatmap: Type.Array(HeatmapCell),
-  /** submissions with a public note on the task behind them, and their share of `count` */
+  /** submissions with a reply, or a public note on the task behind them or on one merged into it; their share of `count` */
   replied: Count,
   repliedShare: Share,
   repliedLow: Share,
