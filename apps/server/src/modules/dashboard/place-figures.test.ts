@@ -194,7 +194,9 @@ test('Below PRO no SLA is told, since clocks of before know nothing of what was 
     assert.equal(reply.status, 200, reply.text)
   }
   const told = async () => {
-    const list = await server.call<BuildingComparison[]>('GET', '/api/dashboard/buildings/comparison', { key })
+    const list = await server.call<BuildingComparison[]>('GET', '/api/dashboard/buildings/comparison', {
+      key,
+    })
     const one = await server.call<BuildingFigures>('GET', `/api/dashboard/buildings/${place.buildingId}`, {
       key,
     })
