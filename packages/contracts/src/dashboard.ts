@@ -36,7 +36,10 @@ export type PeriodNotes = Static<typeof PeriodNotes>
 
 /** Mean of 1..5; null without ratings. */
 export const Average = Nullable(Type.Number({ minimum: 1, maximum: 5 }))
-/** Against the period before, as a fraction: 0.25 is a quarter more; null where there was nothing before. */
+/**
+ * Against the period before, as a fraction: 0.25 is a quarter more; null where there was nothing before. While the
+ * period lasts, against as much of the one before as has passed of it.
+ */
 export const Change = Nullable(Type.Number())
 
 /** Submissions by rating. */
@@ -74,7 +77,7 @@ export const Overview = Type.Object({
   /** the most urgent first, at most eight of each group */
   attention: Type.Array(AttentionItem),
   attentionCounts: Type.Array(AttentionCount),
-  /** newest first, at most 30; `type` is the name of an event, `id` the record that it leads to */
+  /** newest first, at most 20; `type` is the name of an event, `id` the record that it leads to */
   activity: Type.Array(Type.Object({ at: Timestamp, type: Type.String(), text: Type.String(), id: Id })),
   notes: PeriodNotes,
   generatedAt: Timestamp,

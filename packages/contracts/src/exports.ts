@@ -155,8 +155,8 @@ export const reportRows = 100
 
 /**
  * A tagged PDF, A4, with the figures of the screens under the same filters, all counted at one moment. Averages and
- * scores have one decimal, shares none. Letters of names that are not Latin are left out in print; those who have the
- * report read to them hear the whole name.
+ * scores have one decimal, shares none, but for those below 1 % and above 99 %. Letters of names that are not Latin are
+ * left out in print; those who have the report read to them hear the whole name.
  */
 export const getReport = endpoint({
   module: 'dashboard',

@@ -3,7 +3,8 @@
  * rows at the moment `freshness`, and stands beside the n that it was made of. Submissions in quarantine count nowhere;
  * hidden and erased ones do; a submission counts for the building in which its amenity stood at the time.
  *
- * change          against the period of the same length before, as a fraction of `count`
+ * change          against the period of the same length before, as a fraction of `count`; of a period that is not over
+ *                 against as much of the one before as has passed of it: whole days, and of today the time since midnight
  * averageChange   against it in points of the scale; null where one of the two has no rating
  * score           (10 · m + sum of ratings) / (10 + rated), where m is the mean of all the tenant's ratings in the period;
  *                 null where the tenant has none
@@ -55,7 +56,7 @@ export const FeedbackFigures = Type.Object({
   notes: PeriodNotes,
   /** all 168 hours of the week, Monday 00 first */
   heatmap: Type.Array(HeatmapCell),
-  /** submissions with a public note on the task behind them, and their share of `count` */
+  /** submissions with a reply, or a public note on the task behind them or on one merged into it; their share of `count` */
   replied: Count,
   repliedShare: Share,
   repliedLow: Share,

@@ -28,7 +28,7 @@ export const taskFormulas = {
     'Met, of those that were met or missed. It lies between the bounds with a certainty of 95 % (Wilson).',
   assigned: 'Tasks that they have and that are not done, and those that they finished in this time.',
   confirmed: 'Of those done, how many a visitor, a photo, a later rating or a scout has confirmed.',
-  firstTimeFixed: 'Of those confirmed, how many were never opened again.',
+  firstTimeFixed: 'Of those done, how many were confirmed and never opened again.',
   reopenedTasks: 'Of those assigned, how many were opened again at least once.',
 } as const
 export type TaskFormula = keyof typeof taskFormulas

@@ -1,5 +1,6 @@
 /** Numbers and times as people read them; times in the zone of the organisation. */
 import { useMemo } from 'react'
+import { percentIn } from '#ui/charts/percent.ts'
 import { instant, readerLocale, relative } from '#ui/times.ts'
 import { useDeskLanguage } from './language.tsx'
 import { useMe } from './me.ts'
@@ -14,6 +15,7 @@ export interface Format {
   change(fraction: number): string
   /** signed, one decimal */
   points(value: number): string
+  /** without decimals; with one where it is nearly all or nearly none */
   percent(fraction: number): string
   /** day and time */
   full(iso: string): string
@@ -39,7 +41,6 @@ const make = (locale: string, timeZone: string): Format => {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   })
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
   const list = new Intl.ListFormat(locale, { type: 'conjunction' })
   const noon = (dateOnly: string): number => Date.parse(`${dateOnly}T12:00:00Z`)
   const date = (iso: string): string => instant(Date.parse(iso), 'date', locale, timeZone)
@@ -50,7 +51,7 @@ const make = (locale: string, timeZone: string): Format => {
     average: (value) => oneDecimal.format(value),
     change: (fraction) => signed.format(fraction),
     points: (value) => signedPoints.format(value),
-    percent: (fraction) => percent.format(fraction),
+    percent: percentIn(locale),
     full: (iso) => instant(Date.parse(iso), 'full', locale, timeZone),
     date,
     day: (dateOnly) => instant(noon(dateOnly), 'date', locale, 'UTC'),

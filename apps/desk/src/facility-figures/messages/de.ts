@@ -54,7 +54,7 @@ export default {
   lastScan: 'zuletzt am {at}',
   sinceStickers: 'Seit es seine Aufkleber gibt',
   submissionsHow:
-    'Meldungen von Besuchern im Zeitraum, mit oder ohne Bewertung. Als verdächtig zurückgehaltene zählen nicht.',
+    'Meldungen von Besuchern im Zeitraum, mit oder ohne Bewertung. Als verdächtig zurückgehaltene zählen nicht. Solange der Zeitraum läuft, wird mit ebenso viel von dem davor verglichen.',
   averageHow: 'Einfaches Mittel aller Bewertungen von 1 bis 5 im Zeitraum.',
 
   trend: 'Durchschnitt im Lauf der Zeit',
@@ -160,7 +160,7 @@ export default {
     topics:
       'Ein Wort nimmt zu, wenn es in einem größeren Anteil der Kommentare steht als davor. Wörter aus weniger als 5 Kommentaren oder von weniger als 5 Besuchern und Namen bleiben weg.',
     replied:
-      'Meldungen mit einem öffentlichen Vermerk an der Aufgabe dahinter, von allen. Der Anteil liegt mit 95 % Sicherheit zwischen den Grenzen (Wilson).',
+      'Meldungen mit einer Antwort oder einem öffentlichen Vermerk an der Aufgabe dahinter, von allen. Der Anteil liegt mit 95 % Sicherheit zwischen den Grenzen (Wilson).',
     openTasks: 'Aufgaben, die jetzt nicht erledigt sind, in welchem Zeitraum auch immer.',
     done: 'Aufgaben, die erledigt sind und im Zeitraum fertig wurden. Erledigt ist eine Behauptung, bis ein Besucher, ein Foto, eine spätere Bewertung oder eine Kontrolle es bestätigt.',
     uptime:

@@ -53,7 +53,7 @@ export default {
   lastScan: 'last on {at}',
   sinceStickers: 'Since its stickers were made',
   submissionsHow:
-    'Submissions by visitors in the period, with or without a rating. Those held back as suspicious are not counted.',
+    'Submissions by visitors in the period, with or without a rating. Those held back as suspicious are not counted. While the period lasts it is compared with as much of the one before.',
   averageHow: 'Plain mean of all ratings from 1 to 5 in the period.',
 
   trend: 'Average rating over time',
@@ -159,7 +159,7 @@ export default {
     topics:
       'A word rises if it stands in a larger share of the comments than before. Words of fewer than 5 comments or visitors, and names, are left out.',
     replied:
-      'Submissions with a public note on the task behind them, of all. The share lies between the bounds with a certainty of 95 % (Wilson).',
+      'Submissions with a reply, or a public note on the task behind them, of all. The share lies between the bounds with a certainty of 95 % (Wilson).',
     openTasks: 'Tasks that are not done now, whatever the period.',
     done: 'Tasks that are done and were finished in the period. Done is a claim until a visitor, a photo, a later rating or a scout confirms it.',
     uptime:

@@ -148,7 +148,7 @@ export default {
     assigned: 'Im Zeitraum: Aufgaben, die jetzt offen sind, und im Zeitraum erledigte.',
     confirmed:
       'Bestätigt: wie viele der erledigten ein Besucher, ein Foto, eine spätere Bewertung oder eine Kontrolle bestätigt hat.',
-    firstTimeFixed: 'Beim ersten Mal: wie viele der bestätigten nie wieder geöffnet wurden.',
+    firstTimeFixed: 'Beim ersten Mal: wie viele der erledigten bestätigt und nie wieder geöffnet wurden.',
     reopenedTasks: 'Wieder geöffnet: wie viele der Aufgaben mindestens einmal wieder geöffnet wurden.',
   },
   merged: 'Aufgaben, die in andere aufgegangen sind, zählen nirgends.',

@@ -144,7 +144,7 @@ export default {
     assigned: 'In the period: tasks that are open now, and those finished in the period.',
     confirmed:
       'Confirmed: of those done, how many a visitor, a photo, a later rating or a scout has confirmed.',
-    firstTimeFixed: 'At the first try: of those confirmed, how many were never opened again.',
+    firstTimeFixed: 'At the first try: of those done, how many were confirmed and never opened again.',
     reopenedTasks: 'Opened again: of those they have or finished, how many were opened again at least once.',
   },
   merged: 'Tasks that were merged into others count nowhere.',

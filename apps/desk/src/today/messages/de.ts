@@ -45,7 +45,7 @@ export default {
   allFigures: 'Alle Zahlen',
   feedback: 'Rückmeldungen',
   feedbackHow:
-    'Meldungen von Besuchern im Zeitraum, mit oder ohne Bewertung. Als verdächtig zurückgehaltene zählen nicht.',
+    'Meldungen von Besuchern im Zeitraum, mit oder ohne Bewertung. Als verdächtig zurückgehaltene zählen nicht. Solange der Zeitraum läuft, wird mit ebenso viel von dem davor verglichen.',
   average: 'Mittlere Bewertung',
   averageHow: 'Einfacher Mittelwert aller Bewertungen von 1 bis 5 im Zeitraum.',
   open: 'Offene Aufgaben',

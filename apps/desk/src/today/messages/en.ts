@@ -43,7 +43,7 @@ export default {
   allFigures: 'All figures',
   feedback: 'Feedback',
   feedbackHow:
-    'Submissions by visitors in the period, with or without a rating. Those held back as suspicious are not counted.',
+    'Submissions by visitors in the period, with or without a rating. Those held back as suspicious are not counted. While the period lasts it is compared with as much of the one before.',
   average: 'Average rating',
   averageHow: 'Plain mean of all ratings from 1 to 5 in the period.',
   open: 'Open tasks',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { FeedbackDetail } from '#contracts/dashboard.ts'
 import type { FeedbackFigures, HeatmapCell, IssueFigure, Trend } from '#contracts/figures.ts'
 import { rollUp } from '#server/modules/feedback/rollup/roll-up.ts'
 import { openTask } from '#server/modules/tasks/public.ts'
@@ -127,6 +128,46 @@ test('A submission is replied to where the task behind it has a public note', as
   await note(silent, false)
   const { data } = await ask<FeedbackFigures>(tenant, '?from=2026-03-02&to=2026-03-02')
   assert.deepEqual([data.count, data.replied, data.repliedShare], [4, 2, 0.5])
+})
+
+test('What was answered before its task was merged stays answered, in the figure and for the team as for the visitor', async () => {
+  const { tenant, place } = await world()
+  const [mine = '', yours = '', other = ''] = await insertFeedback(
+    tenant,
+    place,
+    times(3, { at: server.clock.now(), rating: 1 }),
+  )
+  const post = async (path: string, body: object): Promise<string> => {
+    const reply = await server.call<{ id: string }>('POST', `/api/tasks${path}`, {
+      token: tenant.manager.token,
+      body,
+    })
+    assert.ok(reply.status < 300, reply.text)
+    return reply.json.data.id
+  }
+  const task = (title: string, feedbackIds: string[]): Promise<string> =>
+    post('', { title, amenityId: place.amenityId, feedbackIds })
+  const [target, twin] = [await task('Leak', [yours]), await task('Leak again', [mine])]
+  await task('Lamp', [other])
+  await post(`/${twin}/notes`, { text: 'A plumber comes at three', public: true })
+  await post(`/${twin}/notes`, { text: 'Bring the long pipe', public: false })
+  const replied = async () => (await ask<FeedbackFigures>(tenant, '')).data.replied
+  assert.equal(await replied(), 1)
+  await post(`/${target}/merge`, { taskIds: [twin] })
+  // Both visitors follow the one task now, and read what was said at the other.
+  assert.equal(await replied(), 2)
+  for (const [id, texts] of [
+    [mine, ['A plumber comes at three']],
+    [yours, ['A plumber comes at three']],
+    [other, []],
+  ] as const) {
+    const { data } = await ask<FeedbackDetail>(tenant, `/${id}`)
+    assert.deepEqual(
+      data.replies.map(({ text }) => text),
+      texts,
+    )
+    assert.equal(data.thread, texts.length)
+  }
 })
 
 test('Trends have every step of the period by hour, day, week or month, grouped and paged, those with most first', async () => {

@@ -14,6 +14,7 @@ import {
   tasksBehind,
   unreadableStates,
 } from './present-feedback.ts'
+import { publicNotes } from './public-notes.ts'
 
 interface MessageRow {
   id: string
@@ -44,8 +45,8 @@ const messagesOf = async (ctx: StaffContext, id: string): Promise<FeedbackDetail
 /** Public notes, which all visitors behind a task read. */
 const notesOf = async (ctx: StaffContext, taskIds: readonly string[]): Promise<OwnReply[]> => {
   const rows = await ctx.run<NoteRow>(
-    `select id, created_at, text, author_kind, author_id, author_name from task_note
-     where tenant_id = $1 and task_id = any($2::uuid[]) and public order by created_at, id`,
+    `select n.* from ${publicNotes('id, created_at, text, author_kind, author_id, author_name')}
+     order by n.created_at, n.id`,
     [ctx.tenantId, taskIds],
   )
   return rows.map((row) => ({

@@ -97,7 +97,12 @@ const formats = (locale: string) => {
     number: of({}),
     average: of(one),
     points: of({ ...one, signDisplay: 'exceptZero' }),
-    percent: of({ style: 'percent', maximumFractionDigits: 0 }),
+    percent: (value: number | null): string => {
+      const nearly = value !== null && value !== 0 && value !== 1 && Math.abs(value - 0.5) > 0.49
+      const digits = nearly ? 1 : 0
+      const form = of({ style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits })
+      return form(nearly ? Math.min(0.999, Math.max(0.001, value)) : value)
+    },
     change: of({ style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' }),
     month: (at: string) =>
       new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'Europe/Berlin' }).format(
@@ -217,6 +222,22 @@ test('A report is tagged: its language, its title, headings, tables with heads, 
   assert.equal([...pdf.matchAll(/\/Alt /g)].length, 3)
   assert.ok(count('TR') > 60 && count('TH') > 60)
   assert.match(pdf, /\/Scope \/Row/)
+})
+
+test('All and none are said only of all and of none: a share that is nearly so has a decimal', async () => {
+  const tenant = await createTenant(server, { plan: 'BUSINESS' })
+  const place = await createPlace(server, tenant)
+  const at = server.clock.now()
+  await insertFeedback(tenant, place, [
+    ...Array.from({ length: 300 }, () => ({ at, rating: 5, codes: ['NO_PAPER'] })),
+    { at, rating: 5, codes: ['LEAK'] },
+  ])
+  const text = await textOf(await report(tenant, 'contents=ISSUES,FEEDBACK&language=en'))
+  // 300 of 301 are 99.67 %, and one of them 0.33 %.
+  assert.match(text, /No paper 300 99\.7%/)
+  assert.match(text, /Water is leaking 1 0\.3%/)
+  assert.match(text, /5 · Very good 301 100%/)
+  assert.match(text, /1 · Very poor 0 0%/)
 })
 
 test('A report has the blocks that are asked for, and one of nothing says so', async () => {

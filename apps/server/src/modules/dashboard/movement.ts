@@ -2,7 +2,7 @@
  * What moved on a day against what is usual on that weekday: the mean of the same weekday of the eight weeks before, or
  * of the four to seven that are there. Every count is what a plain count over the rows gives; days are the tenant's.
  */
-import { overdue } from '#server/modules/tasks/public.ts'
+import { overdue, promises } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { conditions, type Filter, valuesFor } from './filters.ts'
 
@@ -156,7 +156,7 @@ const readStanding = async (ctx: TenantContext, since: Date, filter: Filter): Pr
     `(select count(*) from task t where t.tenant_id = $1 and t.merged_into is null and ${condition}${only})`
   const nobodys = "t.assignee_id is null and t.status = 'OPEN'"
   const promisePassed = `exists (select from sla_clock c
-    where c.tenant_id = $1 and c.task_id = t.id and c.resolve_by <= ${dayAgo} offset 0)`
+    where c.tenant_id = $1 and c.task_id = t.id and c.resolve_by <= ${dayAgo} and ${promises.planHasClocks} offset 0)`
   const [row] = await ctx.run<StandingRow>(
     `select ${count(nobodys)} as nobody, ${count(`${nobodys} and t.created_at < ${dayAgo}`)} as nobody_before,
        ${overdue.countOverdue(now, only)} as overdue,

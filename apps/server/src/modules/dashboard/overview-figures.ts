@@ -62,7 +62,7 @@ export const taskFigures = async (
   const values = valuesFor(ctx.tenantId)
   const start = values.add(period.start)
   const end = values.add(period.end)
-  const before = values.add(period.startBefore)
+  const [before, endBefore] = [values.add(period.startBefore), values.add(period.endBefore)]
   const now = `${values.add(ctx.now)}::timestamptz`
   const only = conditions(filter, { building: 't.building_id', amenity: 't.amenity_id' }, values)
   const count = (condition: string): string =>
@@ -72,7 +72,7 @@ export const taskFigures = async (
     `select ${count(`t.completed_at is not null and t.completed_at >= ${start} and t.completed_at < ${end} and t.status = 'DONE'`)} as done,
        ${overdue.countOverdue(now, only)} as overdue,
        ${count(`t.created_at >= ${start} and t.created_at < ${end}`)} as created,
-       ${count(`t.created_at >= ${before} and t.created_at < ${start}`)} as created_before`,
+       ${count(`t.created_at >= ${before} and t.created_at < ${endBefore}`)} as created_before`,
     values.list,
   )
   if (!row) throw new Error('Counting gave no row')

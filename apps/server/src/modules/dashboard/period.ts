@@ -3,7 +3,7 @@ import { DateTime } from 'luxon'
 import { planHistory } from '#contracts/kit/plan-limits.ts'
 import type { Plan } from '#contracts/kit/vocabulary.ts'
 import { invalid } from '#server/platform/errors.ts'
-import { dateNumber, isoDate, zoneTime } from '#server/platform/zone-time.ts'
+import { dateNumber, isoDate, type ZoneTime, zoneTime } from '#server/platform/zone-time.ts'
 
 const usualDays = 30
 const daysAtMost = 5 * 366
@@ -22,6 +22,8 @@ export interface Period {
   readonly end: Date
   /** first instant of the period before, which ends at `start` */
   readonly startBefore: Date
+  /** what of the period before is compared ends here: `start`, or while the period lasts as much of it as has passed */
+  readonly endBefore: Date
 }
 
 interface Asked {
@@ -41,6 +43,21 @@ const historyOf = (plan: Plan, today: number): number => {
   const span = planHistory[plan]
   if (span === null) return -Infinity
   return dateNumber(DateTime.fromISO(isoDate(today), { zone: 'utc' }).minus(span).toISODate() ?? '')
+}
+
+interface Stretch {
+  /** as days since 1970 */
+  readonly first: number
+  readonly count: number
+}
+
+/** Whole days as they have passed, and of the day that lasts the time since it began. */
+const endBeforeOf = (clock: ZoneTime, { first, count }: Stretch, now: number): number => {
+  const today = clock.dateAt(now)
+  if (today < first) return clock.startOf(first - count)
+  if (today >= first + count) return clock.startOf(first)
+  const then = clock.startOf(today - count) + now - clock.startOf(today)
+  return Math.min(then, clock.startOf(today - count + 1))
 }
 
 /** @throws ServiceError VALIDATION_ERROR where `from` is after `to`, or for more than five years */
@@ -66,6 +83,7 @@ export const readPeriod = (query: Asked, timeZone: string, plan: Plan, now: Date
     start: startOf(first),
     end: startOf(to + 1),
     startBefore: startOf(first - count),
+    endBefore: new Date(endBeforeOf(clock, { first, count }, now.getTime())),
   }
 }
 

@@ -8,7 +8,7 @@ import type {
 } from '#contracts/figures.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startTestServer } from '#test/server.ts'
-import { createPlace, createTenant, type TestPlace, type TestTenant } from '#test/world.ts'
+import { createKey, createPlace, createTenant, type TestPlace, type TestTenant } from '#test/world.ts'
 import { insertFeedback } from './testing/insert-feedback.ts'
 
 const server = await startTestServer({ worker: false })
@@ -171,6 +171,50 @@ test('Buildings are compared by score and volume, open and overdue tasks, and th
   assert.deepEqual(outside.data.map((row) => [row.slaShare, row.score, row.openTasks]).sort(), [
     [null, null, 0],
     [null, null, 2],
+  ])
+})
+
+test('Below PRO no SLA is told, since clocks of before know nothing of what was done since', async () => {
+  const tenant = await createTenant(server, { plan: 'PRO' })
+  const place = await createPlace(server, tenant)
+  const { key } = await createKey(server, tenant, 'read')
+  const task = async (): Promise<string> => {
+    const reply = await server.call<{ id: string }>('POST', '/api/tasks', {
+      token: tenant.manager.token,
+      body: { title: 'Leak', buildingId: place.buildingId },
+    })
+    assert.equal(reply.status, 201, reply.text)
+    return reply.json.data.id
+  }
+  const finish = async (id: string): Promise<void> => {
+    const reply = await server.call('PATCH', `/api/tasks/${id}/status`, {
+      token: tenant.manager.token,
+      body: { status: 'DONE' },
+    })
+    assert.equal(reply.status, 200, reply.text)
+  }
+  const told = async () => {
+    const list = await server.call<BuildingComparison[]>('GET', '/api/dashboard/buildings/comparison', {
+      key,
+    })
+    const one = await server.call<BuildingFigures>('GET', `/api/dashboard/buildings/${place.buildingId}`, {
+      key,
+    })
+    return [list.json.data[0], one.json.data.tasks].map((of) => [of?.slaShare, of?.slaMet, of?.slaMissed])
+  }
+  const [before, after] = [await task(), await task()]
+  await finish(before)
+  assert.deepEqual(await told(), [
+    [1, 1, 0],
+    [1, 1, 0],
+  ])
+  await tenant.inside(({ run }) => run("update tenant set plan = 'STARTER' where id = $1", [tenant.id]))
+  await finish(after)
+  // It was done at once, and three weeks later its clock of before would call it late.
+  server.clock.advance(20 * 86_400_000)
+  assert.deepEqual(await told(), [
+    [null, 0, 0],
+    [null, 0, 0],
   ])
 })
 

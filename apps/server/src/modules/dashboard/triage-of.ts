@@ -2,6 +2,7 @@
 import type { FeedbackItem } from '#contracts/dashboard.ts'
 import type { Author, TaskRef } from '#contracts/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
+import { publicNotes } from './public-notes.ts'
 
 export type Triage = Pick<FeedbackItem, 'labels' | 'done' | 'thread'>
 
@@ -20,8 +21,7 @@ const labelsText = `select feedback_id, label from feedback_label
 const saidText = `select feedback_id from feedback_follow_up
   where tenant_id = $1 and feedback_id = any($2::uuid[]) and message is not null
   union all select feedback_id from feedback_reply where tenant_id = $1 and feedback_id = any($2::uuid[])`
-const notesText =
-  'select task_id from task_note where tenant_id = $1 and task_id = any($2::uuid[]) and public'
+const notesText = `select w.id as task_id from ${publicNotes('1 as one')}`
 
 const group = <T, V>(rows: readonly T[], key: (row: T) => string, value: (row: T) => V): Map<string, V[]> => {
   const groups = new Map<string, V[]>()
@@ -36,8 +36,8 @@ const group = <T, V>(rows: readonly T[], key: (row: T) => string, value: (row: T
 export const untouched: Triage = { labels: [], done: null, thread: 0 }
 
 /**
- * By the id of the submission; a fixed number of statements, none of which joins: whatever is known of the tables, each
- * reads what belongs to these submissions once.
+ * By the id of the submission; a fixed number of statements, none of which joins but by keys: whatever is known of the
+ * tables, each reads what belongs to these submissions once.
  * @param tasks those behind each of them
  */
 export const triageOf = async (

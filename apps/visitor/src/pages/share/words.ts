@@ -1,5 +1,6 @@
 /** How shared pages speak: texts, numbers, days and times, in the language and the habits of the reader. */
 import { typeName } from '#contracts/catalogue/names.ts'
+import { percentIn } from '#ui/charts/percent.ts'
 import { directionOf } from '#ui/language/languages.ts'
 import type { Words } from '#ui/language/texts.ts'
 import { instant } from '#ui/times.ts'
@@ -42,12 +43,7 @@ export const speechOf = (model: PageModel, timeZone: string): Speech => {
         maximumFractionDigits: digits,
         numberingSystem: 'latn',
       }).format(value),
-    percent: (share) =>
-      new Intl.NumberFormat(locale, {
-        style: 'percent',
-        maximumFractionDigits: 0,
-        numberingSystem: 'latn',
-      }).format(share),
+    percent: percentIn(locale, { numberingSystem: 'latn' }),
     date: (date) => instant(noon(date), 'date', locale, 'UTC'),
     day: (date) => instant(noon(date), 'day', locale, 'UTC'),
     full: (at) => instant(Date.parse(at), 'full', locale, timeZone),

@@ -6,7 +6,7 @@ import { shareOf } from '../wilson.ts'
 import { countIssues } from './count.ts'
 import { issueNames } from './names.ts'
 import type { Figures } from './open-figures.ts'
-import { twoPeriods } from './series.ts'
+import { buckets, twoPeriods } from './series.ts'
 import { changeOf } from './statistics.ts'
 
 /** Issues that submissions of the period name, the most named first; and how many submissions name any. */
@@ -22,16 +22,16 @@ export const issueFigures = async (
   ])
   const count = (bucket: number, code: string | null): number =>
     rows.find((row) => row.bucket === bucket && row.code === code)?.n ?? 0
-  const named = count(1, null)
+  const named = count(buckets.now, null)
   const issues = rows.flatMap(({ bucket, code, n }): IssueFigure[] =>
-    bucket === 1 && code !== null
+    bucket === buckets.now && code !== null
       ? [
           {
             code,
             name: nameOf(code),
             count: n,
             ...shareOf(n, named),
-            change: changeOf(n, count(0, code)),
+            change: changeOf(n, count(buckets.before, code)),
           },
         ]
       : [],

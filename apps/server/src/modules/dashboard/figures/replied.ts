@@ -7,10 +7,13 @@ import type { Figures } from './open-figures.ts'
 export const countReplied = async (ctx: TenantContext, { filter, period }: Figures): Promise<number> => {
   const values = valuesFor(ctx.tenantId)
   const [from, to] = [values.add(period.start), values.add(period.end)]
-  // From the notes to the submissions: people write few of the one, visitors many of the other.
+  // From the notes to the submissions: people write few of the one, visitors many of the other. What was answered before
+  // a merge stays with the task that was merged, and its visitors keep it.
   const [row] = await ctx.run<{ n: number }>(
     `with answered as materialized (
-       select distinct task_id from task_note where tenant_id = $1 and public),
+       select distinct coalesce(t.merged_into, n.task_id) as task_id
+       from (select distinct task_id from task_note where tenant_id = $1 and public) n
+       cross join lateral (select merged_into from task where tenant_id = $1 and id = n.task_id offset 0) t),
      link as materialized (
        select feedback_id from feedback_reply where tenant_id = $1
        union

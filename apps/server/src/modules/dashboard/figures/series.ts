@@ -6,9 +6,12 @@ import { countRatings, type Group, type RatingCount } from './count.ts'
 import type { Figures } from './open-figures.ts'
 import { meanOf, nothing, type Prior, priorOf, type Tally, totalOf } from './statistics.ts'
 
-/** Bounds of the period before and the period. */
-export const twoPeriods = ({ startBefore, start, end }: Period): number[] =>
-  [startBefore, start, end].map((at) => at.getTime())
+/** Bounds of what is compared of the period before, of the rest of it, and of the period. */
+export const twoPeriods = ({ startBefore, endBefore, start, end }: Period): number[] =>
+  [startBefore, endBefore, start, end].map((at) => at.getTime())
+
+/** Which of its buckets are which. */
+export const buckets = { before: 0, rest: 1, now: 2 } as const
 
 export interface Daily {
   readonly before: Tally
@@ -21,15 +24,17 @@ export const dailyRatings = async (
   { cohorts, period }: Figures,
   filter: Filter,
 ): Promise<Daily> => {
-  const bounds = [period.startBefore, ...period.days.map(({ start }) => start), period.end].map((at) =>
-    at.getTime(),
-  )
+  const { startBefore, endBefore, days, end } = period
+  const bounds = [startBefore, endBefore, ...days.map(({ start }) => start), end].map((at) => at.getTime())
   const rows = await countRatings(ctx, { cohorts, filter, bounds }, 'all')
   const byBucket = Map.groupBy(rows, ({ bucket }) => bucket)
   return {
-    before: totalOf(byBucket.get(0) ?? []),
-    now: totalOf(rows.filter(({ bucket }) => bucket > 0)),
-    days: period.days.map(({ date }, index) => ({ date, tally: totalOf(byBucket.get(index + 1) ?? []) })),
+    before: totalOf(byBucket.get(buckets.before) ?? []),
+    now: totalOf(rows.filter(({ bucket }) => bucket >= buckets.now)),
+    days: days.map(({ date }, index) => ({
+      date,
+      tally: totalOf(byBucket.get(index + buckets.now) ?? []),
+    })),
   }
 }
 
@@ -55,13 +60,14 @@ export const comparedRatings = async (
   filter: Filter,
   group: Exclude<Group, 'all'>,
 ): Promise<Map<string, Compared>> => {
-  const rows = await countRatings(ctx, { cohorts, filter, bounds: twoPeriods(period) }, group)
+  const found = await countRatings(ctx, { cohorts, filter, bounds: twoPeriods(period) }, group)
+  const rows = found.filter(({ bucket }) => bucket !== buckets.rest)
   const of = (some: readonly RatingCount[], bucket: number): Tally =>
     totalOf(some.filter((row) => row.bucket === bucket))
   return new Map(
     [...Map.groupBy(rows, ({ key }) => key ?? '')].map(([key, some]) => [
       key,
-      { before: of(some, 0), now: of(some, 1) },
+      { before: of(some, buckets.before), now: of(some, buckets.now) },
     ]),
   )
 }

@@ -40,7 +40,7 @@ interface Decided {
   readonly missed: number
 }
 
-/** Of tasks created in the period, by building: how many met their target, and how many missed it. */
+/** Of tasks created in the period, by building: how many met their target, and how many missed it; none below PRO. */
 export const decidedTargets = async (
   ctx: TenantContext,
   { start, end }: Period,
@@ -54,7 +54,7 @@ export const decidedTargets = async (
      from (
        select t.building_id, ${promises.outcome(now)} as outcome from task t
        cross join lateral (select * from sla_clock where tenant_id = $1 and task_id = t.id offset 0) c
-       where t.tenant_id = $1 and t.merged_into is null and t.building_id is not null
+       where t.tenant_id = $1 and t.merged_into is null and t.building_id is not null and ${promises.planHasClocks}
          and t.created_at >= ${from} and t.created_at < ${to}
          ${conditions(filter, columns, values)}
      ) d group by 1`,

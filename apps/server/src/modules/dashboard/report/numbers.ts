@@ -1,4 +1,5 @@
 /** Numbers as a report writes them; — where there is none. */
+import { percentIn } from '#ui/charts/percent.ts'
 
 export interface Numbers {
   number(value: number): string
@@ -21,7 +22,7 @@ export const numbersIn = (locale: string): Numbers => {
   const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const
   const numbers = new Intl.NumberFormat(locale)
   const averages = new Intl.NumberFormat(locale, oneDecimal)
-  const shares = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
+  const shares = percentIn(locale)
   const changes = new Intl.NumberFormat(locale, {
     style: 'percent',
     maximumFractionDigits: 0,
@@ -39,7 +40,7 @@ export const numbersIn = (locale: string): Numbers => {
   return {
     number: (value) => numbers.format(value),
     average: orMissing(averages),
-    percent: orMissing(shares),
+    percent: (value) => (value === null ? missing : shares(value)),
     change: orMissing(changes),
     points: orMissing(points),
     day: inUtc({ day: 'numeric', month: 'short', year: 'numeric' }),

@@ -151,6 +151,9 @@ test('A task that was done counts as confirmed only when somebody confirmed it',
   await finished(tenant, { kind: 'COMPANY', id: companyId, count: 2 })
   const [row] = await rowsOf(tenant)
   assert.deepEqual([row?.done, row?.confirmed, row?.firstTimeFixed, row?.reopened], [5, 2, 1, 1])
+  // Screens tell it as 1 of 5: what is not confirmed is no first-time fix. The words must not say 1 of 2.
+  const { text } = await server.call('GET', '/openapi.json')
+  assert.ok(text.includes('Of those done, how many were confirmed and never opened again.'))
 })
 
 test('Work of another tenant is in none of it, whoever is asked about', async () => {

@@ -16,6 +16,7 @@ import {
   counted,
   dayAfter,
   daysBetween,
+  dayStart,
   distribution,
   localOf,
   mean,
@@ -78,7 +79,8 @@ const within = (rows: readonly PlainRow[], zone: string, from: string, to: strin
 interface Sides {
   readonly zone: string
   readonly now: readonly PlainRow[]
-  readonly before: readonly PlainRow[]
+  /** as much of the period before as of the period had passed at that moment */
+  before(at: number): readonly PlainRow[]
 }
 
 const sidesOf = (rows: readonly PlainRow[], zone: string, { from, to }: Question): Sides => {
@@ -86,7 +88,14 @@ const sidesOf = (rows: readonly PlainRow[], zone: string, { from, to }: Question
   return {
     zone,
     now: within(rows, zone, from, to),
-    before: within(rows, zone, dayAfter(from, -days), dayAfter(from, -1)),
+    before: (at) => {
+      const { date: today } = localOf(zone, at)
+      return within(rows, zone, dayAfter(from, -days), dayAfter(from, -1)).filter((row) => {
+        const { date } = localOf(zone, row.at)
+        const likeIt = dayAfter(date, days)
+        return likeIt === today ? row.at - dayStart(zone, date) < at - dayStart(zone, today) : likeIt < today
+      })
+    },
   }
 }
 
@@ -107,7 +116,7 @@ const heatmapOf = (world: World, { now }: Sides): unknown[] => {
   }))
 }
 
-const issuesOf = ({ now, before }: Pick<Sides, 'now' | 'before'>) => {
+const issuesOf = (now: readonly PlainRow[], before: readonly PlainRow[]) => {
   const named = now.filter(({ codes }) => codes.length > 0).length
   const naming = (rows: readonly PlainRow[], code: string): number =>
     rows.filter(({ codes }) => codes.includes(code)).length
@@ -177,13 +186,14 @@ export const compareFigures = async (world: World): Promise<{ wrong: string[]; a
 
   const ask = async <T>(
     path: string,
-  ): Promise<{ data: T; period: unknown; json: Record<string, unknown> }> => {
+  ): Promise<{ data: T; period: unknown; at: number; json: Record<string, unknown> }> => {
     const reply = await server.call<T>('GET', path, { key })
     asked += 1
     if (reply.status !== 200) throw new Error(`${path}: ${reply.text}`)
     const json = reply.json as unknown as Record<string, unknown>
     const { data } = reply.json
-    return { data, json, period: json.period ?? (data as { period?: unknown }).period }
+    const said = (json.period ? json : data) as { period?: unknown; freshness?: string; generatedAt?: string }
+    return { data, json, period: said.period, at: Date.parse(said.freshness ?? said.generatedAt ?? '') }
   }
   const check = (path: string, told: unknown, expected: unknown): void => {
     wrong.push(...differences(told, expected, path).slice(0, 3))
@@ -197,17 +207,21 @@ export const compareFigures = async (world: World): Promise<{ wrong: string[]; a
     [overview.period, overview.data.feedback],
     [
       period,
-      { ...counted(sides.now), ...changed(sides.now, sides.before), distribution: distribution(sides.now) },
+      {
+        ...counted(sides.now),
+        ...changed(sides.now, sides.before(overview.at)),
+        distribution: distribution(sides.now),
+      },
     ],
   )
 
   const feedbackPath = `/api/dashboard/feedback${searchOf(question)}`
-  const { data: feedback } = await ask<FeedbackFigures>(feedbackPath)
+  const { data: feedback, at: feedbackAt } = await ask<FeedbackFigures>(feedbackPath)
   check(feedbackPath, feedback, {
     period,
     freshness: feedback.freshness,
     ...counted(sides.now),
-    ...changed(sides.now, sides.before),
+    ...changed(sides.now, sides.before(feedbackAt)),
     distribution: distribution(sides.now),
     trend: trendOf(sides, question),
     notes: [],
@@ -258,7 +272,12 @@ export const compareFigures = async (world: World): Promise<{ wrong: string[]; a
   check(
     issuesPath,
     [issues.period, issues.json.count, issues.json.named, issues.data.map(({ name: _, ...rest }) => rest)],
-    [period, sides.now.length, sides.now.filter(({ codes }) => codes.length > 0).length, issuesOf(sides)],
+    [
+      period,
+      sides.now.length,
+      sides.now.filter(({ codes }) => codes.length > 0).length,
+      issuesOf(sides.now, sides.before(issues.at)),
+    ],
   )
 
   const performance = (rows: readonly PlainRow[], earlier: readonly PlainRow[]) => ({
@@ -266,13 +285,13 @@ export const compareFigures = async (world: World): Promise<{ wrong: string[]; a
     ...score(rows, all),
     ...changed(rows, earlier),
   })
-  const own = (id: string) => ({
-    now: sides.now.filter((row) => row.amenityId === id),
-    before: sides.before.filter((row) => row.amenityId === id),
-  })
-  const performanceOf = (id: string) => performance(own(id).now, own(id).before)
   const performancePath = `/api/dashboard/amenities/performance${searchOf(question)}`
   const ranking = await ask<AmenityPerformance[]>(performancePath)
+  const earlier = sides.before(ranking.at)
+  const performanceOf = (id: string) => {
+    const own = (rows: readonly PlainRow[]) => rows.filter((row) => row.amenityId === id)
+    return performance(own(sides.now), own(earlier))
+  }
   check(
     performancePath,
     [ranking.period, ranking.json.mean, ranking.json.rated],
@@ -292,7 +311,7 @@ export const compareFigures = async (world: World): Promise<{ wrong: string[]; a
   const shown = new Set(ranking.data.map(({ id }) => id))
   check(
     `${performancePath} all`,
-    [...new Set([...sides.now, ...sides.before].map(({ amenityId }) => amenityId))]
+    [...new Set([...sides.now, ...earlier].map(({ amenityId }) => amenityId))]
       .filter((id) => !shown.has(id))
       .join(),
     '',
@@ -307,7 +326,8 @@ export const compareFigures = async (world: World): Promise<{ wrong: string[]; a
   )
   const allThere = sidesOf(stored, amenityZone, question).now
   const amenityPath = `/api/dashboard/amenities/${amenity.id}?from=${question.from}&to=${question.to}`
-  const { data: one } = await ask<AmenityFigures>(amenityPath)
+  const { data: one, at: amenityAt } = await ask<AmenityFigures>(amenityPath)
+  const amenityBefore = ofAmenity.before(amenityAt)
   check(
     amenityPath,
     [one.period, one.feedback, one.issues.map(({ name: _, ...rest }) => rest)],
@@ -316,11 +336,11 @@ export const compareFigures = async (world: World): Promise<{ wrong: string[]; a
       {
         ...counted(ofAmenity.now),
         ...score(ofAmenity.now, allThere),
-        ...changed(ofAmenity.now, ofAmenity.before),
+        ...changed(ofAmenity.now, amenityBefore),
         distribution: distribution(ofAmenity.now),
         trend: trendOf(ofAmenity, question),
       },
-      issuesOf(ofAmenity),
+      issuesOf(ofAmenity.now, amenityBefore),
     ],
   )
 
@@ -329,7 +349,7 @@ export const compareFigures = async (world: World): Promise<{ wrong: string[]; a
   check(comparisonPath, comparison.period, period)
   for (const told of comparison.data) {
     const mine = (rows: readonly PlainRow[]) => rows.filter(({ buildingId }) => buildingId === told.id)
-    const expected = performance(mine(sides.now), mine(sides.before))
+    const expected = performance(mine(sides.now), mine(sides.before(comparison.at)))
     check(
       `${comparisonPath} ${told.id}`,
       Object.fromEntries(Object.keys(expected).map((name) => [name, told[name as keyof typeof told]])),
@@ -345,7 +365,8 @@ export const compareFigures = async (world: World): Promise<{ wrong: string[]; a
   )
   const allHere = sidesOf(stored, building.zone, question).now
   const buildingPath = `/api/dashboard/buildings/${building.id}?from=${question.from}&to=${question.to}`
-  const { data: house } = await ask<BuildingFigures>(buildingPath)
+  const { data: house, at: buildingAt } = await ask<BuildingFigures>(buildingPath)
+  const buildingBefore = ofBuilding.before(buildingAt)
   check(
     buildingPath,
     [house.period, house.feedback],
@@ -354,13 +375,13 @@ export const compareFigures = async (world: World): Promise<{ wrong: string[]; a
       {
         ...counted(ofBuilding.now),
         ...score(ofBuilding.now, allHere),
-        ...changed(ofBuilding.now, ofBuilding.before),
+        ...changed(ofBuilding.now, buildingBefore),
         distribution: distribution(ofBuilding.now),
       },
     ],
   )
   for (const told of house.floors.flatMap((floor) => floor.amenities)) {
-    const [now, before] = [ofBuilding.now, ofBuilding.before].map((rows) =>
+    const [now, before] = [ofBuilding.now, buildingBefore].map((rows) =>
       rows.filter(({ amenityId }) => amenityId === told.id),
     )
     check(

@@ -55,6 +55,10 @@ export const dayAfter = (date: string, days: number): string =>
 export const daysBetween = (from: string, to: string): number =>
   (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000
 
+/** The first moment of a day. */
+export const dayStart = (timeZone: string, date: string): number =>
+  Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds
+
 export const ratingsOf = (rows: readonly PlainRow[]): number[] => rows.flatMap(({ rating }) => rating ?? [])
 
 export const mean = (values: readonly number[]): number | null =>

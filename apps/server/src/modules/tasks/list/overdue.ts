@@ -3,7 +3,8 @@
  * promises, while that clock runs. A time that was agreed goes before the promise. Said here once, for rows of `task t`
  * and a tenant in $1.
  */
-import { type Plan, plans } from '#contracts/kit/vocabulary.ts'
+import type { Plan } from '#contracts/kit/vocabulary.ts'
+import { planHasClocks } from '../sla/outcome-sql.ts'
 import { hasClocks } from '../sla/read-clocks.ts'
 import type { ShownTaskRow } from './task-columns.ts'
 
@@ -11,10 +12,7 @@ import type { ShownTaskRow } from './task-columns.ts'
 const promisePast = (
   now: string,
 ): string => `c.tenant_id = $1 and c.resolved_at is null and c.paused_since is null
-  and c.resolve_by <= ${now} and (select plan from tenant where id = $1) in (${plans
-    .filter(hasClocks)
-    .map((plan) => `'${plan}'`)
-    .join(', ')})`
+  and c.resolve_by <= ${now} and ${planHasClocks}`
 
 export const pastPromise = (now: string): string =>
   `(t.due_at is null and t.id in (select c.task_id from sla_clock c where ${promisePast(now)}))`

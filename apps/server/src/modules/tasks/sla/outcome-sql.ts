@@ -2,6 +2,14 @@
  * What became of a promise, as expressions over a clock `c` (`tasks/sla/clock.ts` decides the same of one clock): whoever
  * answers in the very moment is in time, and nothing is missed while the clock stands.
  */
+import { plans } from '#contracts/kit/vocabulary.ts'
+import { hasClocks } from './read-clocks.ts'
+
+/** Of the tenant in $1. Below PRO clocks are left as they were, and know nothing of what is done since. */
+export const planHasClocks = `(select plan from tenant where id = $1) in (${plans
+  .filter(hasClocks)
+  .map((plan) => `'${plan}'`)
+  .join(', ')})`
 
 const passed = (at: string, ends: readonly string[], now: string): string =>
   `(c.${at} is not null and c.${at} <= ${now} and c.${at} < coalesce(least(${ends.map((end) => `c.${end}`).join(', ')}), 'infinity'))`
