@@ -32,26 +32,64 @@ const whoIsOnCall = async (ctx: TenantContext, task: TaskRow): Promise<AssigneeK
   return first && { kind: 'OPERATOR', id: first.id }
 }
 
+/** Whom a rule names. */
+const namedBy = ({ action: { assign } }: Rule): AssigneeKey | undefined => {
+  if (!assign || 'onCall' in assign) return undefined
+  if ('userId' in assign) return { kind: 'USER', id: assign.userId }
+  return 'operatorId' in assign
+    ? { kind: 'OPERATOR', id: assign.operatorId }
+    : { kind: 'COMPANY', id: assign.companyId }
+}
+
+/** Whether they may be given work, by id. */
+type Standing = ReadonlyMap<string, boolean>
+
+/** Of those whom rules name that act now. Companies and people are locked before the task, as everywhere. */
+const readStanding = async (
+  ctx: TenantContext,
+  taskId: string,
+  rules: readonly Rule[],
+): Promise<Standing> => {
+  const naming = rules.filter((rule) => namedBy(rule) !== undefined)
+  const moments = await readMoments(ctx, [taskId], naming)
+  const named = new Map(
+    moments.flatMap(({ at, rule }) => {
+      const one = at <= ctx.now ? namedBy(rule) : undefined
+      return one ? [[one.id, one] as const] : []
+    }),
+  )
+  // In the order of their ids, as everybody locks several.
+  const ordered = [...named.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
+  return new Map(
+    await Promise.all(ordered.map(async (one) => [one.id, await isAssignable(ctx, one)] as const)),
+  )
+}
+
 /** undefined: it stays with whom it is, also where the target is not active any more. */
 const assigneeAfter = async (
   ctx: TenantContext,
   task: TaskRow,
-  { action: { assign } }: Rule,
+  rule: Rule,
+  standing: Standing,
 ): Promise<AssigneeKey | null | undefined> => {
+  const { assign } = rule.action
   if (assign === undefined) return undefined
   // What somebody has begun is not taken out of their hands.
   if (assign === null) return task.status === 'OPEN' ? null : undefined
   if ('onCall' in assign) return whoIsOnCall(ctx, task)
-  const target: AssigneeKey =
-    'userId' in assign
-      ? { kind: 'USER', id: assign.userId }
-      : 'operatorId' in assign
-        ? { kind: 'OPERATOR', id: assign.operatorId }
-        : { kind: 'COMPANY', id: assign.companyId }
-  return (await isAssignable(ctx, target)) ? target : undefined
+  const target = namedBy(rule)
+  if (!target) return undefined
+  // One that acts only since another has acted was not asked about before.
+  const isStanding = standing.get(target.id) ?? (await isAssignable(ctx, target))
+  return isStanding ? target : undefined
 }
 
-const act = async (ctx: TenantContext, task: TaskRow, { rule, at }: Moment): Promise<TaskRow> => {
+const act = async (
+  ctx: TenantContext,
+  task: TaskRow,
+  { rule, at }: Moment,
+  standing: Standing,
+): Promise<TaskRow> => {
   await notify(ctx, task, rule, at)
   return escalateTask(ctx, task, {
     ruleId: rule.id,
@@ -59,22 +97,23 @@ const act = async (ctx: TenantContext, task: TaskRow, { rule, at }: Moment): Pro
     why: whyOf(rule),
     dueAt: at,
     priority: priorityAfter(task, rule),
-    assignee: await assigneeAfter(ctx, task, rule),
+    assignee: await assigneeAfter(ctx, task, rule, standing),
   })
 }
 
 /** Effect and note of it commit together with the end of this row of due work: once, however often a worker dies. */
 export const escalate: DueHandler = async (ctx, taskId) => {
+  const rules = await readRules(ctx)
+  const standing = await readStanding(ctx, taskId, rules)
   const found = await findLockable(ctx, taskId)
   // It is being changed: again in a moment.
   if (found === 'busy') return ctx.at(escalationKind, taskId, ctx.now)
   if (!found) return
-  const rules = await readRules(ctx)
   let task = found
   let moments = await readMoments(ctx, [taskId], rules)
   // What a rule changes may move what is still to come; each pass is one rule less.
   for (let [next] = moments; next && next.at <= ctx.now; [next] = moments) {
-    if ((await noteDone(ctx, [next])) > 0) task = await act(ctx, task, next)
+    if ((await noteDone(ctx, [next])) > 0) task = await act(ctx, task, next, standing)
     moments = await readMoments(ctx, [taskId], rules)
   }
   await askForNext(ctx, moments)

@@ -118,11 +118,15 @@ const makeMember = async (
   })
 }
 
+const lockText = 'select 1 from app_user where tenant_id = $1 and id = $2 for no key update'
+
 /** The last active administrator stays one, whatever the rules say. */
 const settleRoles = async (ctx: TenantContext, member: Known, wanted: readonly Role[]): Promise<void> => {
   const same = wanted.length === member.roles.length && wanted.every((role) => member.roles.includes(role))
   if (same) return
   const stops = member.state === 'ACTIVE' && member.roles.includes('ADMIN') && !wanted.includes('ADMIN')
+  // Themselves before the administrators are counted, as where a person changes their roles.
+  if (stops) await ctx.run(lockText, [ctx.tenantId, member.id])
   const roles = stops && !(await otherAdminRemains(ctx, member.id)) ? [...wanted, 'ADMIN' as const] : wanted
   await ctx.db
     .updateTable('app_user')

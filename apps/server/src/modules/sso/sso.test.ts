@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeSigningCertificate } from '#server/platform/crypto/certificate.ts'
+import { besideHolder, untilWaitedFor } from '#test/crossing.ts'
 import { metadataOf } from './testing/test-saml-provider.ts'
 import {
   base,
@@ -204,6 +205,41 @@ test('SSO is required only after a test with exactly this configuration, and wit
   assert.equal(failed.status, 403)
   assert.equal((await tenant.read()).lastTest?.ok, false)
   assert.equal((await require_()).status, 409)
+})
+
+test('SSO is not required where its break-glass administrator stops being one in the same moment', async () => {
+  const tenant = await ready()
+  await proveIt(server, tenant)
+  const asked = await tenant.inside(async (ctx) => {
+    await ctx.run("update app_user set roles = '{MANAGER}' where tenant_id = $1 and id = $2", [
+      tenant.id,
+      tenant.chief.id,
+    ])
+    const answer = tenant.put({ enabled: true, required: true, breakGlassUserIds: [tenant.chief.id] })
+    await untilWaitedFor(ctx)
+    return { answer }
+  })
+  const reply = await asked.answer
+  assert.equal(reply.status, 400, reply.text)
+  assert.equal(reply.json.details?.[0]?.path, 'body.breakGlassUserIds')
+  const rows = await tenant.inside((ctx) =>
+    ctx.run('select sso_required from tenant where id = $1', [tenant.id]),
+  )
+  assert.deepEqual(rows, [{ sso_required: false }])
+})
+
+test('Whom single sign-on takes ADMIN from waits for whoever changes their roles by hand and does not lock them out', async () => {
+  const tenant = await ready({ roleMapping: [{ claim: 'groups', value: 'leads', roles: ['MANAGER'] }] })
+  const { id, email } = await tenant.person(['ADMIN'], { email: `ana@${tenant.domain}` })
+  speakOf(email, { groups: ['leads'] })
+  const visited = await besideHolder(
+    tenant,
+    ['select 1 from app_user where tenant_id = $1 and id = $2 for update', id],
+    ['select 1 where pg_try_advisory_xact_lock(hashtextextended($1::text || $2::text, 0))', ':admins'],
+    () => visit(tenant),
+  )
+  assert.equal(visited.status, 303, visited.text)
+  assert.deepEqual(await tenant.roles(email), ['MANAGER'])
 })
 
 test('A test signs nobody in, is started by its link once and within an hour, and tells what would happen', async () => {

@@ -115,7 +115,10 @@ const provenBy = (set: SsoConfiguration, domains: readonly string[]): unknown =>
   return { ...rest, domains }
 }
 
-/** @throws ServiceError NOT_FOUND, or VALIDATION_ERROR unless all are active administrators */
+/**
+ * They stay so until the commit: whoever takes their role away comes before, or finds that SSO is required.
+ * @throws ServiceError NOT_FOUND, or VALIDATION_ERROR unless all are active administrators
+ */
 const checkBreakGlass = async (
   ctx: TenantContext,
   ids: readonly string[],
@@ -129,6 +132,8 @@ const checkBreakGlass = async (
           .select(['id', 'roles', 'state', 'password_hash'])
           .where('id', 'in', ids)
           .where('removed_at', 'is', null)
+          .orderBy('id')
+          .forNoKeyUpdate()
           .execute()
   if (people.length !== ids.length) throw notFound()
   if (!people.every(({ roles, state }) => state === 'ACTIVE' && roles.includes('ADMIN')))

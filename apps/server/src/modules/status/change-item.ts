@@ -4,6 +4,7 @@ import { setAmenityState } from '#server/modules/amenities/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events/emit.ts'
 import { newId } from '#server/platform/ids.ts'
+import { lockDue } from '#server/platform/work/lock-due.ts'
 import { type ItemRow, toState } from './present-item.ts'
 import { afterQuiet, type ItemState, silentAt } from './rules.ts'
 import { worstState } from './worst-state.ts'
@@ -16,11 +17,10 @@ export interface LockedAmenity {
   readonly items: readonly ItemRow[]
 }
 
+const silent = 'status.item_silent'
+
 /** @returns undefined where there is no such amenity, or where it has no items */
-export const lockItems = async (
-  ctx: TenantContext,
-  amenityId: string,
-): Promise<LockedAmenity | undefined> => {
+const lockRows = async (ctx: TenantContext, amenityId: string): Promise<LockedAmenity | undefined> => {
   // In the order of ids, so that two who lock the same never wait for each other crosswise.
   const rows = await ctx.db
     .selectFrom('status_item')
@@ -43,20 +43,50 @@ export const lockItems = async (
   }
 }
 
-/** The item of this id with its whole amenity, locked; undefined where there is none. */
-export const lockItem = async (
+/**
+ * For a change, which may move when an item falls silent.
+ * @returns undefined where there is no such amenity, or where it has no items
+ */
+export const lockItems = async (
+  ctx: TenantContext,
+  amenityId: string,
+): Promise<LockedAmenity | undefined> => {
+  const items = await ctx.db
+    .selectFrom('status_item')
+    .select('id')
+    .where('amenity_id', '=', amenityId)
+    .execute()
+  await lockDue(
+    ctx,
+    silent,
+    items.map(({ id }) => id),
+  )
+  return lockRows(ctx, amenityId)
+}
+
+interface LockedItem {
+  readonly amenity: LockedAmenity
+  readonly item: ItemRow
+}
+
+const lockBy = async (
   ctx: TenantContext,
   itemId: string,
-): Promise<{ amenity: LockedAmenity; item: ItemRow } | undefined> => {
+  lock: typeof lockItems,
+): Promise<LockedItem | undefined> => {
   const found = await ctx.db
     .selectFrom('status_item')
     .select('amenity_id')
     .where('id', '=', itemId)
     .executeTakeFirst()
-  const amenity = found && (await lockItems(ctx, found.amenity_id))
+  const amenity = found && (await lock(ctx, found.amenity_id))
   const item = amenity?.items.find(({ id }) => id === itemId)
   return amenity && item && { amenity, item }
 }
+
+/** The item of this id with its whole amenity, locked for a change; undefined where there is none. */
+export const lockItem = (ctx: TenantContext, itemId: string): Promise<LockedItem | undefined> =>
+  lockBy(ctx, itemId, lockItems)
 
 /** What the amenity is after `items` are as given. */
 export const followItems = async (
@@ -159,13 +189,14 @@ export const changeItem = async (
 /** Time alone moves an item that was reported once or solved. */
 const expectSilence = async (ctx: TenantContext, item: ItemRow): Promise<void> => {
   const at = silentAt(toState(item), item.last_report_at ?? item.since, item.report_since ?? item.since)
-  if (at) await ctx.at('status.item_silent', item.id, at)
-  else await ctx.cancel('status.item_silent', item.id)
+  if (at) await ctx.at(silent, item.id, at)
+  else await ctx.cancel(silent, item.id)
 }
 
 /** Nobody confirmed a report, or a problem stayed solved. */
 export const settleSilentItem = async (ctx: TenantContext, itemId: string): Promise<void> => {
-  const found = await lockItem(ctx, itemId)
+  // That of the other items another worker may have in hand, and it needs the same rows.
+  const found = await lockBy(ctx, itemId, lockRows)
   if (!found) return
   const { amenity, item } = found
   const next = afterQuiet(

@@ -185,11 +185,12 @@ export const noteReceipt = async (ctx: TenantContext, deliveryId: string): Promi
     delivery.subscription_id,
     ctx.now,
   ])
-  const [first] = await ctx.run(
-    `update push_message set state = 'RECEIVED' where tenant_id = $1 and id = $2 and state = 'UNCONFIRMED' returning id`,
+  // Before the message, as the worker takes the two: they never lock crosswise. Of a settled one there is none.
+  await ctx.cancel(unconfirmed, delivery.message_id)
+  await ctx.run(
+    `update push_message set state = 'RECEIVED' where tenant_id = $1 and id = $2 and state = 'UNCONFIRMED'`,
     [ctx.tenantId, delivery.message_id],
   )
-  if (first) await ctx.cancel(unconfirmed, delivery.message_id)
   ctx.afterCommit(() => {
     ctx.platform.metrics.pushReceipts++
   })

@@ -3,10 +3,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
 import type { FeedbackFigures } from '#contracts/figures.ts'
+import { besideHolder, dueWork } from '#test/crossing.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
 import { insertFeedback } from '../../dashboard/testing/insert-feedback.ts'
-import { recount } from './recount.ts'
+import { recount, rollUpKind } from './recount.ts'
 import { rollUp } from './roll-up.ts'
 
 const server = await startTestServer({ own: true, worker: false })
@@ -66,6 +67,31 @@ test('A change that commits while its day is being counted is not lost', async (
   goOn.resolve()
   await Promise.all([counted, release])
   assert.equal(await countOf(tenant, '2026-06-01'), 1)
+  await countAll(tenant)
+  assert.equal(await countOf(tenant, '2026-06-01'), 1)
+})
+
+test('A submission that is released while days are counted anew waits for that and does not lock it out', async () => {
+  server.clock.set(new Date('2026-06-10T13:00:00Z'))
+  const { tenant, place } = await world()
+  const at = new Date('2026-06-01T12:00:00Z')
+  const [id] = await insertFeedback(tenant, place, [{ at, rating: 5, counted: false }])
+  await countAll(tenant)
+  await tenant.inside((ctx) => recount(ctx, [{ buildingId: place.buildingId, at }]))
+  const released = await besideHolder(
+    tenant,
+    dueWork(rollUpKind, 'recount'),
+    [
+      'select 1 from feedback_recount where tenant_id = $1 and building_id = $2 for update nowait',
+      place.buildingId,
+    ],
+    () =>
+      server.call('PATCH', `/api/admin/feedback/${id}`, {
+        token: tenant.admin.token,
+        body: { release: true, reason: 'Seen' },
+      }),
+  )
+  assert.equal(released.status, 200, released.text)
   await countAll(tenant)
   assert.equal(await countOf(tenant, '2026-06-01'), 1)
 })

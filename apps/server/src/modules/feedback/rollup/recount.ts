@@ -23,14 +23,15 @@ const askText = `insert into feedback_recount (tenant_id, building_id, quarter, 
 /** In the transaction of the change: from its commit until then the day is counted from its rows. */
 export const recount = async (ctx: TenantContext, changed: readonly Counted[]): Promise<void> => {
   if (changed.length === 0) return
+  const mayBeClosed = ctx.now.getTime() - closesAfterMs
+  // Before the rows, as the worker takes it before it clears them: the two never lock crosswise.
+  if (changed.some(({ at }) => at.getTime() < mayBeClosed)) await ctx.at(rollUpKind, 'recount', ctx.now)
   await ctx.run(askText, [
     ctx.tenantId,
     changed.map(({ buildingId }) => buildingId),
     changed.map(({ at }) => at),
     ctx.now,
   ])
-  const mayBeClosed = ctx.now.getTime() - closesAfterMs
-  if (changed.some(({ at }) => at.getTime() < mayBeClosed)) await ctx.at(rollUpKind, 'recount', ctx.now)
 }
 
 /**

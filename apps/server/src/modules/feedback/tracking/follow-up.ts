@@ -26,10 +26,13 @@ interface Submission {
   readonly erased: boolean
 }
 
-/** Locked, so that of many answers sent at once each sees the one before. */
+/**
+ * Locked, so that of many answers sent at once each sees the one before. Links to it may still be made: whoever merges its
+ * tasks holds those, and an answer waits for them.
+ */
 const lock = async (ctx: TenantContext, id: string): Promise<Submission> => {
   const [row] = await ctx.run<{ amenity_id: string; fixed: boolean | null; erased_at: Date | null }>(
-    'select amenity_id, fixed, erased_at from feedback where tenant_id = $1 and id = $2 for update',
+    'select amenity_id, fixed, erased_at from feedback where tenant_id = $1 and id = $2 for no key update',
     [ctx.tenantId, id],
   )
   if (!row && (await isTestFeedback(ctx, id)))

@@ -6,6 +6,7 @@ import type { TaskStatus, Upload } from '#contracts/records.ts'
 import type { TaskDetail } from '#contracts/tasks/records.ts'
 import { openTask } from '#server/modules/tasks/public.ts'
 import { newId } from '#server/platform/ids.ts'
+import { besideHolder } from '#test/crossing.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant } from '#test/world.ts'
 
@@ -225,6 +226,20 @@ test('"No" tapped 20 times at once reopens once', async () => {
   )
   assert.equal(row?.reopen_count, 1)
   assert.equal((await eventsNamed('feedback.visitor_rejected', receipt.id)).length, 1)
+})
+
+test('"No" waits for whoever merges the task, and keeps nobody from linking the report meanwhile', async () => {
+  const receipt = await send()
+  const taskId = await taskFor([receipt])
+  await move(taskId, 'DONE')
+  const no = await besideHolder(
+    tenant,
+    ['select 1 from task where tenant_id = $1 and id = $2 for no key update', taskId],
+    ['select 1 from feedback where tenant_id = $1 and id = $2 for key share nowait', receipt.id],
+    () => follow(receipt, { fixed: false }),
+  )
+  assert.equal(no.status, 200, no.text)
+  assert.equal(await statusOf(taskId), 'OPEN')
 })
 
 test('An answer before anything is done is kept and changes no task', async () => {

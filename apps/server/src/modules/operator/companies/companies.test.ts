@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Company } from '#contracts/operator/records.ts'
 import type { Task } from '#contracts/tasks/records.ts'
 import { makeTask } from '#server/modules/tasks/testing/test-tasks.ts'
+import { besideHolder, dueWork } from '#test/crossing.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
 import { makeCompany, makeOperator } from '../testing/test-operators.ts'
@@ -235,6 +236,19 @@ test('A contract ends by itself when its last day in the tenant’s zone is over
     ]),
   )
   assert.deepEqual(handed, [{ assignee_id: null }])
+})
+
+test('Whoever moves the end of a contract in the moment in which it ends waits for that end and does not lock it out', async () => {
+  const tenant = await createTenant(server)
+  const { id } = await makeCompany(server, tenant, { contractUntil: '2040-12-31' })
+  const moved = await besideHolder(
+    tenant,
+    dueWork('operator.contract_ends', id),
+    ['select 1 from company where tenant_id = $1 and id = $2 for update nowait', id],
+    () => patch(tenant, id, { contractUntil: '2041-12-31' }),
+  )
+  assert.equal(moved.status, 200, moved.text)
+  assert.equal(moved.json.data.contractUntil, '2041-12-31')
 })
 
 test('The list filters by kind, state and words, sorts, and holds nothing of another tenant', async () => {

@@ -4,6 +4,7 @@ import { type AssigneeKey, releaseTasksOf } from '#server/modules/tasks/public.t
 import type { TenantContext } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
 import type { DueHandler } from '#server/platform/work/due.ts'
+import { lockDue } from '#server/platform/work/lock-due.ts'
 import { dayAt, startOfDay } from '../roster/days.ts'
 import { readTimeZone } from '../roster/time-zone.ts'
 
@@ -46,6 +47,9 @@ export const releaseTasksOfCompany = async (
 }
 
 const ends = 'operator.contract_ends'
+
+/** Before the company, by whoever may plan another end. */
+export const lockEnd = (ctx: TenantContext, id: string): Promise<void> => lockDue(ctx, ends, [id])
 
 /** The contract is over when its last day is. */
 export const planEnd = async (

@@ -8,9 +8,10 @@ import { serve } from '#server/platform/http/serve.ts'
 import { presentHandedBack } from '../handed-back.ts'
 import { companyColumns, requireOrder } from './company-input.ts'
 import { readCompany } from './present-company.ts'
-import { planEnd, releaseTasksOfCompany, requireStep } from './standing.ts'
+import { lockEnd, planEnd, releaseTasksOfCompany, requireStep } from './standing.ts'
 
 export default serve(updateCompany)(async (ctx, { params, body }) => {
+  if (body.contractUntil !== undefined) await lockEnd(ctx, params.id)
   // For update: whoever is giving it work in this moment holds it shared, and comes before or after.
   const before = await ctx.db
     .selectFrom('company')

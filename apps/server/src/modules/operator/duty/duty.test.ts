@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { DutyChanged, Operator, OperatorDetail } from '#contracts/operator/records.ts'
 import type { Task } from '#contracts/tasks/records.ts'
 import { makeTask, move } from '#server/modules/tasks/testing/test-tasks.ts'
+import { besideHolder, dueWork } from '#test/crossing.ts'
 import { startTestServer } from '#test/server.ts'
 import { createTenant, type TestTenant } from '#test/world.ts'
 import { always, makeCompany, makeOperator, operatorCalls } from '../testing/test-operators.ts'
@@ -47,6 +48,21 @@ test('Duty is told with an end, which is later than now; then it ends by itself'
   assert.deepEqual([back.duty, back.onDuty], [{ state: 'OFF', until: null }, true], 'by shift')
   await server.drain()
   assert.deepEqual((await get(id)).json.data.duty, { state: 'OFF', until: null })
+})
+
+test('Whoever tells their duty in the moment in which the last one ends waits for that end and does not lock it out', async () => {
+  const tenant = await createTenant(server)
+  const { id } = await makeOperator(server, tenant)
+  const { duty, get } = operatorCalls(server, tenant)
+  await duty(id, { state: 'ON', until: inMinutes(30) })
+  const told = await besideHolder(
+    tenant,
+    dueWork('operator.duty_ends', id),
+    ['select 1 from operator where tenant_id = $1 and id = $2 for update nowait', id],
+    () => duty(id, { state: 'BREAK' }),
+  )
+  assert.equal(told.status, 200, told.text)
+  assert.deepEqual((await get(id)).json.data.duty, { state: 'BREAK', until: null })
 })
 
 test('An end of duty whose first try failed is over all the same', async () => {

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { StatusPage, StatusReportReceipt } from '#contracts/status.ts'
+import { besideHolder, dueWork } from '#test/crossing.ts'
+import { startTestServer } from '#test/server.ts'
+import { createPlace, createTenant } from '#test/world.ts'
+
+const server = await startTestServer({ worker: false })
+
+test('A report in the moment in which its item falls silent waits for that and does not lock it out', async () => {
+  const tenant = await createTenant(server)
+  const { qrCode } = await createPlace(server, tenant)
+  const [item] = (await server.call<StatusPage>('GET', `/api/status/${qrCode}`)).json.data.items
+  assert.ok(item)
+  const report = (from: string) =>
+    server.call<StatusReportReceipt>('POST', `/api/status/${qrCode}/report`, {
+      body: { itemId: item.id },
+      from,
+    })
+  assert.equal((await report('10.8.0.1')).status, 201)
+  const second = await besideHolder(
+    tenant,
+    dueWork('status.item_silent', item.id),
+    ['select 1 from status_item where tenant_id = $1 and id = $2 for update nowait', item.id],
+    () => report('10.8.0.2'),
+  )
+  assert.equal(second.status, 201, second.text)
+  assert.equal(second.json.data.report, 'CONFIRMED')
+})
