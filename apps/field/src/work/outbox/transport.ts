@@ -54,7 +54,7 @@ export const createTransport = (client: Client, onMade: (task: Task) => void): T
     await putBytes(upload.url, upload.headers ?? {}, work.photo)
     // Each try brings an upload of its own; the one whose answer was lost may be on the task already.
     const operation = { clientId: id, at, taskId, kind: 'attachment', key: upload.key } as const
-    const reply = await client.send(bulkTasks, { body: { operations: [operation] } })
+    const reply = await client.send(bulkTasks, { query: sentNow(), body: { operations: [operation] } })
     const [result] = reply.notModified ? [] : reply.data
     if (result?.ok) return
     const code = (result?.code ?? 'BAD_ANSWER') as ApiError['code']
