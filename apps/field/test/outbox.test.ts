@@ -261,6 +261,18 @@ describe('The outbox', () => {
     )
   })
 
+  it('does not show for hours as done what was sent by a clock that was set back since', async () => {
+    const it = world()
+    await it.outbox.add(tap, done)
+    await it.idle()
+    it.now -= 60_000
+    await it.outbox.flush()
+    assert.deepEqual(states(it), { 'op-1': 'SENT' }, 'a list on its way may not know it yet')
+    it.now -= 5 * 3_600_000
+    await it.outbox.flush()
+    assert.deepEqual(await it.storage.all(), [])
+  })
+
   it('loses nothing but by a discard', async () => {
     const it = world()
     it.answer = offline
