@@ -106,7 +106,7 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
 
   const show = (list: readonly Operation[]): void => {
     const sorted = inOrder(list)
-    lastSeq = Math.max(lastSeq, sorted.at(-1)?.seq ?? 0)
+    lastSeq = Math.max(lastSeq, sorted[sorted.length - 1]?.seq ?? 0)
     operations.set(sorted)
   }
   const load = async (): Promise<void> => show(await storage.all())
@@ -195,7 +195,7 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
     const first = batch[0]
     if (!first) return true
     const wire = batch.map(toWire).filter((one) => one !== undefined)
-    const key = `${first.id}.${batch.at(-1)?.id}.${batch.length}.${batch.reduce((sum, { round }) => sum + round, 0)}`
+    const key = `${first.id}.${batch[batch.length - 1]?.id}.${batch.length}.${batch.reduce((sum, { round }) => sum + round, 0)}`
     let answer: BatchAnswer
     try {
       answer = await transport.sendBatch(wire, key)
