@@ -15,7 +15,6 @@ import { Link, type Router, RouterContext } from './router.tsx'
 import { Finish } from './screens/finish.tsx'
 import { Me } from './screens/me.tsx'
 import { MyTasks } from './screens/my-tasks.tsx'
-import { Profile } from './screens/profile.tsx'
 import { TaskPage } from './screens/task.tsx'
 import { Waiting } from './screens/waiting.tsx'
 import type { Speaker } from './speaker.ts'
@@ -27,6 +26,7 @@ const help = () => import('./screens/help.tsx')
 const problem = () => import('./screens/problem.tsx')
 const room = () => import('./screens/room.tsx')
 const shift = () => import('./screens/shift.tsx')
+const profile = () => import('./screens/profile.tsx')
 const security = () => import('./screens/security.tsx')
 const notifications = () => import('./screens/notifications.tsx')
 
@@ -44,7 +44,7 @@ const Screen = ({ place, speaker }: { place: Place; speaker: Speaker }): JSX.Ele
     case 'me':
       return <Me speaker={speaker} />
     case 'profile':
-      return <Profile />
+      return <Later key="profile" load={profile} />
     case 'security':
       return <Later key="security" load={security} />
     case 'shift':

@@ -9,12 +9,12 @@ import { Icon, type IconName } from '../../parts/icon.tsx'
 import { diagnosticsOf } from '../data/diagnostics.ts'
 import { type Office, useOffice } from '../office.ts'
 import { Banner } from '../pieces/banner.tsx'
+import { BackToMe } from '../pieces/own-record.tsx'
 import { ContactLink } from '../pieces/place-facts.tsx'
 import { useOperations } from '../pieces/use-operations.ts'
 import { pathOf } from '../places.ts'
 import { Link } from '../router.tsx'
 import { useVoice, useWords } from '../words.ts'
-import { BackToMe } from './profile.tsx'
 
 const HowTo = (): JSX.Element => {
   const words = useWords()

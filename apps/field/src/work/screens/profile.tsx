@@ -3,23 +3,11 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { SelectField, TextField } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
-import { Icon } from '../../parts/icon.tsx'
 import { useOffice } from '../office.ts'
 import { Banner } from '../pieces/banner.tsx'
-import { Outcome, type OwnRecord, useAttempt, WithRecord } from '../pieces/own-record.tsx'
+import { BackToMe, Outcome, type OwnRecord, useAttempt, WithRecord } from '../pieces/own-record.tsx'
 import { useDraft } from '../pieces/use-draft.ts'
-import { Link } from '../router.tsx'
 import { useWords } from '../words.ts'
-
-export const BackToMe = (): JSX.Element => {
-  const words = useWords()
-  return (
-    <Link class="button quiet back" to="/app/work/me">
-      <Icon name="back" />
-      {words.me}
-    </Link>
-  )
-}
 
 const zones = (own: string | null): readonly string[] => {
   // Phones before 2022 do not tell which zones they know.
@@ -88,7 +76,7 @@ const About = ({ record: { user, tenant, version } }: { record: OwnRecord }): JS
   )
 }
 
-export const Profile = (): JSX.Element => {
+export default function Profile(): JSX.Element {
   const words = useWords()
   return (
     <>

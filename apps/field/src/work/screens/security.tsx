@@ -10,11 +10,10 @@ import { useOffice } from '../office.ts'
 import { Banner } from '../pieces/banner.tsx'
 import { useNow } from '../pieces/clock.ts'
 import { Ago } from '../pieces/marks.tsx'
-import { Outcome, useAttempt, WithRecord } from '../pieces/own-record.tsx'
+import { BackToMe, Outcome, useAttempt, WithRecord } from '../pieces/own-record.tsx'
 import { useDraft } from '../pieces/use-draft.ts'
 import { useOperations } from '../pieces/use-operations.ts'
 import { useWords } from '../words.ts'
-import { BackToMe } from './profile.tsx'
 
 const isRefused = (error: unknown, field: string): boolean =>
   error instanceof ApiError &&

@@ -16,13 +16,12 @@ import { useOffice } from '../office.ts'
 import { Banner } from '../pieces/banner.tsx'
 import { useNow } from '../pieces/clock.ts'
 import { SendMark, sendStateOf } from '../pieces/marks.tsx'
-import { type Attempt, Outcome, useAttempt, WithRecord } from '../pieces/own-record.tsx'
+import { type Attempt, BackToMe, Outcome, useAttempt, WithRecord } from '../pieces/own-record.tsx'
 import { EndShift, ShiftNotes } from '../pieces/shift-notes.tsx'
 import { useOperations } from '../pieces/use-operations.ts'
 import { pathOf } from '../places.ts'
 import { Link } from '../router.tsx'
 import { useVoice, useWords } from '../words.ts'
-import { BackToMe } from './profile.tsx'
 
 type Told = CallInput<typeof setDuty>['body']
 
