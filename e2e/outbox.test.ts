@@ -122,6 +122,45 @@ test('A double tap finishes a task once', { timeout: 300_000 }, async () => {
   await context.close()
 })
 
+test('Done waits for a photo that a slow phone is still making small, and without one that cannot be read nothing is sent', {
+  timeout: 300_000,
+}, async () => {
+  const id = await taskFor('Rinse the drain')
+  const { page, context, faults } = await open()
+  await page.addInitScript(`
+    const held = []
+    const { decode } = HTMLImageElement.prototype
+    HTMLImageElement.prototype.decode = async function () {
+      await new Promise((resolve) => held.push(resolve))
+      return decode.call(this)
+    }
+    globalThis.letGo = () => held.splice(0).forEach((resolve) => resolve())
+  `)
+  await page.goto(`${base}/app/work/tasks/${id}/finish`)
+  const done = page.locator('.bar').getByRole('button', { name: 'Done' })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'after.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
+  await done.click()
+  await page.evaluate('letGo()')
+  await page.getByText('This file could not be read as a picture').waitFor()
+  await page.getByRole('button', { name: 'Remove photo' }).waitFor({ state: 'detached' })
+  await page.getByRole('heading', { level: 1, name: 'Finish' }).waitFor()
+
+  await takePhoto(page)
+  await page.getByRole('button', { name: 'Remove photo' }).waitFor()
+  await done.click()
+  await page.getByRole('heading', { level: 1, name: 'Finish' }).waitFor()
+  await page.evaluate('letGo()')
+  await page.getByRole('heading', { level: 1, name: 'My tasks' }).waitFor()
+  await sendNow(page)
+  await page.getByText('Nothing waits').waitFor()
+  const { status, attachments } = await readTask(id)
+  assert.deepEqual([status, attachments.map(({ kind }) => kind)], ['DONE', ['AFTER']])
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
 test('Where a photo is needed to finish, Done asks for it at once, and nothing is sent without one', {
   timeout: 300_000,
 }, async () => {
