@@ -98,6 +98,34 @@ test('Where the phone’s store is full the page says that it alone keeps what w
   await context.close()
 })
 
+test('What is done after the phone has ended the connection to its own store is still there after a restart', {
+  timeout: 300_000,
+}, async () => {
+  await taskFor('Oil the lock')
+  const { page, context, faults } = await open()
+  await page.addInitScript(`
+    const { transaction } = IDBDatabase.prototype
+    IDBDatabase.prototype.transaction = function (...given) {
+      globalThis.phoneStore = this
+      return transaction.apply(this, given)
+    }
+  `)
+  await page.reload()
+  await rowOf(page, 'Oil the lock').waitFor()
+  await context.route('**/api/tasks/bulk*', (route) => route.abort())
+  await page.evaluate('phoneStore.close()')
+  await rowOf(page, 'Oil the lock').getByRole('button', { name: 'Start' }).click()
+  await page.getByText('1 waiting').waitFor()
+  await page.getByText('This browser keeps nothing once the page is closed').waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByText('1 waiting').waitFor()
+  await context.unroute('**/api/tasks/bulk*')
+  await sendNow(page)
+  await page.getByText('1 waiting').waitFor({ state: 'detached' })
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
 test('A double tap finishes a task once', { timeout: 300_000 }, async () => {
   const id = await taskFor('Hang the towel')
   const { page, context, faults } = await open()
