@@ -126,6 +126,22 @@ test('What is done after the phone has ended the connection to its own store is 
   await context.close()
 })
 
+test('Who signs out on a phone that others use is signed out, also where its store does not do as told', {
+  timeout: 300_000,
+}, async () => {
+  const { page, context, faults } = await open()
+  await page.addInitScript(
+    "IDBObjectStore.prototype.clear = () => { throw new DOMException('broken', 'UnknownError') }",
+  )
+  await page.goto(`${base}/app/work/me`)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign in with password' }).waitFor()
+  assert.equal(await page.evaluate("localStorage.getItem('wellkept.session')"), null)
+  assert.equal(await page.evaluate("localStorage.getItem('wellkept.work-person')"), null)
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
 test('A double tap finishes a task once', { timeout: 300_000 }, async () => {
   const id = await taskFor('Hang the towel')
   const { page, context, faults } = await open()
