@@ -98,6 +98,50 @@ test('Where the phone’s store is full the page says that it alone keeps what w
   await context.close()
 })
 
+test('What is done after the phone has ended the connection to its own store is still there after a restart', {
+  timeout: 300_000,
+}, async () => {
+  await taskFor('Oil the lock')
+  const { page, context, faults } = await open()
+  await page.addInitScript(`
+    const { transaction } = IDBDatabase.prototype
+    IDBDatabase.prototype.transaction = function (...given) {
+      globalThis.phoneStore = this
+      return transaction.apply(this, given)
+    }
+  `)
+  await page.reload()
+  await rowOf(page, 'Oil the lock').waitFor()
+  await context.route('**/api/tasks/bulk*', (route) => route.abort())
+  await page.evaluate('phoneStore.close()')
+  await rowOf(page, 'Oil the lock').getByRole('button', { name: 'Start' }).click()
+  await page.getByText('1 waiting').waitFor()
+  await page.getByText('This browser keeps nothing once the page is closed').waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByText('1 waiting').waitFor()
+  await context.unroute('**/api/tasks/bulk*')
+  await sendNow(page)
+  await page.getByText('1 waiting').waitFor({ state: 'detached' })
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
+test('Who signs out on a phone that others use is signed out, also where its store does not do as told', {
+  timeout: 300_000,
+}, async () => {
+  const { page, context, faults } = await open()
+  await page.addInitScript(
+    "IDBObjectStore.prototype.clear = () => { throw new DOMException('broken', 'UnknownError') }",
+  )
+  await page.goto(`${base}/app/work/me`)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign in with password' }).waitFor()
+  assert.equal(await page.evaluate("localStorage.getItem('wellkept.session')"), null)
+  assert.equal(await page.evaluate("localStorage.getItem('wellkept.work-person')"), null)
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
 test('A double tap finishes a task once', { timeout: 300_000 }, async () => {
   const id = await taskFor('Hang the towel')
   const { page, context, faults } = await open()
@@ -118,6 +162,45 @@ test('A double tap finishes a task once', { timeout: 300_000 }, async () => {
   await page.getByText('Nothing waits').waitFor()
   assert.deepEqual(sent, ['DONE', 'attachment'])
   assert.equal((await readTask(id)).attachments.length, 1)
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
+test('Done waits for a photo that a slow phone is still making small, and without one that cannot be read nothing is sent', {
+  timeout: 300_000,
+}, async () => {
+  const id = await taskFor('Rinse the drain')
+  const { page, context, faults } = await open()
+  await page.addInitScript(`
+    const held = []
+    const { decode } = HTMLImageElement.prototype
+    HTMLImageElement.prototype.decode = async function () {
+      await new Promise((resolve) => held.push(resolve))
+      return decode.call(this)
+    }
+    globalThis.letGo = () => held.splice(0).forEach((resolve) => resolve())
+  `)
+  await page.goto(`${base}/app/work/tasks/${id}/finish`)
+  const done = page.locator('.bar').getByRole('button', { name: 'Done' })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'after.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
+  await done.click()
+  await page.evaluate('letGo()')
+  await page.getByText('This file could not be read as a picture').waitFor()
+  await page.getByRole('button', { name: 'Remove photo' }).waitFor({ state: 'detached' })
+  await page.getByRole('heading', { level: 1, name: 'Finish' }).waitFor()
+
+  await takePhoto(page)
+  await page.getByRole('button', { name: 'Remove photo' }).waitFor()
+  await done.click()
+  await page.getByRole('heading', { level: 1, name: 'Finish' }).waitFor()
+  await page.evaluate('letGo()')
+  await page.getByRole('heading', { level: 1, name: 'My tasks' }).waitFor()
+  await sendNow(page)
+  await page.getByText('Nothing waits').waitFor()
+  const { status, attachments } = await readTask(id)
+  assert.deepEqual([status, attachments.map(({ kind }) => kind)], ['DONE', ['AFTER']])
   assert.deepEqual(faults, [])
   await context.close()
 })

@@ -79,6 +79,10 @@ test('A finish that was begun asks before Back, a notification or a new version 
   assert.deepEqual([...new Set(dialogs.asked)], ['confirm'])
   await stays(() => page.close({ runBeforeUnload: true }))
   assert.equal(dialogs.asked.at(-1), 'beforeunload')
+  const asksOlder = await page.evaluate(
+    "const leaving = document.createEvent('BeforeUnloadEvent'); leaving.initEvent('beforeunload', false, true); dispatchEvent(leaving); leaving.returnValue",
+  )
+  assert.equal(asksOlder, 'true', 'also by what older browsers look at')
 
   const before = dialogs.asked.length
   await page.getByRole('button', { name: 'Done' }).click()

@@ -157,13 +157,16 @@ test('Whatever happens to requests, answers and the app, no action and no photo 
 })
 
 test('A photo whose bytes the service cannot use needs a person, one that it could not take now is tried again', async () => {
-  for (const [status, state] of [
-    [400, 'NEEDS_YOU'],
-    [415, 'NEEDS_YOU'],
-    [401, 'WAITING'],
-    [503, 'WAITING'],
+  for (const [status, state, told] of [
+    [400, 'NEEDS_YOU', {}],
+    [415, 'NEEDS_YOU', {}],
+    // It came too slowly, on a weak line.
+    [400, 'WAITING', { 'retry-after': '60' }],
+    [401, 'WAITING', {}],
+    [503, 'WAITING', {}],
   ] as const) {
-    globalThis.fetch = async () => new Response(null, { status, headers: { 'x-request-id': 'r-put' } })
+    const headers = { 'x-request-id': 'r-put', ...told }
+    globalThis.fetch = async () => new Response(null, { status, headers })
     const outbox = createOutbox({
       storage: memoryStorage(),
       transport: createTransport(service({ next: () => undefined }).client, () => {}),

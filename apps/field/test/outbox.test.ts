@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Client } from '#client/client.ts'
+import { addTaskAttachment } from '#contracts/tasks.ts'
 import { memoryStorage } from '../src/work/outbox/storage.ts'
 import { createTransport } from '../src/work/outbox/transport.ts'
 import { sendable } from '../src/work/outbox/turns.ts'
@@ -11,6 +12,7 @@ import {
   lamp,
   note,
   offline,
+  photo,
   refused,
   start,
   states,
@@ -259,6 +261,18 @@ describe('The outbox', () => {
     )
   })
 
+  it('does not show for hours as done what was sent by a clock that was set back since', async () => {
+    const it = world()
+    await it.outbox.add(tap, done)
+    await it.idle()
+    it.now -= 60_000
+    await it.outbox.flush()
+    assert.deepEqual(states(it), { 'op-1': 'SENT' }, 'a list on its way may not know it yet')
+    it.now -= 5 * 3_600_000
+    await it.outbox.flush()
+    assert.deepEqual(await it.storage.all(), [])
+  })
+
   it('loses nothing but by a discard', async () => {
     const it = world()
     it.answer = offline
@@ -299,16 +313,25 @@ describe('What leaves this phone', () => {
       inputs.push(input)
       return { notModified: false, data: [] }
     }
-    const transport = createTransport({ send, call: send } as unknown as Client, () => {})
+    const call = async (endpoint: object, input: unknown) =>
+      endpoint === addTaskAttachment ? { url: 'data:,', key: 'k' } : send(endpoint, input)
+    const put = t.mock.method(globalThis, 'fetch', async () => new Response())
+    const transport = createTransport({ send, call } as unknown as Client, () => {})
     await transport.sendBatch([], 'key')
     const it = world()
     it.shiftAnswer = offline
     await transport.sendShift(await it.outbox.add(tap, { kind: 'shift-end', note: 'The tap drips' }), 'key')
+    it.photoAnswer = offline
+    await assert.rejects(transport.sendPhoto(await it.outbox.add(tap, photo)), { code: 'BAD_ANSWER' })
+    assert.equal(put.mock.callCount(), 1)
     const query = { sentAt: '2026-11-20T11:00:00.000Z' }
-    const end = { state: 'OFF', at: '2026-11-20T08:00:00.000Z', note: 'The tap drips' }
+    const at = '2026-11-20T08:00:00.000Z'
+    const end = { state: 'OFF', at, note: 'The tap drips' }
+    const taken = { clientId: 'op-2', at, taskId: tap.id, kind: 'attachment', key: 'k' }
     assert.deepEqual(inputs, [
       { query, body: { operations: [] } },
       { query, params: { id: tap.id }, body: end },
+      { query, body: { operations: [taken] } },
     ])
   })
 })

@@ -172,6 +172,18 @@ describe('Rooms on the phone', () => {
     assert.equal(rooms.rooms.get()[0]?.tasksReadAt, now)
   })
 
+  it('are read again once the clock was set back, however far ahead it was when they were read', async () => {
+    const { asked, clock, open } = service()
+    const rooms = open()
+    await rooms.scanned(code, 'en')
+    clock.now += 5 * 3_600_000
+    await rooms.read(room.id)
+    clock.now = now
+    await rooms.read(room.id)
+    await rooms.read(room.id)
+    assert.deepEqual(asked, ['getFeedbackAmenity', 'listTasks', 'listTasks'])
+  })
+
   it('show what waits to be made there, and what was done there with the latest first', () => {
     const shown = roomOf(
       room.id,

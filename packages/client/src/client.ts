@@ -272,7 +272,10 @@ export const createClient = (settings: ClientSettings): Client => {
         const kept = settings.tokens.read()
         // Signed out meanwhile, or another tab was quicker: what was asked for is not kept.
         if (kept?.refreshToken !== session.refreshToken) return kept?.accessToken
-        if (response.status === 401 || response.status === 400) {
+        if (!response.ok) {
+          const refusal = await failure(response)
+          // The page of a proxy or a hotel's Wi-Fi with the same status ends no session.
+          if (refusal.code !== 'UNAUTHORIZED' && refusal.code !== 'VALIDATION_ERROR') throw refusal
           if (doubt > 0 && !isLast) {
             await waitForNewer(spent, doubt)
             continue
@@ -281,7 +284,6 @@ export const createClient = (settings: ClientSettings): Client => {
           settings.onSessionEnded?.()
           return undefined
         }
-        if (!response.ok) throw await failure(response)
         const pair = (await readJson(response))?.data as
           | Pick<Session, 'accessToken' | 'refreshToken'>
           | undefined

@@ -82,6 +82,21 @@ test('when the refresh cannot be reached the session stays', async () => {
   assert.equal(tokens.read()?.refreshToken, 'refresh-1')
 })
 
+test('a page of a proxy in place of a refusal ends no session', async () => {
+  for (const status of [400, 401]) {
+    const { baseUrl } = await serve((request, response) => {
+      if (request.url !== '/api/auth/refresh') return refuse(response, 401, 'UNAUTHORIZED')
+      response.writeHead(status, { 'content-type': 'text/html' })
+      response.end('<title>Sign in to the network</title>')
+    })
+    const tokens = signedIn()
+    await rejectsWith(client(baseUrl, tokens).call(getTask, { params: { id } }), ({ code }) =>
+      assert.equal(code, 'BAD_ANSWER'),
+    )
+    assert.equal(tokens.read()?.refreshToken, 'refresh-1')
+  }
+})
+
 /** A clock and waits that a test commands. */
 const patience = (): {
   waits: number[]

@@ -42,7 +42,10 @@ const start = async (): Promise<void> => {
     wasSignedIn = session !== undefined
   })
   addEventListener('beforeunload', (event) => {
-    if (office.unsaved.get() || office.drafts.get()) event.preventDefault()
+    if (!office.unsaved.get() && !office.drafts.get()) return
+    event.preventDefault()
+    // Browsers before 2024 ask by this alone.
+    event.returnValue = true
   })
   office.tasks.refresh()
   // Nothing can be undone from before: what was held then goes now.

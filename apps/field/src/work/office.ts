@@ -165,10 +165,13 @@ export const openOffice = async (): Promise<Office> => {
         if (everywhere) throw error
         // Offline: the session ends on this phone; the service forgets it after 30 days.
       }
-      await switchOff().catch(() => undefined)
-      await tasks.forget()
       rooms.forget()
-      await globalThis.caches?.delete('wellkept-work-photos')
+      // Also where the phone's store does not do as told: the next person opens it with nothing of this one.
+      await Promise.allSettled([
+        switchOff(),
+        tasks.forget(),
+        globalThis.caches?.delete('wellkept-work-photos'),
+      ])
       persons.leave()
       sessions.clear()
     },

@@ -28,6 +28,13 @@ const shellName = `wellkept-work-${VERSION}`
 const photoName = 'wellkept-work-photos'
 const keptPhotos = 80
 
+/** Where the phone's store is full or broken nothing is kept, and what the service answers is shown all the same. */
+const inStore = <T>(name: string, work: (store: Cache) => Promise<T>): Promise<T | undefined> =>
+  caches
+    .open(name)
+    .then(work)
+    .catch(() => undefined)
+
 /** One page for every address of the app, and what it loads; all of it or nothing. */
 const keepShell = async (): Promise<void> => {
   const shell = await caches.open(shellName)
@@ -47,17 +54,17 @@ const dropOld = async (): Promise<void> => {
 const isReader = (url: string): boolean => /\/zxing[\w-]*\.(js|wasm)$/.test(url)
 
 const fromShell = async (request: Request): Promise<Response> => {
-  const shell = await caches.open(shellName)
-  const kept = await shell.match(request, { ignoreSearch: true })
+  const kept = await inStore(shellName, (shell) => shell.match(request, { ignoreSearch: true }))
   if (kept) return kept
   const answer = await fetch(request)
-  if (answer.ok && isReader(request.url)) await shell.put(request, answer.clone())
+  if (answer.ok && isReader(request.url))
+    await inStore(shellName, (shell) => shell.put(request, answer.clone()))
   return answer
 }
 
 /** The page on the phone: it opens at once, and a newer one takes over at the next opening. */
 const openPage = async (request: Request): Promise<Response> => {
-  const kept = await (await caches.open(shellName)).match(home)
+  const kept = await inStore(shellName, (shell) => shell.match(home))
   return kept ?? fetch(request)
 }
 
@@ -65,15 +72,15 @@ const openPage = async (request: Request): Promise<Response> => {
 const photoKey = (url: URL): string => url.origin + url.pathname
 
 const photo = async (request: Request, url: URL): Promise<Response> => {
-  const photos = await caches.open(photoName)
-  const kept = await photos.match(photoKey(url))
+  const kept = await inStore(photoName, (photos) => photos.match(photoKey(url)))
   if (kept) return kept
   const answer = await fetch(request)
-  if (answer.ok) {
-    await photos.put(photoKey(url), answer.clone())
-    const keys = await photos.keys()
-    await Promise.all(keys.slice(0, Math.max(0, keys.length - keptPhotos)).map((key) => photos.delete(key)))
-  }
+  if (answer.ok)
+    await inStore(photoName, async (photos) => {
+      await photos.put(photoKey(url), answer.clone())
+      const keys = await photos.keys()
+      await Promise.all(keys.slice(0, Math.max(0, keys.length - keptPhotos)).map((key) => photos.delete(key)))
+    })
   return answer
 }
 

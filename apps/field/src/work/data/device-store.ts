@@ -45,16 +45,27 @@ const openBell = (): { ring(): void; onRing(heard: () => void): void } => {
 
 const operationsIn = (store: Store): OutboxStorage => {
   const { ring, onRing } = openBell()
+  /** Some phones end the connection to their own store while the app is in the background: it is opened once more. */
+  const lasting = <T>(work: () => Promise<T>): Promise<T> =>
+    work().catch(async () => {
+      store.close()
+      store = await open()
+      return work()
+    })
   return {
-    all: () => store.getAll('operations'),
+    all: () => lasting(() => store.getAll('operations')),
     put: async (operations) => {
-      const change = store.transaction('operations', 'readwrite', { durability: 'strict' })
-      await Promise.all([...operations.map((operation) => change.store.put(operation)), change.done])
+      await lasting(async () => {
+        const change = store.transaction('operations', 'readwrite', { durability: 'strict' })
+        await Promise.all([...operations.map((operation) => change.store.put(operation)), change.done])
+      })
       ring()
     },
     remove: async (ids) => {
-      const change = store.transaction('operations', 'readwrite')
-      await Promise.all([...ids.map((id) => change.store.delete(id)), change.done])
+      await lasting(async () => {
+        const change = store.transaction('operations', 'readwrite')
+        await Promise.all([...ids.map((id) => change.store.delete(id)), change.done])
+      })
       ring()
     },
     watch: onRing,

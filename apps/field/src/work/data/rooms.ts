@@ -10,6 +10,7 @@ import { getTask, listTasks } from '#contracts/tasks.ts'
 import type { Language } from '#ui/language/languages.ts'
 import { type Cell, cell } from '../../parts/cell.ts'
 import type { SeenList, SeenRoom, TaskCache } from './task-cache.ts'
+import { isWithinMinute } from './task-source.ts'
 
 /**
  * OFFLINE  no answer, and this phone does not know it
@@ -33,7 +34,6 @@ export interface RoomSource {
   forget(): void
 }
 
-const minute = 60_000
 /** in one go: a shift has rarely more */
 const mostLearned = 20
 
@@ -135,7 +135,7 @@ export const createRoomSource = (
       const whose = owner()
       const before = find(id)
       const tasksReadAt = now()
-      if (!whose || (before && tasksReadAt - before.tasksReadAt < minute)) return
+      if (!whose || (before && isWithinMinute(before.tasksReadAt, tasksReadAt))) return
       const { items } = await client.call(listTasks, {
         query: { amenity: [id], sort: '-updatedAt', pageSize: 20 },
       })

@@ -63,6 +63,8 @@ export interface TaskSource {
 }
 
 const minute = 60_000
+/** A time that is still to come was read off a clock that has been set back since. */
+export const isWithinMinute = (before: number, now: number): boolean => Math.abs(now - before) < minute
 const pageSize = 100
 
 export const createTaskSource = (
@@ -126,7 +128,7 @@ export const createTaskSource = (
     // The list may have heard of a change since, e.g. that a visitor calls it not fixed.
     const listed = list.get()?.tasks.find((task) => task.id === id)
     const isOlder = known !== undefined && listed !== undefined && known.task.version < listed.version
-    const isRecent = known?.task.id === id && now() - known.readAt < minute && known.readAt > rewordedAt
+    const isRecent = known?.task.id === id && isWithinMinute(known.readAt, now()) && known.readAt > rewordedAt
     if (!isNew && !isOlder && isRecent) return
     try {
       await readTask(whose.id, id)
@@ -137,7 +139,7 @@ export const createTaskSource = (
 
   const refresh = async (asked = false): Promise<void> => {
     const whose = owner()
-    if (!whose || listLoading.get() || (!asked && now() - askedAt < minute)) return
+    if (!whose || listLoading.get() || (!asked && isWithinMinute(askedAt, now()))) return
     askedAt = now()
     listLoading.set(true)
     try {

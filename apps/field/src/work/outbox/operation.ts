@@ -110,7 +110,7 @@ export const inOrder = (operations: readonly Operation[]): Operation[] =>
 const isSame = (a: Work, b: Work): boolean => a.kind !== 'photo' && JSON.stringify(a) === JSON.stringify(b)
 
 const lastMove = (waiting: readonly Operation[]): Operation | undefined =>
-  waiting.filter(({ work }) => work.kind !== 'photo').at(-1)
+  waiting.filter(({ work }) => work.kind !== 'photo').pop()
 
 /** What waits already and says the same: a second tap is the first. @param waiting of the same task and person, in order */
 export const repeatOf = (waiting: readonly Operation[], work: Work): Operation | undefined => {

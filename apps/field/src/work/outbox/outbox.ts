@@ -106,7 +106,7 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
 
   const show = (list: readonly Operation[]): void => {
     const sorted = inOrder(list)
-    lastSeq = Math.max(lastSeq, sorted.at(-1)?.seq ?? 0)
+    lastSeq = Math.max(lastSeq, sorted[sorted.length - 1]?.seq ?? 0)
     operations.set(sorted)
   }
   const load = async (): Promise<void> => show(await storage.all())
@@ -167,12 +167,16 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
           taskId === operation.taskId && work.kind === 'photo' && state === 'WAITING',
       )
 
-  /** Only the latest of what was sent stays, as a reassurance, and what no reading of the list may know yet. */
+  /**
+   * Only the latest of what was sent stays, as a reassurance, and what no reading of the list may know yet. What was sent
+   * at a time that is still to come, by a clock that was set back since, would hide for as long what others do.
+   */
   const forgetOld = (): Promise<void> => {
     const sent = operations.get().filter(({ state }) => state === 'SENT')
-    const old = sent
-      .slice(0, Math.max(0, sent.length - keptSent))
-      .filter(({ answeredAt = 0 }) => now() - answeredAt > readWithin)
+    const old = sent.filter(({ answeredAt = 0 }, index) => {
+      const age = now() - answeredAt
+      return age < -readWithin || (index < sent.length - keptSent && age > readWithin)
+    })
     return drop(old.map(({ id }) => id))
   }
 
@@ -191,7 +195,7 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
     const first = batch[0]
     if (!first) return true
     const wire = batch.map(toWire).filter((one) => one !== undefined)
-    const key = `${first.id}.${batch.at(-1)?.id}.${batch.length}.${batch.reduce((sum, { round }) => sum + round, 0)}`
+    const key = `${first.id}.${batch[batch.length - 1]?.id}.${batch.length}.${batch.reduce((sum, { round }) => sum + round, 0)}`
     let answer: BatchAnswer
     try {
       answer = await transport.sendBatch(wire, key)

@@ -22,10 +22,12 @@ const putBytes = async (url: string, headers: Record<string, string>, photo: Blo
     clearTimeout(timer)
   }
   if (response.ok) return
-  const { status } = response
-  // The address works once and for ten minutes; a new try gets a new one. The same bytes get the same refusal.
-  const code = [400, 413, 415].includes(status) ? 'VALIDATION_ERROR' : 'SERVICE_UNAVAILABLE'
-  const requestId = response.headers.get('x-request-id') ?? undefined
+  const { status, headers: told } = response
+  // The address works once and for ten minutes; a new try gets a new one. The same bytes get the same refusal, unless
+  // they came too slowly: then it says when to try again.
+  const isRefused = [400, 413, 415].includes(status) && !told.has('retry-after')
+  const code = isRefused ? 'VALIDATION_ERROR' : 'SERVICE_UNAVAILABLE'
+  const requestId = told.get('x-request-id') ?? undefined
   throw new ApiError({ code, status, requestId, message: 'The photo was refused' })
 }
 
@@ -54,7 +56,7 @@ export const createTransport = (client: Client, onMade: (task: Task) => void): T
     await putBytes(upload.url, upload.headers ?? {}, work.photo)
     // Each try brings an upload of its own; the one whose answer was lost may be on the task already.
     const operation = { clientId: id, at, taskId, kind: 'attachment', key: upload.key } as const
-    const reply = await client.send(bulkTasks, { body: { operations: [operation] } })
+    const reply = await client.send(bulkTasks, { query: sentNow(), body: { operations: [operation] } })
     const [result] = reply.notModified ? [] : reply.data
     if (result?.ok) return
     const code = (result?.code ?? 'BAD_ANSWER') as ApiError['code']

@@ -11,24 +11,35 @@ import { useWords } from '../words.ts'
 import { SendMark } from './marks.tsx'
 import { useOperations } from './use-operations.ts'
 
-/** A photo that is still on this phone. */
-export const BlobImage = ({ photo, alt }: { photo: Blob; alt: string }): JSX.Element => {
+/** A photo that is still on this phone, perhaps being made small. */
+export const BlobImage = ({ photo, alt }: { photo: Blob | Promise<Blob>; alt: string }): JSX.Element => {
   const [url, setUrl] = useState('')
   useEffect(() => {
-    const made = URL.createObjectURL(photo)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
+    let made = ''
+    let isOver = false
+    const show = async (): Promise<void> => {
+      const small = await photo
+      if (isOver) return
+      made = URL.createObjectURL(small)
+      setUrl(made)
+    }
+    // Whoever took it is told.
+    show().catch(() => undefined)
+    return () => {
+      isOver = true
+      URL.revokeObjectURL(made)
+    }
   }, [photo])
   return url ? <img src={url} alt={alt} /> : <span />
 }
 
-/** Opens the camera and gives a picture that was made small; `onPhoto` runs once per picture. */
+/** Opens the camera; `onPhoto` hears at once of each picture, which takes a slow phone seconds to make small. */
 export const CameraButton = ({
   text,
   onPhoto,
 }: {
   text: string
-  onPhoto: (photo: Blob) => void
+  onPhoto: (photo: Promise<Blob>) => void
 }): JSX.Element => {
   const words = useWords()
   const input = useRef<HTMLInputElement>(null)
@@ -36,8 +47,10 @@ export const CameraButton = ({
   const take = async (): Promise<void> => {
     const file = input.current?.files?.[0]
     if (!file) return
+    const photo = shrink(file, 1600, 600 * 1024)
+    onPhoto(photo)
     try {
-      onPhoto(await shrink(file, 1600, 600 * 1024))
+      await photo
       setFailed(false)
     } catch {
       setFailed(true)
@@ -60,8 +73,12 @@ export const CameraButton = ({
 
 export interface Taken {
   readonly id: string
-  readonly photo: Blob
+  readonly photo: Promise<Blob>
 }
+
+/** Once all are small; undefined where one cannot be read, which says so itself. */
+export const whole = (taken: readonly Taken[]): Promise<readonly Blob[] | undefined> =>
+  Promise.all(taken.map(({ photo }) => photo)).catch(() => undefined)
 
 interface TakenPhotosProps {
   readonly taken: readonly Taken[]
@@ -95,7 +112,11 @@ export const TakenPhotos = ({ taken, most, alt, onChange }: TakenPhotosProps): J
       {taken.length < most && (
         <CameraButton
           text={taken.length === 0 ? words.takePhoto : words.anotherPhoto}
-          onPhoto={(photo) => onChange((before) => [...before, { id: newId(), photo }])}
+          onPhoto={(photo) => {
+            const id = newId()
+            onChange((before) => [...before, { id, photo }])
+            photo.catch(() => onChange((before) => before.filter((one) => one.id !== id)))
+          }}
         />
       )}
     </>
@@ -177,7 +198,12 @@ export const AddPhoto = ({ task }: { task: Task }): JSX.Element => {
   return (
     <CameraButton
       text={words.takePhoto}
-      onPhoto={(photo) => office.act(task, { kind: 'photo', photo, attachmentKind })}
+      onPhoto={(taken) =>
+        taken.then(
+          (photo) => office.act(task, { kind: 'photo', photo, attachmentKind }),
+          () => undefined,
+        )
+      }
     />
   )
 }

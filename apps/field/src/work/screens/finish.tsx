@@ -7,7 +7,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { minutesOf } from '../data/answers.ts'
 import { useOffice } from '../office.ts'
 import { Banner } from '../pieces/banner.tsx'
-import { type Taken, TakenPhotos } from '../pieces/photos.tsx'
+import { type Taken, TakenPhotos, whole } from '../pieces/photos.tsx'
 import { useDraft } from '../pieces/use-draft.ts'
 import { useNeedsPhoto } from '../pieces/use-needs-photo.ts'
 import { useTask } from '../pieces/use-task.ts'
@@ -51,6 +51,10 @@ export const Finish = ({ id }: { id: string }): JSX.Element => {
       return
     }
     isSent.current = true
+    const small = await whole(photos)
+    isSent.current = small !== undefined
+    // Left meanwhile, and said to be lost.
+    if (!small || !form.current) return
     const resolution = done === words.other ? otherText.trim() : done
     await office.finish(task, {
       kind: 'status',
@@ -58,7 +62,7 @@ export const Finish = ({ id }: { id: string }): JSX.Element => {
       ...(resolution ? { resolution } : {}),
       ...(minutesSpent === undefined ? {} : { minutesSpent }),
     })
-    for (const { photo } of photos) await office.act(task, { kind: 'photo', photo, attachmentKind: 'AFTER' })
+    for (const photo of small) await office.act(task, { kind: 'photo', photo, attachmentKind: 'AFTER' })
     go('/app/work', { sent: true })
   }
 

@@ -9,7 +9,7 @@ import type { SeenRoom } from '../data/task-cache.ts'
 import { useOffice } from '../office.ts'
 import type { NewProblem } from '../outbox/operation.ts'
 import { Banner } from '../pieces/banner.tsx'
-import { type Taken, TakenPhotos } from '../pieces/photos.tsx'
+import { type Taken, TakenPhotos, whole } from '../pieces/photos.tsx'
 import { useDraft } from '../pieces/use-draft.ts'
 import { useRoom } from '../pieces/use-room.ts'
 import { useSticker } from '../pieces/use-sticker.ts'
@@ -78,6 +78,10 @@ const Form = ({ given }: { given: string | undefined }): JSX.Element => {
       return
     }
     isSent.current = true
+    const small = await whole(photos)
+    isSent.current = small !== undefined
+    // Left meanwhile, and said to be lost.
+    if (!small || !form.current) return
     const problem: NewProblem = {
       title,
       mine,
@@ -85,10 +89,7 @@ const Form = ({ given }: { given: string | undefined }): JSX.Element => {
       ...(issue ? { category: issue.code } : {}),
       ...(room ? { room: { id: room.id, name: room.name, location: room.location } } : {}),
     }
-    await office.report(
-      problem,
-      photos.map(({ photo }) => photo),
-    )
+    await office.report(problem, small)
     go(given ? pathOf({ name: 'room', id: given }) : '/app/work', { sent: true })
   }
   // Without issues to choose from the words are the only answer to the question.

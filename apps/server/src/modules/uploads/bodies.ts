@@ -29,8 +29,8 @@ export interface Bodies {
 const tooSlow = (): ServiceError =>
   new ServiceError('VALIDATION_ERROR', 'body: came too slowly', {
     details: [{ path: 'body', message: 'came too slowly' }],
-    // What still comes is not waited for.
-    headers: { connection: 'close' },
+    // What still comes is not waited for. It is no fault of the photo: from a better place it gets through.
+    headers: { connection: 'close', 'retry-after': '60' },
   })
 
 const tooMany = 'Too many photos are being uploaded; try again shortly'

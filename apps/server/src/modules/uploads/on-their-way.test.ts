@@ -117,9 +117,11 @@ test('JSON is read no sooner than a photo: it is UNAUTHORIZED before any of it c
   assert.equal((await put(upload)).status, 200, 'none of it has spent the ticket')
 })
 
-test('A photo that comes too slowly is cut off, and its ticket is spent', async () => {
+test('A photo that comes too slowly is cut off, to be sent again later, and its ticket is spent', async () => {
   const upload = await ticket()
   const slow = await begin(upload, '203.0.113.4', 100)
-  assert.match(await slow.answer, /^HTTP\/1\.1 400 [\s\S]*connection: close[\s\S]*came too slowly/i)
+  const answer = await slow.answer
+  assert.match(answer, /^HTTP\/1\.1 400 [\s\S]*connection: close[\s\S]*came too slowly/i)
+  assert.match(answer, /\r\nretry-after: 60\r\n/i)
   assert.equal((await put(upload)).json.code, 'UNAUTHORIZED')
 })
