@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { dashboardFilters, listRecentFeedback } from './dashboard.ts'
 import { endpoint, manager, sortBy } from './kit/endpoint.ts'
-import { taskFilters } from './tasks.ts'
+import { taskFilters } from './tasks/filters.ts'
 
 /** In the order in which they are written where nobody chooses. */
 export const exportColumns = {

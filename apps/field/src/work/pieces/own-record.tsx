@@ -6,9 +6,7 @@ import type { Me } from '#contracts/auth.ts'
 import { errorText } from '#ui/errors.ts'
 import { useCell } from '../../parts/cell.ts'
 import { Notice } from '../../parts/form.tsx'
-import { Icon } from '../../parts/icon.tsx'
 import { useOffice } from '../office.ts'
-import { Link } from '../router.tsx'
 import type { Messages } from '../words.ts'
 import { useWords } from '../words.ts'
 
@@ -142,16 +140,6 @@ export const WithRecord = ({
       <span />
       <span />
     </div>
-  )
-}
-
-export const BackToMe = (): JSX.Element => {
-  const words = useWords()
-  return (
-    <Link class="button quiet back" to="/app/work/me">
-      <Icon name="back" />
-      {words.me}
-    </Link>
   )
 }
 

@@ -6,7 +6,7 @@ import { Heading } from '../../parts/heading.tsx'
 import { useOffice } from '../office.ts'
 import { BackToMe } from '../pieces/back-to-me.tsx'
 import { Banner } from '../pieces/banner.tsx'
-import { BackToMe, Outcome, type OwnRecord, useAttempt, WithRecord } from '../pieces/own-record.tsx'
+import { Outcome, type OwnRecord, useAttempt, WithRecord } from '../pieces/own-record.tsx'
 import { useDraft } from '../pieces/use-draft.ts'
 import { useWords } from '../words.ts'
 

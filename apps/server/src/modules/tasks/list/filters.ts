@@ -1,7 +1,7 @@
 /** Which tasks a list is about: the caller's filters, within what the caller may see. */
 import type { Static } from 'typebox'
 import { taskStatuses } from '#contracts/records.ts'
-import type { taskFilters } from '#contracts/tasks.ts'
+import type { taskFilters } from '#contracts/tasks/filters.ts'
 import { clockOf } from '#server/modules/amenities/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'

@@ -1,6 +1,6 @@
 /** Which of some tasks the list would show, by the conditions of the list itself. */
 import type { Static } from 'typebox'
-import type { taskFilters } from '#contracts/tasks.ts'
+import type { taskFilters } from '#contracts/tasks/filters.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { readFilter } from './filters.ts'
 import { amongStatement } from './list-sql.ts'
