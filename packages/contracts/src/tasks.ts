@@ -1,8 +1,8 @@
 /** Work: what has to be done, by whom, until when, and how it went. */
 import { type Static, Type } from 'typebox'
-import { admin, endpoint, idFilter, manager, paging, sortBy, technician } from './kit/endpoint.ts'
+import { admin, endpoint, manager, paging, sortBy, technician } from './kit/endpoint.ts'
 import { Nullable } from './kit/nullable.ts'
-import { DateOnly, Id, InstantInput, Line, LongText } from './kit/text.ts'
+import { Id, InstantInput, Line, LongText } from './kit/text.ts'
 import {
   Code,
   IdAnswer,
@@ -26,7 +26,6 @@ import {
   Note,
   Task,
   TaskDetail,
-  TaskSource,
   TaskSummary,
 } from './tasks/records.ts'
 
