@@ -13,6 +13,7 @@ import { openDeviceStore } from './data/device-store.ts'
 import { isFree } from './data/overlay.ts'
 import { createRoomSource, type RoomSource } from './data/rooms.ts'
 import { createShiftSource, type ShiftSource } from './data/shift.ts'
+import type { TaskCache } from './data/task-cache.ts'
 import { createTaskSource, type TaskSource } from './data/task-source.ts'
 import { type NewProblem, type Operation, refusedEnd, type Work } from './outbox/operation.ts'
 import { createOutbox, type Outbox } from './outbox/outbox.ts'
@@ -27,6 +28,8 @@ export interface Office {
   readonly outbox: Outbox
   readonly account: Account
   readonly shift: ShiftSource
+  /** for forms that are begun */
+  readonly cache: Pick<TaskCache, 'readKept' | 'writeKept'>
   /** false: this browser keeps nothing once the page is closed */
   readonly lasts: boolean
   /** something that was done is kept by this page alone */
@@ -117,6 +120,7 @@ export const openOffice = async (): Promise<Office> => {
     outbox,
     account: createAccount(client, sessions, sender),
     shift: createShiftSource(client, store.cache, persons.current),
+    cache: store.cache,
     lasts: store.lasts,
     unsaved: store.outbox.unsaved,
     drafts: cell(0),

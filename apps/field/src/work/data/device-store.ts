@@ -3,13 +3,21 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Operation } from '../outbox/operation.ts'
 import { memoryStorage, type OutboxStorage, type SafeStorage, safeStorage } from '../outbox/storage.ts'
 import type { TaskCache } from './task-cache.ts'
-import { memoryCache, type SeenList, type SeenRoom, type SeenShift, type SeenTask } from './task-cache.ts'
+import {
+  type Begun,
+  memoryCache,
+  type SeenList,
+  type SeenRoom,
+  type SeenShift,
+  type SeenTask,
+} from './task-cache.ts'
 
 interface Schema extends DBSchema {
   operations: { key: string; value: Operation }
   lists: { key: string; value: SeenList }
   tasks: { key: string; value: SeenTask; indexes: { readAt: number } }
-  shifts: { key: string; value: SeenShift }
+  /** by its owner, and what that one began by longer keys */
+  shifts: { key: string; value: SeenShift | Begun }
   rooms: { key: string; value: SeenRoom; indexes: { tasksReadAt: number } }
 }
 
@@ -17,6 +25,7 @@ type Store = IDBPDatabase<Schema>
 
 const keptTasks = 50
 const keptRooms = 200
+const day = 86_400_000
 
 const open = (): Promise<Store> =>
   openDB<Schema>('wellkept-work', 3, {
@@ -91,9 +100,9 @@ const cacheIn = (store: Store): TaskCache => ({
     }
     await change.done
   },
-  readShift: (owner) => store.get('shifts', owner),
-  writeShift: async (seen) => {
-    await store.put('shifts', seen, seen.owner)
+  readKept: (owner) => store.get('shifts', owner),
+  writeKept: async (kept) => {
+    await store.put('shifts', kept, kept.owner)
   },
   readRooms: async (owner) => (await store.getAll('rooms')).filter((room) => room.owner === owner),
   writeRoom: async (seen) => {
@@ -107,8 +116,12 @@ const cacheIn = (store: Store): TaskCache => ({
     await change.done
   },
   keepOnly: async (owner) => {
-    const shifts = await store.getAllKeys('shifts')
-    await Promise.all(shifts.filter((key) => key !== owner).map((key) => store.delete('shifts', key)))
+    const kept = await store.getAll('shifts')
+    // A time to come was read off a clock that has been set back since.
+    const over = kept.filter(
+      (one) => !one.owner.startsWith(owner) || ('at' in one && Math.abs(Date.now() - one.at) > day),
+    )
+    await Promise.all(over.map((one) => store.delete('shifts', one.owner)))
     const rooms = await store.getAll('rooms')
     await Promise.all(rooms.filter((room) => room.owner !== owner).map(({ id }) => store.delete('rooms', id)))
     // Whoever opened it last has done this already, and reading all tasks takes a slow phone half a second.
@@ -145,8 +158,8 @@ const forgiving = (cache: TaskCache): TaskCache => {
     writeList: quietly(cache.writeList),
     readTask: quietly(cache.readTask),
     writeTask: quietly(cache.writeTask),
-    readShift: quietly(cache.readShift),
-    writeShift: quietly(cache.writeShift),
+    readKept: quietly(cache.readKept),
+    writeKept: quietly(cache.writeKept),
     readRooms: quietly(cache.readRooms),
     writeRoom: quietly(cache.writeRoom),
     keepOnly: quietly(cache.keepOnly),

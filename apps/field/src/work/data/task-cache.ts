@@ -27,6 +27,17 @@ export interface SeenShift {
   readonly operator: OperatorDetail
 }
 
+/** A form that was begun and not sent: its texts or its photos, which need not be written with each letter. */
+export interface Begun {
+  /** the person's id, a blank, and what it is */
+  readonly owner: string
+  /** milliseconds; 0 once it is over */
+  readonly at: number
+  readonly texts?: Readonly<Record<string, string>>
+  /** some phones lose a Blob with the record that it was read from */
+  readonly photos?: readonly ArrayBuffer[]
+}
+
 export interface SeenRoom {
   readonly owner: string
   /** of the amenity */
@@ -60,20 +71,21 @@ export interface TaskCache {
   writeList(seen: SeenList): Promise<void>
   readTask(owner: string, id: string): Promise<SeenTask | undefined>
   writeTask(seen: SeenTask): Promise<void>
-  readShift(owner: string): Promise<SeenShift | undefined>
-  writeShift(seen: SeenShift): Promise<void>
+  /** What there is one of: the shift of a person, a form that they began. */
+  readKept(owner: string): Promise<Partial<SeenShift & Begun> | undefined>
+  writeKept(kept: SeenShift | Begun): Promise<void>
   readRooms(owner: string): Promise<readonly SeenRoom[] | undefined>
   writeRoom(seen: SeenRoom): Promise<void>
-  /** Nobody sees what somebody else left on this phone. */
+  /** Nobody sees what somebody else left on this phone, or what was begun a day ago. */
   keepOnly(owner: string): Promise<void>
   clear(): Promise<void>
 }
 
-/** Lasts as long as the page. */
+/** Lasts as long as the page, which is one person's. */
 export const memoryCache = (): TaskCache => {
   const lists = new Map<string, SeenList>()
   const tasks = new Map<string, SeenTask>()
-  const shifts = new Map<string, SeenShift>()
+  const shifts = new Map<string, SeenShift | Begun>()
   const rooms = new Map<string, SeenRoom>()
   return {
     readList: async (owner) => lists.get(owner),
@@ -87,20 +99,15 @@ export const memoryCache = (): TaskCache => {
     writeTask: async (seen) => {
       tasks.set(seen.task.id, seen)
     },
-    readShift: async (owner) => shifts.get(owner),
-    writeShift: async (seen) => {
-      shifts.set(seen.owner, seen)
+    readKept: async (owner) => shifts.get(owner),
+    writeKept: async (kept) => {
+      shifts.set(kept.owner, kept)
     },
     readRooms: async (owner) => [...rooms.values()].filter((room) => room.owner === owner),
     writeRoom: async (seen) => {
       rooms.set(seen.id, seen)
     },
-    keepOnly: async (owner) => {
-      for (const [key, seen] of rooms) if (seen.owner !== owner) rooms.delete(key)
-      for (const key of shifts.keys()) if (key !== owner) shifts.delete(key)
-      for (const key of lists.keys()) if (key !== owner) lists.delete(key)
-      for (const [key, seen] of tasks) if (seen.owner !== owner) tasks.delete(key)
-    },
+    keepOnly: async () => {},
     clear: async () => {
       lists.clear()
       tasks.clear()

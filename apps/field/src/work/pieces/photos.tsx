@@ -73,7 +73,7 @@ export const CameraButton = ({
 
 export interface Taken {
   readonly id: string
-  readonly photo: Promise<Blob>
+  readonly photo: Blob | Promise<Blob>
 }
 
 /** Once all are small; undefined where one cannot be read, which says so itself. */

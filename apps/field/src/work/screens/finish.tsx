@@ -7,8 +7,9 @@ import { Icon } from '../../parts/icon.tsx'
 import { minutesOf } from '../data/answers.ts'
 import { useOffice } from '../office.ts'
 import { Banner } from '../pieces/banner.tsx'
-import { type Taken, TakenPhotos, whole } from '../pieces/photos.tsx'
+import { TakenPhotos, whole } from '../pieces/photos.tsx'
 import { useDraft } from '../pieces/use-draft.ts'
+import { useKeptForm } from '../pieces/use-kept-form.ts'
 import { useNeedsPhoto } from '../pieces/use-needs-photo.ts'
 import { useTask } from '../pieces/use-task.ts'
 import { pathOf } from '../places.ts'
@@ -17,23 +18,21 @@ import { useWords } from '../words.ts'
 
 const quickMinutes = [5, 15, 30, 60] as const
 const mostPhotos = 5
+const empty = { done: '', otherText: '', minutes: '' }
 
 export const Finish = ({ id }: { id: string }): JSX.Element => {
   const words = useWords()
   const office = useOffice()
   const { go } = useRouter()
   const { task, trouble } = useTask(id)
-  const [photos, setPhotos] = useState<readonly Taken[]>([])
-  const [done, setDone] = useState<string | undefined>(undefined)
-  const [otherText, setOtherText] = useState('')
-  const [minutes, setMinutes] = useState('')
+  const [{ done, otherText, minutes }, change, photos, setPhotos] = useKeptForm(`finish ${id}`, empty)
   /** a second tap is the first */
   const isSent = useRef(false)
   const form = useRef<HTMLFormElement>(null)
   const [wrongMinutes, setWrongMinutes] = useState(false)
   const lacksPhoto = useNeedsPhoto(task) && photos.length === 0
   const [isAsked, setAsked] = useState(false)
-  useDraft(photos.length > 0 || done !== undefined || minutes !== '')
+  useDraft(photos.length > 0 || Boolean(done || minutes))
   const quick = [words.refilled, words.cleaned, words.repaired, words.replaced, words.inOrder]
 
   const submit = async (event: Event): Promise<void> => {
@@ -111,7 +110,12 @@ export const Finish = ({ id }: { id: string }): JSX.Element => {
           <div class="choices">
             {[...quick, words.other].map((text) => (
               <label class="choice" key={text}>
-                <input type="radio" name="done" checked={done === text} onChange={() => setDone(text)} />
+                <input
+                  type="radio"
+                  name="done"
+                  checked={done === text}
+                  onChange={() => change({ done: text })}
+                />
                 {text}
               </label>
             ))}
@@ -122,7 +126,7 @@ export const Finish = ({ id }: { id: string }): JSX.Element => {
               name="resolution"
               maxLength={1000}
               value={otherText}
-              onText={setOtherText}
+              onText={(text) => change({ otherText: text })}
             />
           )}
         </fieldset>
@@ -137,7 +141,7 @@ export const Finish = ({ id }: { id: string }): JSX.Element => {
                 class="chip"
                 key={count}
                 aria-pressed={minutes === String(count)}
-                onClick={() => setMinutes(String(count))}
+                onClick={() => change({ minutes: String(count) })}
               >
                 {minutes === String(count) && <Icon name="check" />}
                 {words.minutesShort({ count })}
@@ -156,7 +160,7 @@ export const Finish = ({ id }: { id: string }): JSX.Element => {
                 inputMode="numeric"
                 autocomplete="off"
                 value={minutes}
-                onInput={(event) => setMinutes(event.currentTarget.value)}
+                onInput={(event) => change({ minutes: event.currentTarget.value })}
               />
             )}
           </Field>

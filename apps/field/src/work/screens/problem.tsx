@@ -9,8 +9,9 @@ import type { SeenRoom } from '../data/task-cache.ts'
 import { useOffice } from '../office.ts'
 import type { NewProblem } from '../outbox/operation.ts'
 import { Banner } from '../pieces/banner.tsx'
-import { type Taken, TakenPhotos, whole } from '../pieces/photos.tsx'
+import { TakenPhotos, whole } from '../pieces/photos.tsx'
 import { useDraft } from '../pieces/use-draft.ts'
+import { useKeptForm } from '../pieces/use-kept-form.ts'
 import { useRoom } from '../pieces/use-room.ts'
 import { useSticker } from '../pieces/use-sticker.ts'
 import { pathOf } from '../places.ts'
@@ -19,6 +20,7 @@ import { useWords } from '../words.ts'
 
 const mostPhotos = 3
 const longestTitle = 120
+const empty = { chosen: '', category: '', text: '', note: '', others: '' }
 
 /** Rooms that this phone knows, to choose from where no sticker was scanned. */
 const useRooms = (): readonly (readonly [id: string, text: string])[] => {
@@ -48,12 +50,9 @@ const Form = ({ given }: { given: string | undefined }): JSX.Element => {
   const { go, search } = useRouter()
   const choices = useRooms()
   const seen = useCell(office.rooms.rooms)
-  const [chosen, setChosen] = useState('')
-  const [category, setCategory] = useState<string>()
-  const [text, setText] = useState('')
-  const [note, setNote] = useState('')
-  const [mine, setMine] = useState(true)
-  const [photos, setPhotos] = useState<readonly Taken[]>([])
+  const [texts, change, photos, setPhotos] = useKeptForm(`problem ${given ?? ''}`, empty)
+  const { chosen, category, text, note } = texts
+  const mine = texts.others === ''
   const [isMissing, setMissing] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   /** a second tap is the first */
@@ -116,10 +115,7 @@ const Form = ({ given }: { given: string | undefined }): JSX.Element => {
           name="room"
           value={roomId}
           choices={[['', words.unnamed], ...choices]}
-          onText={(id) => {
-            setChosen(id)
-            setCategory(undefined)
-          }}
+          onText={(id) => change({ chosen: id, category: '' })}
         />
       )}
       {hasIssues && (
@@ -133,7 +129,7 @@ const Form = ({ given }: { given: string | undefined }): JSX.Element => {
                   name="issue"
                   checked={category === code}
                   onChange={() => {
-                    setCategory(code)
+                    change({ category: code })
                     setMissing(false)
                   }}
                 />
@@ -151,7 +147,7 @@ const Form = ({ given }: { given: string | undefined }): JSX.Element => {
         value={text}
         error={isMissing ? words.problemNeeded : undefined}
         onText={(next) => {
-          setText(next)
+          change({ text: next })
           setMissing(false)
         }}
       />
@@ -165,7 +161,7 @@ const Form = ({ given }: { given: string | undefined }): JSX.Element => {
             name="note"
             maxLength={4000}
             value={note}
-            onInput={(event) => setNote(event.currentTarget.value)}
+            onInput={(event) => change({ note: event.currentTarget.value })}
           />
         )}
       </Field>
@@ -174,7 +170,12 @@ const Form = ({ given }: { given: string | undefined }): JSX.Element => {
         <div class="choices two">
           {([true, false] as const).map((own) => (
             <label class="choice" key={String(own)}>
-              <input type="radio" name="who" checked={mine === own} onChange={() => setMine(own)} />
+              <input
+                type="radio"
+                name="who"
+                checked={mine === own}
+                onChange={() => change({ others: own ? '' : 'yes' })}
+              />
               {own ? words.problemMe : words.problemOthers}
             </label>
           ))}

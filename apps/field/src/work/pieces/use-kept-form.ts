@@ -1,0 +1,56 @@
+/** A phone with little memory ends the page while its camera is open, and loads it anew: its form is as it was left. */
+import { useLayoutEffect, useState } from 'preact/hooks'
+import { newId } from '#client/unique-id.ts'
+import { useOffice } from '../office.ts'
+import { type Taken, whole } from './photos.tsx'
+
+const none: readonly Taken[] = []
+
+/**
+ * Texts and photos, kept on the phone for the person who is signed in until the screen is left: by then they are in the
+ * outbox, or were given up.
+ * @param form which one it is
+ * @param empty the same object at each call
+ */
+export const useKeptForm = <T extends Readonly<Record<string, string>>>(form: string, empty: T) => {
+  const { cache, persons } = useOffice()
+  const [texts, setTexts] = useState<T>(empty)
+  const [photos, setPhotos] = useState(none)
+  const owner = `${persons.current()?.id} ${form}`
+  const ownerOfPhotos = `${owner} photos`
+  useLayoutEffect(() => {
+    // Whoever was quicker than the phone's store goes on with what they wrote.
+    cache.readKept(owner).then((found) => {
+      const before = found?.texts
+      if (before) setTexts((now) => (now === empty ? { ...now, ...before } : now))
+    })
+    cache.readKept(ownerOfPhotos).then((found) => {
+      const before = found?.photos?.map((bytes) => ({
+        id: newId(),
+        photo: new Blob([bytes], { type: 'image/jpeg' }),
+      }))
+      if (before) setPhotos((now) => (now === none ? before : now))
+    })
+    return () => {
+      for (const left of [owner, ownerOfPhotos]) cache.writeKept({ owner: left, at: 0 })
+    }
+  }, [cache, owner, ownerOfPhotos, empty])
+  useLayoutEffect(() => {
+    if (texts !== empty) cache.writeKept({ owner, at: Date.now(), texts })
+  }, [cache, owner, texts, empty])
+  useLayoutEffect(() => {
+    if (photos === none) return
+    let isOver = false
+    whole(photos)
+      .then((small) => small && Promise.all(small.map((photo) => photo.arrayBuffer())))
+      .then((bytes) => {
+        if (bytes && !isOver) cache.writeKept({ owner: ownerOfPhotos, at: Date.now(), photos: bytes })
+      })
+      .catch(() => undefined)
+    return () => {
+      isOver = true
+    }
+  }, [cache, ownerOfPhotos, photos])
+  const change = (some: Partial<T>): void => setTexts((before) => ({ ...before, ...some }))
+  return [texts, change, photos, setPhotos] as const
+}
