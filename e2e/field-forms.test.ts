@@ -131,7 +131,7 @@ test('What leads on from a line of text is as tall as a glove needs', { timeout:
   await page.goto(`${base}/app/work`)
   await isTall(page.getByRole('link', { name: 'Tighten the seat' }))
   await context.route('**/api/tasks/bulk*', (route) => route.abort())
-  await page.getByRole('button', { name: 'Start: Tighten the seat' }).click()
+  await page.getByRole('button', { name: /^Start\s*: Tighten the seat/ }).click()
   await page.getByRole('link', { name: /Outbox|waiting/ }).click()
   await isTall(page.locator('li.note').getByRole('link', { name: 'Tighten the seat' }))
   assert.deepEqual(faults, [])

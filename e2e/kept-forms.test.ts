@@ -186,7 +186,7 @@ test('A problem is as it was left after the phone has ended the page, with what,
     [await where.inputValue(), await title.inputValue(), await note.inputValue()],
     [place.amenityId, 'A loose tile', 'Near the window'],
   )
-  assert.equal(await page.getByLabel('Others').isChecked(), true)
+  assert.equal(await page.getByRole('radio', { name: 'Others' }).isChecked(), true)
   await page.getByRole('link', { name: 'Back' }).click()
   await heading(page, 'My tasks')
   assert.equal(dialogs.asked, 1)

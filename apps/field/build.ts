@@ -62,7 +62,7 @@ interface Built {
   readonly offline: readonly string[]
 }
 
-const offlineScreens = /\/work\/screens\/(scan|room|problem|help|shift|profile)\.tsx$/
+const offlineScreens = /\/work\/screens\/(scan|room|problem|help|shift|me|profile)\.tsx$/
 
 const buildPages = async (directory: string): Promise<Built> => {
   const result = await build({

@@ -124,7 +124,7 @@ describe('The built field apps', () => {
   it('keep the screens that are needed without a connection, but the reader of stickers only after its first use', async () => {
     const worker = await readFile(join(directory, 'sw-work.js'), 'utf8')
     const names = await readdir(join(directory, 'assets'))
-    for (const screen of ['scan', 'room', 'problem', 'help', 'shift', 'profile']) {
+    for (const screen of ['scan', 'room', 'problem', 'help', 'shift', 'me', 'profile']) {
       const found = names.find((name) => new RegExp(`^${screen}-[\\w-]+\\.js$`).test(name))
       assert.ok(found && worker.includes(`assets/${found}`), screen)
     }

@@ -287,8 +287,7 @@ export const createClient = (settings: ClientSettings): Client => {
         const pair = (await readJson(response))?.data as
           | Pick<Session, 'accessToken' | 'refreshToken'>
           | undefined
-        if (!pair)
-          throw new ApiError({ code: 'BAD_ANSWER', status: response.status, message: 'No tokens came back' })
+        if (!pair) throw await failure(response)
         const { accessToken, refreshToken } = pair
         const user = { ...kept.user, ...rolesIn(accessToken) }
         settings.tokens.write({ accessToken, refreshToken, user })

@@ -16,7 +16,7 @@ interface FieldProps {
 
 export const Field = ({ label, hint, error, children }: FieldProps): JSX.Element => {
   const id = useId()
-  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div class="field">
       <label for={id}>{label}</label>

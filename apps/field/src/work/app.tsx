@@ -14,7 +14,6 @@ import { type Place, pathOf, placeOf } from './places.ts'
 import { followPushes } from './pushes.ts'
 import { Link, type Router, RouterContext } from './router.tsx'
 import { Finish } from './screens/finish.tsx'
-import { Me } from './screens/me.tsx'
 import { MyTasks } from './screens/my-tasks.tsx'
 import { TaskPage } from './screens/task.tsx'
 import { Waiting } from './screens/waiting.tsx'
@@ -22,14 +21,18 @@ import type { Speaker } from './speaker.ts'
 import { useWords, VoiceContext } from './words.ts'
 import { newVersion } from './worker-link.ts'
 
-const scan = () => import('./screens/scan.tsx')
-const help = () => import('./screens/help.tsx')
-const problem = () => import('./screens/problem.tsx')
-const room = () => import('./screens/room.tsx')
-const shift = () => import('./screens/shift.tsx')
-const profile = () => import('./screens/profile.tsx')
-const security = () => import('./screens/security.tsx')
-const notifications = () => import('./screens/notifications.tsx')
+/** What is not needed at once. */
+const later = {
+  me: () => import('./screens/me.tsx'),
+  profile: () => import('./screens/profile.tsx'),
+  security: () => import('./screens/security.tsx'),
+  shift: () => import('./screens/shift.tsx'),
+  notifications: () => import('./screens/notifications.tsx'),
+  scan: () => import('./screens/scan.tsx'),
+  room: () => import('./screens/room.tsx'),
+  problem: () => import('./screens/problem.tsx'),
+  help: () => import('./screens/help.tsx'),
+}
 
 const Screen = ({ place, speaker }: { place: Place; speaker: Speaker }): JSX.Element => {
   const words = useWords()
@@ -42,24 +45,6 @@ const Screen = ({ place, speaker }: { place: Place; speaker: Speaker }): JSX.Ele
       return <Finish key={place.id} id={place.id} />
     case 'waiting':
       return <Waiting />
-    case 'me':
-      return <Me speaker={speaker} />
-    case 'profile':
-      return <Later key="profile" load={profile} />
-    case 'security':
-      return <Later key="security" load={security} />
-    case 'shift':
-      return <Later key="shift" load={shift} />
-    case 'notifications':
-      return <Later key="notifications" load={notifications} />
-    case 'scan':
-      return <Later key="scan" load={scan} />
-    case 'room':
-      return <Later key="room" load={room} />
-    case 'problem':
-      return <Later key="problem" load={problem} />
-    case 'help':
-      return <Later key="help" load={help} />
     case 'unknown':
       return (
         <>
@@ -69,6 +54,8 @@ const Screen = ({ place, speaker }: { place: Place; speaker: Speaker }): JSX.Ele
           </Link>
         </>
       )
+    default:
+      return <Later key={place.name} load={later[place.name]} speaker={speaker} />
   }
 }
 

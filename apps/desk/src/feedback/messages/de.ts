@@ -30,7 +30,7 @@ export default {
     HIDDEN: 'Verborgen',
   },
   noneTitle: 'Keine Rückmeldungen in den letzten 30 Tagen',
-  noneHelp: 'Sobald jemand einen Aufkleber scannt, erscheint hier, was gesagt wurde.',
+  noneHelp: 'Sobald jemand einen Aufkleber scannt, steht es hier.',
   noneSettled: 'Nichts erledigt in den letzten 30 Tagen',
   progress: 'Besucher sieht',
   tracking: {
@@ -60,7 +60,7 @@ export default {
     all: 'Alle',
   },
   labels: 'Schlagworte',
-  labelsHelp: 'Nur für das Team. Eines tippen, dann Eingabe; noch einmal Eingabe, und es ist getan.',
+  labelsHelp: 'Nur für das Team. Eines tippen, dann Eingabe; noch einmal, und es ist getan.',
   labelTitle: '{count, plural, one {Schlagworte} other {Schlagworte von # Meldungen}}',
   reply: 'Was der Besucher liest',
   replyHelp: 'Es steht ohne Ihren Namen auf der Seite der Meldung und lässt sich nicht zurücknehmen.',

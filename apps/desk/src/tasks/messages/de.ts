@@ -110,7 +110,7 @@ export default {
   moveTo: 'Verschieben nach',
   moveTask: '„{title}“ verschieben',
   noneTitle: 'Keine Aufgaben',
-  noneHelp: 'Rückmeldungen werden nach den Alarmregeln zu Aufgaben. Sie können auch selbst eine anlegen.',
+  noneHelp: 'Rückmeldungen werden nach den Alarmregeln zu Aufgaben, oder Sie legen eine an.',
   start: 'Beginnen',
   finish: 'Abschließen',
   reopen: 'Wieder öffnen',

@@ -2,11 +2,20 @@
 import type { ComponentType, JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Notice } from '../../parts/form.tsx'
+import type { Speaker } from '../speaker.ts'
 import { useWords } from '../words.ts'
 
-export const Later = ({ load }: { load: () => Promise<{ default: ComponentType }> }): JSX.Element => {
+interface OfScreen {
+  readonly speaker: Speaker
+}
+
+interface LaterProps extends OfScreen {
+  readonly load: () => Promise<{ default: ComponentType<OfScreen> }>
+}
+
+export const Later = ({ load, speaker }: LaterProps): JSX.Element => {
   const words = useWords()
-  const [Loaded, setLoaded] = useState<ComponentType>()
+  const [Loaded, setLoaded] = useState<ComponentType<OfScreen>>()
   const [failed, setFailed] = useState(false)
   useEffect(() => {
     load().then(
@@ -19,7 +28,7 @@ export const Later = ({ load }: { load: () => Promise<{ default: ComponentType }
     if (Loaded && history.state && document.activeElement === document.body)
       document.querySelector('h1')?.focus()
   }, [Loaded])
-  if (Loaded) return <Loaded />
+  if (Loaded) return <Loaded speaker={speaker} />
   if (failed)
     // A browser keeps that a module failed, so the page is what is loaded again.
     return (

@@ -15,7 +15,7 @@ import { Link } from '../router.tsx'
 import type { Speaker } from '../speaker.ts'
 import { useVoice } from '../words.ts'
 
-export const Me = ({ speaker }: { speaker: Speaker }): JSX.Element => {
+export default function Me({ speaker }: { speaker: Speaker }): JSX.Element {
   const { language, words } = useVoice()
   const office = useOffice()
   const operations = useOperations()

@@ -313,7 +313,8 @@ test('A replay tells who the last tasks would go to now, and changes nothing', a
 
 test('A replay spreads the last tasks as they came, each until it was done, and whoever has them now is not taken to be busier', async () => {
   const { tenant, operator, rule, task } = await routingStage(server)
-  const [ana, bo] = [await operator('Ana'), await operator('Bo')]
+  const skills = ['PLUMBING']
+  const [ana, bo] = [await operator('Ana', { skills }), await operator('Bo', { skills })]
   const { token } = tenant.admin
   const first = await task()
   const done = { token, body: { status: 'DONE' } }
