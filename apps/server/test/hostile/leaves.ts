@@ -92,3 +92,27 @@ export const isId = ({ pattern }: Schema): boolean => pattern?.startsWith('^[0-9
 
 /** e.g. `scope.buildingIds.0` */
 export const nameOf = ({ path }: Leaf): string => path.join('.')
+
+/** `value` with fields that the schema does not declare, in it and in every record within it. */
+export const withUndeclared = (
+  schema: Schema,
+  value: unknown,
+  more: Readonly<Record<string, unknown>>,
+): unknown => {
+  if (schema.anyOf) {
+    const fitting = schema.anyOf.find(({ type, properties = {} }) =>
+      isRecord(value)
+        ? Object.keys(value).every((name) => properties[name])
+        : type === (Array.isArray(value) ? 'array' : typeof value),
+    )
+    return fitting ? withUndeclared(fitting, value, more) : value
+  }
+  const { items, properties } = schema
+  if (Array.isArray(value)) return items ? value.map((one) => withUndeclared(items, one, more)) : value
+  if (!isRecord(value) || !properties) return value
+  const declared = Object.entries(value).map(
+    ([name, part]) => [name, withUndeclared(properties[name] ?? {}, part, more)] as const,
+  )
+  const others = Object.entries(more).filter(([name]) => !properties[name])
+  return Object.fromEntries([...others, ...declared])
+}
