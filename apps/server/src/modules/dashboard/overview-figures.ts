@@ -66,6 +66,7 @@ export const taskFigures = async (
   const now = `${values.add(ctx.now)}::timestamptz`
   const only = conditions(filter, { building: 't.building_id', amenity: 't.amenity_id' }, values)
   const count = (condition: string): string =>
+    // guard: tenant-figures
     `(select count(*) from task t where t.tenant_id = $1 and t.merged_into is null and ${condition}${only})`
   const standing = await undone(ctx, filter)
   const [row] = await ctx.run<TaskRow>(

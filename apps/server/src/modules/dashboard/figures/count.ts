@@ -145,7 +145,6 @@ const rowsWhere = (
   { columns, groups = '' }: Parts['row'],
   ofBuildings: string,
 ): string =>
-  // guard: tenant-figures
   `cross join lateral (select ${columns()} from feedback f
       where f.tenant_id = $1 and f.counted and f.created_at >= w.starts_at and f.created_at < w.ends_at and f.building_id = any(${ofBuildings})
         ${conditions({ ...filter, buildingIds: undefined }, { building: 'f.building_id', amenity: 'f.amenity_id' }, values)} ${groups} offset 0) f`
