@@ -84,7 +84,7 @@ export const documented: World = {
   dataExportId: id(14),
   webhookId: id(40),
   webhookDeliveryId: id(41),
-  companyId: id(15),
+  companyId: id(17),
   operatorId: id(16),
   shareLinkId: id(50),
   screenLinkId: id(51),

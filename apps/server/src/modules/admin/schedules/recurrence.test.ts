@@ -71,6 +71,7 @@ test('A rule that is none, that never comes or that comes too often is refused i
     ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', /no time to come/],
     ['FREQ=DAILY;INTERVAL=7;BYDAY=TU', /no time to come/],
     ['FREQ=DAILY;UNTIL=20251231', /no time to come/],
+    ['FREQ=HOURLY;BYHOUR=7;BYMONTH=2;COUNT=1000', /no time to come/],
     ['FREQ=DAILY;COUNT=1000000000', /COUNT must be a number/],
     ['FREQ=DAILY;COUNT=0', /COUNT must be a number/],
     ['FREQ=DAILY;INTERVAL=99999999999', /INTERVAL must be a number/],
@@ -96,6 +97,7 @@ test('A rule that is none, that never comes or that comes too often is refused i
   assert.match(fault({ startsAt: '2090-11-21T07:00' }) ?? '', /ten years/)
   assert.equal(fault({ rrule: 'FREQ=MINUTELY;INTERVAL=15' }), undefined)
   assert.equal(fault({ rrule: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29' }), undefined)
+  assert.equal(fault({ rrule: 'FREQ=DAILY;COUNT=1000' }), undefined)
 })
 
 test('A hostile rule neither loops nor holds up the others', () => {

@@ -23,6 +23,8 @@ const looked = 200
 
 /** A rule that has not come to its end after so many steps is not followed further: some 20 ms. */
 const stepsAtMost = { maxIterations: 10_000, maxCandidateEvaluations: 40_000 } as const
+/** A rule with COUNT is expanded from its beginning at each look, so it may take fewer. */
+const stepsOfCount = { maxIterations: 1000, maxCandidateEvaluations: 4000 } as const
 
 /** No zone has moved its clocks by more than a day. */
 const shift = { hours: 26 }
@@ -57,7 +59,9 @@ const within = (times: readonly Local[], from: Local, to: Local): Local[] =>
 
 const ruleBetween = (rule: Rule, start: Local, zone: string, end: Local): Between => {
   const last = lastOf(rule, zone)
-  const until = last ? earlier(last, end) : end
+  // A count is followed to its end, so that a rule which needs too many steps is refused at once and not in a year.
+  const furthest = rule.counts ? start.add({ years: 1000 }) : end
+  const until = last ? earlier(last, furthest) : furthest
   if (Temporal.PlainDateTime.compare(until, start) < 0) return () => []
   const series = new RRuleTemporal<Temporal.ZonedDateTime>({
     rruleString: `RRULE:${rule.repeats}`,
@@ -65,7 +69,7 @@ const ruleBetween = (rule: Rule, start: Local, zone: string, end: Local): Betwee
     tzid: 'UTC',
     until: inUtc(until),
     temporal: Temporal,
-    ...stepsAtMost,
+    ...(rule.counts ? stepsOfCount : stepsAtMost),
   })
   const asLocals = (times: readonly Temporal.ZonedDateTime[]): Local[] =>
     times.map((time) => time.toPlainDateTime())
@@ -160,5 +164,10 @@ export const faultOf = (
   if (timesAfter(rhythm, now, 1).length > 0) return undefined
   return rhythm.rrule === null
     ? { field: 'startsAt', message: 'is past, or more than ten years away' }
-    : { field: 'rrule', message: 'has no time to come within ten years' }
+    : {
+        field: 'rrule',
+        message: /COUNT/i.test(rhythm.rrule)
+          ? 'has no time to come within ten years, or takes too long to count: use UNTIL in place of COUNT'
+          : 'has no time to come within ten years',
+      }
 }

@@ -209,6 +209,20 @@ test('A clock that goes back makes nothing twice, and the next time comes once',
   assert.equal((await tasksOf(tenant)).length, 2)
 })
 
+test('A schedule that ran while the clock was years ahead comes at its next time when the clock is right again', async () => {
+  await start()
+  const tenant = await createTenant()
+  await make(tenant, { ifOpen: 'CREATE' })
+  await at('2029-01-10T06:00:01Z')
+  assert.equal((await tasksOf(tenant)).length, 1)
+  await at('2026-11-23T07:00:00Z')
+  const run = await server.call('POST', '/api/system/jobs/schedules/run', { secret: systemSecret })
+  assert.equal(run.status, 200, run.text)
+  assert.equal((await list(tenant))[0]?.next[0], '2026-11-24T06:00:00.000Z')
+  await at('2026-11-24T06:00:01Z')
+  assert.equal((await tasksOf(tenant)).length, 2)
+})
+
 test('Three workers that find the same time due make one task', async () => {
   await start()
   const tenant = await createTenant()

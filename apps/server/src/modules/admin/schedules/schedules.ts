@@ -1,4 +1,4 @@
-/** The job `schedules`: what is due is worked off, and a schedule whose due work is missing is asked for again. */
+/** The job `schedules`: runs what is due, and asks again for schedules whose due work is missing or lies years ahead. */
 import type { Platform, Schedule } from '#server/platform/context.ts'
 import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -33,11 +33,39 @@ const restore = async (platform: Platform): Promise<number> => {
   return rows.length
 }
 
+const aYearMs = 366 * 86_400_000
+
+/** A run in the future of a next time this far away was noted while the system clock was wrong. */
+const aheadText = `select tenant_id, id from schedule where enabled and next_at > $2 and done_until > $1
+  order by next_at desc limit ${batch}`
+
+const resetText =
+  'update schedule set done_until = $3 where tenant_id = $1 and id = any($2::uuid[]) and done_until > $3'
+
+/** Schedules that a jump of the clock put to sleep for years count from now again; `runSchedule` finds their next time. */
+const recompute = async (platform: Platform): Promise<void> => {
+  const now = platform.clock.now()
+  const { rows } = await platform.databases.worker.query<Pick<Missing, 'tenant_id' | 'id'>>({
+    name: 'schedules-ahead',
+    text: aheadText,
+    values: [now, new Date(now.getTime() + aYearMs)],
+  })
+  for (const [tenantId, ahead] of Map.groupBy(rows, ({ tenant_id }) => tenant_id)) {
+    const inside = tenantContextFor(platform, tenantId, 'schedules', newId(now.getTime()))
+    const ids = ahead.map(({ id }) => id)
+    await inside(async (ctx) => {
+      await ctx.atEach(runKind, new Map(ids.map((id) => [id, now])))
+      await ctx.run(resetText, [tenantId, ids, now])
+    })
+  }
+}
+
 const runDue: Schedule = {
   name: 'schedules',
   cron: '*/15 * * * *',
   run: async (platform) => {
     const handlers = new Map([[runKind, runSchedule]])
+    await recompute(platform)
     for (let missing = batch; missing === batch; ) {
       missing = await restore(platform)
       await workOffKinds(platform, handlers)
