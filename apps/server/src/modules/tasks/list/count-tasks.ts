@@ -15,7 +15,7 @@ export interface Count {
 }
 
 /** More keys than this are not asked for one by one. */
-const mostKeys = 300
+const mostKeys = 6000
 const cube = 'status,building,assignee,priority,source' satisfies Facet
 const cubeFields: readonly Dimension[] = facets[cube]
 
@@ -85,10 +85,11 @@ const tallied = async (
   return ctx.run<{ status: TaskStatus; priority: Priority; n: number }>(ofCube, [ctx.tenantId, ...wanted])
 }
 
-const countedBy = async (ctx: TenantContext, filter: TaskFilter): Promise<Count[]> => {
+const countedBy = async (ctx: TenantContext, filter: TaskFilter, withPriority: boolean): Promise<Count[]> => {
   if (filter.branches.length === 0) return []
-  const { text, values } = countStatement(ctx.tenantId, filter, ctx.now)
-  return ctx.run<{ status: TaskStatus; priority: Priority; n: number }>(text, values)
+  const { text, values } = countStatement(ctx.tenantId, filter, ctx.now, withPriority)
+  const rows = await ctx.run<{ status: TaskStatus; priority?: Priority; n: number }>(text, values)
+  return rows.map(({ status, priority, n }) => ({ status, priority, n }))
 }
 
 const isOnlyCommonWords = (filter: TaskFilter): filter is TaskFilter & { search: Search } =>
@@ -112,18 +113,19 @@ export const countTasks = async (
     return [{ status: undefined, priority: undefined, n: row?.n ?? 0 }]
   }
   if (filter.search || filter.narrowed || filter.overdue === true || filter.doneSince || filter.ends)
-    return countedBy(ctx, filter)
+    return countedBy(ctx, filter, withPriority)
   if (filter.overdue === false) {
     // What is not overdue is most of all, so it is not counted: all without the overdue ones.
     const [all, overdue] = await Promise.all([
       countTasks(ctx, { ...filter, overdue: undefined }, withPriority),
-      countedBy(ctx, overdueOnly(filter)),
+      countedBy(ctx, overdueOnly(filter), withPriority),
     ])
     return [...all, ...overdue.map((count) => ({ ...count, n: -count.n }))]
   }
   const counts = await Promise.all(filter.branches.map((branch) => tallied(ctx, branch, withPriority)))
   const missing = filter.branches.filter((_, index) => counts[index] === undefined)
-  const rest = missing.length === 0 ? [] : await countedBy(ctx, { ...filter, branches: missing })
+  const rest =
+    missing.length === 0 ? [] : await countedBy(ctx, { ...filter, branches: missing }, withPriority)
   return [...counts.flatMap((count) => count ?? []), ...rest]
 }
 

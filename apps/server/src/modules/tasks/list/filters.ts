@@ -32,7 +32,6 @@ export interface Ends {
 
 /** Narrows by what no tally counts; `Before` is the first moment that is not in it any more. */
 export interface Narrowed {
-  readonly types: readonly string[] | undefined
   readonly promises: readonly string[] | undefined
   readonly createdFrom: Date | undefined
   readonly createdBefore: Date | undefined
@@ -117,12 +116,11 @@ const readNarrowed = async (
 ): Promise<Narrowed | undefined> => {
   const { createdFrom, createdTo, doneFrom, doneTo, updatedSince } = query
   const dated = createdFrom ?? createdTo ?? doneFrom ?? doneTo
-  if (dated === undefined && !query.type && !query.promise && updatedSince === undefined) return undefined
+  if (dated === undefined && !query.promise && updatedSince === undefined) return undefined
   const clock = zoneTime(dated === undefined ? ctx.tenant.timeZone : await clockOf(ctx, buildings))
   const start = (day: string | undefined, after: 0 | 1): Date | undefined =>
     day === undefined ? undefined : new Date(clock.startOf(dateNumber(day) + after))
   return {
-    types: query.type,
     promises: query.promise,
     createdFrom: start(createdFrom, 0),
     createdBefore: start(createdTo, 1),
@@ -130,6 +128,17 @@ const readNarrowed = async (
     doneBefore: start(doneTo, 1),
     updatedSince: updatedSince === undefined ? undefined : new Date(updatedSince),
   }
+}
+
+const amenitiesOfTypes = 'select id from amenity where tenant_id = $1 and type = any($2::text[])'
+
+/** A type is asked for as its amenities, of which tallies and indexes of tasks know. */
+const readAmenities = async (ctx: StaffContext, query: Query): Promise<string[] | undefined> => {
+  const asked = union(query.amenity, query.amenityId)
+  if (!query.type) return asked
+  const rows = await ctx.run<{ id: string }>(amenitiesOfTypes, [ctx.tenantId, query.type])
+  const ofTypes = rows.map(({ id }) => id)
+  return asked ? ofTypes.filter((id) => asked.includes(id)) : ofTypes
 }
 
 /** @throws ServiceError VALIDATION_ERROR for `me` by a key, and for a range of ends that is none */
@@ -141,7 +150,7 @@ export const readFilter = async (ctx: StaffContext, query: Query): Promise<TaskF
     assignee: union(readAssignees(ctx, query.assignee), readAssignees(ctx, query.assigneeId)),
     priority: union(query.priority),
     source: union(query.source),
-    amenity: union(query.amenity, query.amenityId),
+    amenity: await readAmenities(ctx, query),
     category: union(query.category),
   }
   let wanted: Branch | undefined = Object.fromEntries(
@@ -157,7 +166,10 @@ export const readFilter = async (ctx: StaffContext, query: Query): Promise<TaskF
     asked.building?.flatMap((id) => id ?? []),
   )
   const search = await readSearch(ctx, query.q)
-  const nothing = search === 'NOTHING' || (query.promise !== undefined && !hasClocks(ctx.tenant.plan))
+  const nothing =
+    search === 'NOTHING' ||
+    asked.amenity?.length === 0 ||
+    (query.promise !== undefined && !hasClocks(ctx.tenant.plan))
   const possible = nothing ? undefined : wanted
   return {
     branches: possible ? sight(ctx).flatMap((seen) => both(possible, seen) ?? []) : [],

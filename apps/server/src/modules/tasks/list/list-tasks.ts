@@ -7,6 +7,7 @@ import { countTasks, sum } from './count-tasks.ts'
 import { readFilter } from './filters.ts'
 import { holdsUntil } from './holds-until.ts'
 import { idsStatement, type OrderName, pageStatement, rowsText, type Statement, wayTo } from './list-sql.ts'
+import { nextOverdue } from './overdue.ts'
 import { presentTask } from './present-task.ts'
 import type { ShownTaskRow } from './task-columns.ts'
 
@@ -30,7 +31,7 @@ export default serve(listTasks, { remembered: 'tasks' })(async (ctx, { query }) 
       ctx.now,
     )
     // Its plan is the same whatever the values, and planning costs more than reading.
-    if (!filter.search && !filter.narrowed) ctx.run(onePlan, []).catch(() => {})
+    if (!filter.search && !filter.narrowed && !query.type) ctx.run(onePlan, []).catch(() => {})
     return read(statement)
   }
   const readDeep = async (total: number): Promise<ShownTaskRow[]> => {
@@ -48,7 +49,7 @@ export default serve(listTasks, { remembered: 'tasks' })(async (ctx, { query }) 
       ? await Promise.all([counting, readFirst()])
       : await counting.then(async (n) => [n, await readDeep(n)] as const)
   const items = rows.map((row) => presentTask(ctx, row))
-  // Which tasks are overdue is another question at every moment.
-  const until = query.overdue === undefined ? holdsUntil(ctx, rows) : undefined
-  return { items, total, until }
+  const until = holdsUntil(ctx, rows)
+  const next = query.overdue === undefined ? undefined : await nextOverdue(ctx)
+  return { items, total, until: next && next < until ? next : until }
 })

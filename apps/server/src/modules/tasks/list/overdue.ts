@@ -4,6 +4,7 @@
  * and a tenant in $1.
  */
 import type { Plan } from '#contracts/kit/vocabulary.ts'
+import type { TenantContext } from '#server/platform/context.ts'
 import { planHasClocks } from '../sla/outcome-sql.ts'
 import { hasClocks } from '../sla/read-clocks.ts'
 import type { ShownTaskRow } from './task-columns.ts'
@@ -40,4 +41,16 @@ export const isOverdue = ({ status, due_at, clock }: Row, now: Date, plan: Plan)
   if (due_at) return due_at < now
   if (!clock?.resolve_by || clock.resolved_at || clock.paused_since || !hasClocks(plan)) return false
   return new Date(clock.resolve_by) <= now
+}
+
+const nextDue = (status: string): string => `(select min(due_at) from task
+    where tenant_id = $1 and merged_into is null and status = '${status}' and due_at >= $2)`
+
+const nextText = `select least(${nextDue('OPEN')}, ${nextDue('IN_PROGRESS')}, (select min(resolve_by) from sla_clock
+    where tenant_id = $1 and resolved_at is null and paused_since is null and resolve_by > $2)) as at`
+
+/** When time alone makes the next task of the tenant overdue; undefined: not before somebody changes one. */
+export const nextOverdue = async (ctx: TenantContext): Promise<Date | undefined> => {
+  const [row] = await ctx.run<{ at: Date | null }>(nextText, [ctx.tenantId, ctx.now])
+  return row?.at ?? undefined
 }
