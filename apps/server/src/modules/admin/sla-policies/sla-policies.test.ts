@@ -143,18 +143,15 @@ test('Lateness that only the change caused sends one summary, and tells of no ta
   )
 })
 
-test('A change moves more clocks than one batch holds', async () => {
-  const tenant = await keyed()
-  const policy = await made(tenant, high(30, 300))
-  await tenant.inside(async (ctx) => {
-    await ctx.run(
+const insertMany = (tenant: Keyed): Promise<unknown> =>
+  tenant.inside((ctx) =>
+    ctx.run(
       `insert into task (tenant_id, id, number, title, priority, source, created_at, updated_at)
        select $1, gen_random_uuid(), n, 'Task ' || n, 'HIGH', 'MANUAL', $2::timestamptz + n * interval '1 microsecond', $2 from generate_series(1, 1203) n`,
       [tenant.id, ctx.now],
-    )
-  })
-  await patch(tenant, policy.id, high(30, 200))
-  await server.drain()
+    ),
+  )
+const countWithin200 = async (tenant: Keyed, policy: SlaPolicy): Promise<number | undefined> => {
   const rows = await tenant.inside((ctx) =>
     ctx.run<{ n: number }>(
       `select count(*) as n from sla_clock c join task t on t.tenant_id = $1 and t.id = c.task_id
@@ -162,7 +159,27 @@ test('A change moves more clocks than one batch holds', async () => {
       [tenant.id, policy.id],
     ),
   )
-  assert.equal(rows[0]?.n, 1203)
+  return rows[0]?.n
+}
+
+test('A change moves more clocks than one batch holds', async () => {
+  const tenant = await keyed()
+  const policy = await made(tenant, high(30, 300))
+  await insertMany(tenant)
+  await patch(tenant, policy.id, high(30, 200))
+  await server.drain()
+  assert.equal(await countWithin200(tenant, policy), 1203)
+})
+
+test('All tasks that came while a change was on its way follow it, however many', async () => {
+  const tenant = await keyed()
+  const policy = await made(tenant, high(30, 300))
+  await patch(tenant, policy.id, high(30, 200))
+  await server.drain()
+  await insertMany(tenant)
+  server.clock.advance(61_000)
+  await server.drain()
+  assert.equal(await countWithin200(tenant, policy), 1203)
 })
 
 test('A company with a policy of its own goes before the first whose scope holds the task', async () => {

@@ -51,23 +51,37 @@ const walk = async (ctx: TenantContext, place: Place): Promise<void> => {
     )
 }
 
-const newText = `select id from task where tenant_id = $1 and status = any($2::text[]) and merged_into is null and updated_at > $3 order by id limit ${batch}`
+const newText = `select id from task where tenant_id = $1 and status = any($2::text[]) and merged_into is null
+  and updated_at > $3 and id > $4::uuid order by id limit ${batch}`
 
-const lookAtNew = async (ctx: TenantContext): Promise<void> => {
-  const since = new Date(ctx.now.getTime() - 2 * againMs)
-  const rows = await ctx.run<{ id: string }>(newText, [ctx.tenantId, openStatuses, since])
-  const tasks = await lockTasks(
-    ctx,
-    rows.map(({ id }) => id),
-  )
-  await lookAtClocks(ctx, [...tasks.keys()], 'RULES')
+/** Where the second walk is, over what changed since then. */
+interface NewPlace {
+  readonly since: string
+  readonly after: string
 }
 
-/** @param key '' begins, 'new' looks at the newest once more, else where the walk is */
-export const walkClocks: DueHandler = async (ctx, key) =>
-  key === 'new'
-    ? lookAtNew(ctx)
-    : walk(ctx, key === '' ? { ...firstOpen, late: 0 } : (JSON.parse(key) as Place))
+const lookAtNew = async (ctx: TenantContext, { since, after }: NewPlace): Promise<void> => {
+  const rows = await ctx.run<{ id: string }>(newText, [ctx.tenantId, openStatuses, since, after])
+  const ids = rows.map(({ id }) => id)
+  const tasks = await lockTasks(ctx, ids)
+  await lookAtClocks(ctx, [...tasks.keys()], 'RULES')
+  const last = ids.at(-1)
+  if (last && ids.length === batch)
+    await ctx.at(slaFollow, JSON.stringify({ since, after: last } satisfies NewPlace), ctx.now)
+}
+
+const beginNew = (now: Date): NewPlace => ({
+  since: new Date(now.getTime() - 2 * againMs).toISOString(),
+  after: '00000000-0000-0000-0000-000000000000',
+})
+
+/** @param key '' begins, 'new' looks at the newest once more, else where one of both walks is */
+export const walkClocks: DueHandler = async (ctx, key) => {
+  if (key === '') return walk(ctx, { ...firstOpen, late: 0 })
+  if (key === 'new') return lookAtNew(ctx, beginNew(ctx.now))
+  const place = JSON.parse(key) as Place | NewPlace
+  return 'since' in place ? lookAtNew(ctx, place) : walk(ctx, place)
+}
 
 /** Whether work of this priority that came now would ever be late by these hours; those of the places are known to open. */
 export const opensInTime = (
