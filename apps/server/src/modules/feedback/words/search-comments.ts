@@ -8,8 +8,10 @@ import type { StoredIssue } from '../intake/intake.ts'
 import { removeStrays } from '../intake/strays.ts'
 import { askForRollUp } from '../rollup/recount.ts'
 
-/** Longer than words are on their way from a submission to the index. */
+/** Longer than words usually take from a submission to the index: these texts are read in any case. */
 const freshMs = 10 * 60_000
+/** Of a backlog, texts without words in the index are read as well. */
+const backlogMs = 48 * 3_600_000
 const freshAtMost = 5000
 
 interface Texts {
@@ -79,13 +81,15 @@ export interface SearchCondition {
   readonly values: readonly unknown[]
 }
 
-/** Submissions of the last minutes whose words hold all of the question's; they may not be indexed yet. */
+/** Submissions that may not be indexed yet, whose words hold all of the question's. */
 const freshMatches = async (ctx: TenantContext, question: readonly string[]): Promise<string[]> => {
   const rows = await ctx.run<Texts>(
-    `select id, comment, issues from feedback
-     where tenant_id = $1 and created_at > $2 and (has_comment or issues <> '[]')
-     order by created_at desc, id desc limit ${freshAtMost}`,
-    [ctx.tenantId, new Date(ctx.now.getTime() - freshMs)],
+    `select f.id, f.comment, f.issues from feedback f
+     where f.tenant_id = $1 and f.created_at > $3 and (f.has_comment or f.issues <> '[]') and f.erased_at is null
+       and (f.created_at > $2
+         or not exists (select from feedback_word w where w.tenant_id = $1 and w.feedback_id = f.id offset 0))
+     order by f.created_at desc, f.id desc limit ${freshAtMost}`,
+    [ctx.tenantId, new Date(ctx.now.getTime() - freshMs), new Date(ctx.now.getTime() - backlogMs)],
   )
   return rows
     .filter((row) => {
