@@ -97,9 +97,9 @@ export function assertMessage(message: MailMessage): void {
     if (!/^[\w.-]{1,100}$/.test(fileName)) throw new TypeError('The name of a file is plain')
 }
 
-/** Throws TypeError unless `from` is `address` or `Name <address>`. */
+/** Throws TypeError unless `from` is `address`, `Name <address>` or `"Name, Ltd." <address>`. */
 export function assertSender(from: string): void {
-  const address = /^[^<>"\\,;:]*<([^<>]*)>$/.exec(from)?.[1] ?? from
+  const address = /^(?:[^<>"\\,;:]*|"(?:[^"\\]|\\.)*" *)<([^<>]*)>$/.exec(from)?.[1] ?? from
   if (controls.test(from) || !oneAddress.test(address)) {
     throw new TypeError('must be an address, or a name and an address: Name <mail@example.com>')
   }

@@ -169,6 +169,16 @@ describe('mails by SMTP', () => {
     assert.match(only.raw, /^Subject: =\?UTF-8\?/m)
   })
 
+  it('come from a name with a comma where it is quoted', async () => {
+    const named = await openMail(`smtp://127.0.0.1:${port}`, '"Facilities, Ltd." <no-reply@wellkept.example>')
+    await named.send(message)
+    await named.close()
+    const [only] = received
+    assert.ok(only && received.length === 1)
+    assert.equal(only.from, 'no-reply@wellkept.example')
+    assert.match(only.raw, /^From: "Facilities, Ltd\." <no-reply@wellkept\.example>\r$/m)
+  })
+
   it('have the same Message-ID at every try', async () => {
     const id = '0199f0a0-0000-7000-8000-000000000001'
     for (let attempt = 0; attempt < 2; attempt++) await mail.send({ ...message, id })
@@ -295,6 +305,9 @@ describe('MAIL_URL and MAIL_FROM', () => {
       'a@x.de\r\nBcc: b@y.de',
       'A\r\n <a@x.de>',
       'a@x.de, b@y.de',
+      'A, B <a@x.de>',
+      '"A" <b@y.de>, "B" <a@x.de>',
+      '"A <a@x.de>',
       '<a@x.de',
     ]) {
       await assert.rejects(openMail(`file:${folder}/x`, sender), TypeError, sender)

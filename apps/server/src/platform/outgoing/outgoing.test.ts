@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { after, test } from 'node:test'
 import { makeSigningCertificate } from '../crypto/certificate.ts'
 import { isReachable, readAddress } from './address.ts'
@@ -184,6 +184,20 @@ test('No redirect is followed; what is too long is cut; what is too slow ends', 
   }
   await assert.rejects(open.call(at('/headers'), { method: 'GET' }), { fault: 'UNREACHABLE' })
   await assert.rejects(open.call('http://localhost:1/', { method: 'GET' }), { fault: 'UNREACHABLE' })
+})
+
+test('A receiver that says 100 Continue without being asked is answered like any other', async () => {
+  const server = createTcpServer((socket) => {
+    socket.once('data', () => {
+      socket.write('HTTP/1.1 100 Continue\r\n\r\n')
+      socket.end('HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n')
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  started.push(server)
+  const { port } = server.address() as AddressInfo
+  const answer = await open.call(`http://127.0.0.1:${port}/hook`, { method: 'POST', body: '{}' })
+  assert.equal(answer.status, 204)
 })
 
 test('A certificate that nobody vouches for is refused, and nothing turns that off', async () => {

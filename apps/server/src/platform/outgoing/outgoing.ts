@@ -3,8 +3,9 @@
  * so a name that leads elsewhere a moment later is refused too. No redirect is followed; time and bytes are bounded.
  */
 import type { LookupAddress } from 'node:dns'
+import http from 'node:http'
+import https from 'node:https'
 import type { LookupFunction } from 'node:net'
-import type { Agent } from 'undici'
 import { invalid } from '../errors.ts'
 import { bareHost, isReachable, readAddress } from './address.ts'
 import { type Lookup, openLookup } from './lookup-name.ts'
@@ -109,6 +110,33 @@ const readBody = async (
   return { body: Buffer.concat(parts), complete: true }
 }
 
+/** Sends it, and resolves with the head of the answer; the errors of a later moment are those of its body. */
+const send = (
+  request: http.ClientRequest,
+  secure: boolean,
+  body: string | Uint8Array | undefined,
+): Promise<http.IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const tooSlow = setTimeout(
+      () => request.destroy(Object.assign(new Error('No connection in time'), { code: 'ETIMEDOUT' })),
+      connectMs,
+    )
+    const stop = (): void => clearTimeout(tooSlow)
+    request.once('socket', (socket) => {
+      if (socket.connecting) socket.once(secure ? 'secureConnect' : 'connect', stop)
+      else stop()
+    })
+    request.once('response', (answer) => {
+      stop()
+      resolve(answer)
+    })
+    request.on('error', (error) => {
+      stop()
+      reject(error)
+    })
+    request.end(body)
+  })
+
 /** @param resolver replaced in tests of names that change what they lead to */
 export const openOutgoing = (
   allowPrivate: boolean,
@@ -116,29 +144,9 @@ export const openOutgoing = (
 ): Outgoing => {
   const resolve = (hostname: string): Promise<LookupAddress[]> =>
     new Promise((done) => resolver(hostname, { all: true }, (error, found) => done(error ? [] : found)))
-  const openAgent = async (): Promise<Agent> => {
-    // Loaded with the first call: it is large, and many services make none.
-    const { Agent, buildConnector } = await import('undici')
-    const connect = buildConnector({
-      lookup: guardedLookup(allowPrivate, resolver),
-      timeout: connectMs,
-      allowH2: false,
-    })
-    return new Agent({
-      // A literal address never reaches the lookup.
-      connect: (options, callback) => {
-        const host = bareHost(options.hostname)
-        if (/^[\d.]+$|:/.test(host) && !isReachable(host, allowPrivate))
-          return callback(new Blocked(`${host} must not be called`), null)
-        return connect(options, callback)
-      },
-      maxHeaderSize: 16 * 1024,
-      keepAliveTimeout: 4000,
-      // Whoever calls bounds the calls: with a bound for each host, tenants who share one would wait for each other.
-      connections: null,
-    })
-  }
-  let opened: Promise<Agent> | undefined
+  // Callers bound their calls: with a bound for each host, tenants who share one would wait for each other.
+  const pool = { keepAlive: true, timeout: 4000, lookup: guardedLookup(allowPrivate, resolver) }
+  const agents = { 'http:': new http.Agent(pool), 'https:': new https.Agent(pool) }
   const read = (address: string): URL => {
     const url = readAddress(address, allowPrivate)
     if (typeof url === 'string') throw new OutgoingError('BLOCKED', `The address ${url}`)
@@ -158,27 +166,35 @@ export const openOutgoing = (
     },
     call: async (address, { method, headers, body, timeoutMs = connectMs, maxBytes = 64 * 1024 }) => {
       const url = read(address)
+      const host = bareHost(url.hostname)
+      const signal = AbortSignal.timeout(timeoutMs)
       try {
-        opened ??= openAgent()
-        const answer = await (await opened).request({
-          origin: url.origin,
-          path: url.pathname + url.search,
-          method: method as 'GET',
+        // A literal address never reaches the lookup.
+        if (/^[\d.]+$|:/.test(host) && !isReachable(host, allowPrivate))
+          throw new Blocked(`${host} must not be called`)
+        const secure = url.protocol === 'https:'
+        // Not undici: it breaks off at a 100 Continue that was not asked for, as some receivers send it.
+        const request = (secure ? https : http).request(url, {
+          method,
+          agent: secure ? agents['https:'] : agents['http:'],
           headers: { 'user-agent': 'Wellkept', 'accept-encoding': 'identity', ...headers },
-          body: body ?? null,
-          signal: AbortSignal.timeout(timeoutMs),
-          headersTimeout: timeoutMs,
-          bodyTimeout: timeoutMs,
+          maxHeaderSize: 16 * 1024,
+          signal,
         })
+        const answer = await send(request, secure, body)
         return {
-          status: answer.statusCode,
+          status: answer.statusCode ?? 0,
           headers: answer.headers,
-          ...(await readBody(answer.body, maxBytes)),
+          ...(await readBody(answer, maxBytes)),
         }
       } catch (error) {
-        throw faultOf(error)
+        // The end of the time breaks off a body without saying why.
+        throw faultOf(signal.aborted ? signal.reason : error)
       }
     },
-    close: async () => (await opened)?.destroy(),
+    close: async () => {
+      agents['http:'].destroy()
+      agents['https:'].destroy()
+    },
   }
 }
