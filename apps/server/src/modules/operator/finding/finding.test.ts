@@ -75,6 +75,15 @@ test('Without a skill anybody on duty who covers the place is on call; where nob
   assert.equal(skilled.responsible, null)
 })
 
+test('Who is on call in more than ten years is VALIDATION_ERROR', async () => {
+  const tenant = await createTenant(server)
+  for (const at of ['9999-12-31T23:59:59.999Z', '2100-01-01T00:00:00Z']) {
+    const reply = await onCall(tenant, `at=${at}`)
+    assert.equal(reply.status, 400, reply.text)
+    assert.equal(reply.json.code, 'VALIDATION_ERROR')
+  }
+})
+
 test('Shifts are meant on the clock of the building that is asked for', async () => {
   const tenant = await createTenant(server)
   const made = await server.call<{ id: string }>('POST', '/api/admin/buildings', {

@@ -1,5 +1,6 @@
 import type { Operator } from '#contracts/operator/records.ts'
 import { getOnCall } from '#contracts/operator.ts'
+import { invalid } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { readOperators } from '../operators/present-operator.ts'
 import { onCallAt, suits, termOf } from '../roster/covering.ts'
@@ -8,13 +9,16 @@ import { readRoster } from '../roster/read-roster.ts'
 import type { Span } from '../roster/shifts.ts'
 import { readTimeZoneAt } from '../roster/time-zone.ts'
 
-const aheadMs = 14 * 24 * 3_600_000
+const dayMs = 24 * 3_600_000
+const aheadMs = 14 * dayMs
+const furthestMs = 3653 * dayMs
 
 const iso = (at: number): string => new Date(at).toISOString()
 const isoSpan = ({ from, to }: Span) => ({ from: iso(from), to: iso(to) })
 
 export default serve(getOnCall)(async (ctx, { query }) => {
   const at = query.at ? new Date(query.at) : ctx.now
+  if (at.getTime() - ctx.now.getTime() > furthestMs) throw invalid('query.at', 'is more than 10 years away')
   const buildingId = query.buildingId ?? query.building ?? null
   const timeZone = await readTimeZoneAt(ctx, buildingId)
   const place = { buildingId, type: null, skill: query.skill ?? null, timeZone }
