@@ -78,7 +78,9 @@ export const once = async (
     }
     if (before.status >= 400) throw refusalOf(before.body, replayedHeader)
     ctx.outcome.replayed = true
-    const text = secret ? keys.decrypt('idempotency', before.body) : before.body
+    // An instance of the version before may have stored it as JSON.
+    const isEncrypted = secret && !before.body.startsWith('{')
+    const text = isEncrypted ? keys.decrypt('idempotency', before.body) : before.body
     // The master secret was changed since: the effect stands, its answer cannot be read any more.
     if (text === undefined) throw conflict('The first answer to this Idempotency-Key cannot be shown again')
     return { status: before.status, body: text }

@@ -122,6 +122,21 @@ test('The same Idempotency-Key at once is one report: the others get its answer 
   assert.ok(!ids.has(elsewhere.json.data.id), 'another visitor with this key is another visitor')
 })
 
+test('What is kept for an Idempotency-Key does not hold the tracking token in clear', async () => {
+  const headers = { 'idempotency-key': 'phone-sealed' }
+  const from = stranger()
+  const { json } = await send({ rating: 2 }, { from, headers })
+  const { trackingToken } = json.data
+  const rows = await tenant.inside(({ run }) =>
+    run<{ body: string }>("select body from idempotency where tenant_id = $1 and key = 'phone-sealed'", [
+      tenant.id,
+    ]),
+  )
+  assert.equal(rows.length, 1)
+  assert.ok(!rows[0]?.body.includes(trackingToken) && !rows[0]?.body.includes('{'))
+  assert.equal((await send({ rating: 2 }, { from, headers })).json.data.trackingToken, trackingToken)
+})
+
 test('A rating or an issue is enough; without both it is VALIDATION_ERROR', async () => {
   assert.equal((await send({ rating: 1 })).status, 201)
   assert.equal((await send({ issues: ['NO_PAPER'] })).status, 201)

@@ -119,7 +119,8 @@ export const openPublicDoor = (platform: Platform, spending: Spending): PublicDo
       const stored = await once(
         tenant,
         // guard: key-of-one-visitor
-        { caller: `${holding}:${source}`, route, key, body },
+        // A visitor's answer holds the token of their report, which is kept nowhere else.
+        { caller: `${holding}:${source}`, route, key, body, secret: true },
         async () => ({ status: 200, body: JSON.stringify(await work()) }),
       )
       if (tenant.outcome.replayed) onReplay?.()
