@@ -70,12 +70,23 @@ export const registerPhoto = async (
 
 type Answer = Static<(typeof addTaskAttachment)['data']>
 
-/** A ticket for a photo of this task, or of the one that it is part of now. @throws ServiceError FORBIDDEN */
+const mostPhotos = 50
+
+const photosText = `select count(*) as n from upload where tenant_id = $1 and task_id = $2 and hidden_at is null
+  and (attached_at is not null or expires_at > $3)`
+
+/**
+ * A ticket for a photo of this task, or of the one that it is part of now.
+ * @throws ServiceError FORBIDDEN; VALIDATION_ERROR where the task and its notes have 50 photos
+ */
 export const requestUpload = async (
   ctx: WorkContext,
   task: TaskRow,
   photo: { readonly contentType: string; readonly size: number; readonly kind: Attachment['kind'] },
 ): Promise<Answer> => {
   await requireSightOrWork(ctx, task)
-  return createUpload(ctx, { purpose: 'TASK', taskId: (await livingOf(ctx, task)).id, ...photo })
+  const taskId = (await livingOf(ctx, task)).id
+  const [row] = await ctx.run<{ n: number }>(photosText, [ctx.tenantId, taskId, ctx.now])
+  if ((row?.n ?? 0) >= mostPhotos) throw invalid('body', `a task takes ${mostPhotos} photos at most`)
+  return createUpload(ctx, { purpose: 'TASK', taskId, ...photo })
 }

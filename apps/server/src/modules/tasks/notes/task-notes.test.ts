@@ -49,6 +49,20 @@ test('Notes come oldest first, each by its author, and each counts as a change o
   }
 })
 
+test('A task takes 50 photos, counting those that are on their way', async () => {
+  const tenant = await createTenant(server)
+  const task = await makeTask(server, tenant.manager)
+  const ask = () =>
+    attach(tenant.manager, task.id, { contentType: 'image/jpeg', size: photo.length, kind: 'OTHER' })
+  const taken = await Promise.all(Array.from({ length: 50 }, ask))
+  assert.ok(taken.every(({ status }) => status === 201))
+  const refused = await ask()
+  assert.equal(refused.json.code, 'VALIDATION_ERROR', refused.text)
+  const another = await makeTask(server, tenant.manager)
+  const other = await attach(tenant.manager, another.id, { contentType: 'image/jpeg', size: photo.length })
+  assert.equal(other.status, 201, other.text)
+})
+
 test('A photo is uploaded in two steps and then belongs to the task, once', async () => {
   const tenant = await createTenant(server)
   const task = await makeTask(server, tenant.manager)
