@@ -1,4 +1,5 @@
 /** What every list needs: bounds of the page, a closed set of orders, literal search. */
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 /** Page 1 and 20 rows where the client says nothing. */
 export const pageBounds = (query: {
@@ -20,6 +21,10 @@ export const orderBy = <const C extends Readonly<Record<string, string>>>(
   if (column === undefined) throw new Error(`There is no order ${sort}`)
   return { column: column as C[keyof C], direction: descending ? 'desc' : 'asc' }
 }
+
+/** Whether a name holds the text, whatever the case and accents of both. */
+export const nameHas = (column: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`strpos(fold_name(${column}), fold_name(${text}::text)) > 0`
 
 /** A pattern for ILIKE that matches the text itself anywhere. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`

@@ -119,3 +119,24 @@ test('An owner that may make no roles is told what a superuser has to run, and t
   assert.ok((await prepare(url.href)).length > 0)
   assert.deepEqual(await query(url.href, workersRights), [whole])
 })
+
+test('Where the server has another ICU than the one that names were indexed with, a start builds their indexes anew', async () => {
+  const { url, drop } = await createTestDatabase()
+  const text = `select c.collversion = pg_collation_actual_version(c.oid) as current,
+      (select relfilenode from pg_class where relname = 'building_by_name')::text as file
+    from pg_collation c where c.collname = 'natural_order'`
+  try {
+    await prepare(url)
+    const [before] = await query(url, text)
+    assert.equal(before?.current, true)
+    await prepare(url)
+    assert.deepEqual(await query(url, text), [before])
+    await query(url, "update pg_collation set collversion = '0' where collname = 'natural_order'")
+    await prepare(url)
+    const [after] = await query(url, text)
+    assert.equal(after?.current, true)
+    assert.notEqual(after?.file, before?.file)
+  } finally {
+    await drop()
+  }
+})

@@ -9,6 +9,7 @@ import type { Keys } from '../crypto/keys.ts'
 import { assertKnownSecret, noteSecret } from '../crypto/secret-proof.ts'
 import { installQueues } from '../events/queues.ts'
 import type { Subscriber } from '../events/subscriber.ts'
+import { followCollation } from './collation.ts'
 import { migrate } from './migrate.ts'
 import { ensureRequestRoles } from './request-roles.ts'
 
@@ -126,6 +127,7 @@ export const prepareDatabase = (
       if (secret && !secret.lost) await assertKnownSecret(client, secret.keys)
       await ensureRequestRoles(client)
       const applied = await migrate(client)
+      await followCollation(client)
       await installQueues(client, subscribers, schedules)
       if (secret) await noteSecret(client, secret.keys)
       return applied

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { listAmenities } from '#contracts/admin/amenities.ts'
 import { operationalStates } from '#contracts/records.ts'
-import { containing, orderBy, pageBounds } from '#server/platform/db/lists.ts'
+import { containing, nameHas, orderBy, pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { normaliseQrCode } from '#server/platform/qr-code.ts'
 import { lackingReach } from './lacking.ts'
@@ -54,7 +54,7 @@ export default serve(listAmenities)(async (ctx, { query }) => {
     const pattern = containing(query.q)
     const code = containing(normaliseQrCode(query.q) ?? query.q)
     filters.push(
-      sql`(amenity.name ilike ${pattern} or ${buildingOf(ctx.tenantId, 'name')} ilike ${pattern} or amenity.external_id ilike ${pattern} or ${codeOf(ctx.tenantId, 'code')} ilike ${code})`,
+      sql`(${nameHas(sql`amenity.name`, query.q)} or ${nameHas(buildingOf(ctx.tenantId, 'name'), query.q)} or amenity.external_id ilike ${pattern} or ${codeOf(ctx.tenantId, 'code')} ilike ${code})`,
     )
   }
   const found = filters.reduce((rows, filter) => rows.where(filter), selectAmenities(ctx))

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { listBuildings } from '#contracts/admin/buildings.ts'
-import { containing, orderBy, pageBounds } from '#server/platform/db/lists.ts'
+import { containing, nameHas, orderBy, pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { lackingOf } from './lacking.ts'
 import { presentBuilding, selectBuildings } from './present-building.ts'
@@ -13,7 +13,7 @@ export default serve(listBuildings)(async (ctx, { query }) => {
   let rows = selectBuildings(ctx).where('archived_at', query.archived ? 'is not' : 'is', null)
   if (query.q) {
     const pattern = containing(query.q)
-    const matches = sql<boolean>`(building.name ilike ${pattern} or building.address ilike ${pattern} or building.external_id ilike ${pattern})`
+    const matches = sql<SqlBool>`(${nameHas(sql`building.name`, query.q)} or building.address ilike ${pattern} or building.external_id ilike ${pattern})`
     found = found.where(matches)
     rows = rows.where(matches)
   }

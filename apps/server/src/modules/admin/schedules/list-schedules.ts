@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { listSchedules } from '#contracts/admin/schedules.ts'
-import { containing, orderBy, pageBounds } from '#server/platform/db/lists.ts'
+import { nameHas, orderBy, pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { presentSchedule } from './present-schedule.ts'
 
@@ -12,7 +13,7 @@ export default serve(listSchedules)(async (ctx, { query }) => {
   const found = ctx.db
     .selectFrom('schedule')
     .$if(enabled !== undefined, (schedules) => schedules.where('enabled', '=', enabled === true))
-    .$if(q !== undefined && q !== '', (schedules) => schedules.where('name', 'ilike', containing(q ?? '')))
+    .$if(q !== undefined && q !== '', (schedules) => schedules.where(nameHas(sql`name`, q ?? '')))
   const [{ total }, rows] = await Promise.all([
     found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     found

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { listUsers } from '#contracts/admin/users.ts'
-import { containing, orderBy, pageBounds } from '#server/platform/db/lists.ts'
+import { containing, nameHas, orderBy, pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { lackingOf } from './lacking.ts'
 import { presentMember, selectMembers } from './present-member.ts'
@@ -17,8 +17,8 @@ export default serve(listUsers)(async (ctx, { query }) => {
   let rows = selectMembers(ctx)
   const buildings = [...(query.building ?? []), ...(query.buildingId ?? [])]
   if (query.q) {
-    const pattern = containing(query.q)
-    rows = rows.where((eb) => eb.or([eb('name', 'ilike', pattern), eb('email', 'ilike', pattern)]))
+    const { q } = query
+    rows = rows.where((eb) => eb.or([nameHas(sql`app_user.name`, q), eb('email', 'ilike', containing(q))]))
   }
   if (query.role) rows = rows.where(sql<boolean>`roles && ${query.role}::text[]`)
   if (query.team)

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { listCompanies } from '#contracts/operator.ts'
-import { containing, orderBy, pageBounds } from '#server/platform/db/lists.ts'
+import { nameHas, orderBy, pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { presentCompany, selectCompanies } from './present-company.ts'
 
@@ -13,7 +14,7 @@ export default serve(listCompanies)(async (ctx, { query }) => {
   const { limit, offset } = pageBounds(query)
   const order = orderBy(query.sort ?? 'name', columns)
   let rows = selectCompanies(ctx)
-  if (query.q) rows = rows.where('company.name', 'ilike', containing(query.q))
+  if (query.q) rows = rows.where(nameHas(sql`company.name`, query.q))
   if (query.kind) rows = rows.where('company.kind', 'in', query.kind)
   if (query.state) rows = rows.where('company.state', 'in', query.state)
   // Companies are hundreds at most, so counting them costs nothing.

@@ -1,5 +1,5 @@
 import { listOperators } from '#contracts/operator.ts'
-import { containing, orderBy, pageBounds } from '#server/platform/db/lists.ts'
+import { orderBy, pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { presentOperator } from './present-operator.ts'
 import { selectOperators, shownOperators } from './select-operators.ts'
@@ -10,7 +10,7 @@ export default serve(listOperators)(async (ctx, { query }) => {
   const { limit, offset } = pageBounds(query)
   const order = orderBy(query.sort ?? 'name', columns)
   const filter = {
-    q: query.q === undefined ? undefined : containing(query.q),
+    q: query.q,
     companyIds: [...(query.company ?? []), ...(query.companyId ?? [])],
     skills: query.skill,
     buildingIds: [...(query.building ?? []), ...(query.buildingId ?? [])],

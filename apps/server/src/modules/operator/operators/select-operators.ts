@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Certification, Shifts } from '#contracts/operator/records.ts'
 import type { OperatorLack } from '#contracts/setup-health.ts'
 import type { TenantContext } from '#server/platform/context.ts'
+import { containing, nameHas } from '#server/platform/db/lists.ts'
 
 /** A member of the team who was removed counts as none. */
 const stateOf = sql<'INVITED' | 'ACTIVE' | 'INACTIVE'>`case
@@ -58,7 +59,6 @@ const covers = (buildingIds: readonly string[]) => sql<boolean>`exists (
       select from jsonb_array_elements(company.coverage) part
       where part -> 'buildingIds' is null or part -> 'buildingIds' ? asked.id::text)))`
 
-/** The pattern `q` is for ILIKE. */
 export const selectOperators = (ctx: TenantContext, filter: OperatorFilter = {}) => {
   const { ids, q, companyIds, skills, buildingIds, duties, states, lacks } = filter
   let rows = ctx.db
@@ -69,7 +69,9 @@ export const selectOperators = (ctx: TenantContext, filter: OperatorFilter = {})
     )
   if (ids) rows = rows.where('operator.id', 'in', [...ids])
   if (q !== undefined)
-    rows = rows.where((eb) => eb.or([eb('operator.name', 'ilike', q), eb('operator.email', 'ilike', q)]))
+    rows = rows.where((eb) =>
+      eb.or([nameHas(sql`operator.name`, q), eb('operator.email', 'ilike', containing(q))]),
+    )
   if (companyIds && companyIds.length > 0) rows = rows.where('operator.company_id', 'in', [...companyIds])
   if (skills) rows = rows.where(sql<boolean>`operator.skills && ${skills}::text[]`)
   if (buildingIds && buildingIds.length > 0) rows = rows.where(covers(buildingIds))

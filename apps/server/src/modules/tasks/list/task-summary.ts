@@ -1,7 +1,6 @@
 import type { Assignee, TaskSummary } from '#contracts/tasks/records.ts'
 import { taskSummary } from '#contracts/tasks.ts'
 import type { StaffContext } from '#server/platform/context.ts'
-import { containing } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { zoneTime } from '#server/platform/zone-time.ts'
 import { managesTasks, ownIdsOf } from '../change/access.ts'
@@ -22,7 +21,7 @@ const buildings = `select id, name from building
 const amenities = `select a.id, a.name, b.id as building_id, b.name as building_name
   from amenity a join building b on b.tenant_id = $1 and b.id = a.building_id
   where a.tenant_id = $1 and a.archived_at is null and ($2::uuid[] is null or a.building_id = any($2))
-    and ($3::uuid[] is null or a.building_id = any($3)) and ($4::text is null or a.name ilike $4)
+    and ($3::uuid[] is null or a.building_id = any($3)) and ($4::text is null or strpos(fold_name(a.name), fold_name($4)) > 0)
   order by a.name, a.id limit 20`
 
 /** Members of the team, operators without an account, and companies; $2 are the only ones, or null for all. */
@@ -71,7 +70,7 @@ export default serve(taskSummary)(async (ctx, { query }) => {
       ctx.tenantId,
       covered(ctx),
       asked.length > 0 ? asked : null,
-      query.amenityQ ? containing(query.amenityQ) : null,
+      query.amenityQ || null,
     ]),
     ctx.run<Assignee>(assignees, [ctx.tenantId, onlyOwn]),
   ])
