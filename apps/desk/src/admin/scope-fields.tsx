@@ -18,7 +18,7 @@ export const useIssueChoices = (): Choice[] => {
       for (const category of type.categories) found.set(category.code, category.name)
     return [...found]
       .map(([value, label]) => ({ value, label }))
-      .sort((a, b) => a.label.localeCompare(b.label))
+      .sort((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true }))
   }, [list.data])
 }
 

@@ -121,7 +121,7 @@ export const LocaleField = (props: SearchedProps) => {
       {...props}
       choices={withOwn(locales, props.value)
         .map((tag) => ({ value: tag, label: names.of(tag) ?? tag }))
-        .sort((one, other) => one.label.localeCompare(other.label, locale))}
+        .sort((one, other) => one.label.localeCompare(other.label, locale, { numeric: true }))}
     />
   )
 }

@@ -22,7 +22,7 @@ export const useSkills = (): Skills => {
       choices: (held = []) =>
         [...new Set([...Object.keys(known), ...held])]
           .map((value) => ({ value, label: name(value) }))
-          .sort((a, b) => a.label.localeCompare(b.label)),
+          .sort((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true })),
     }
   }, [skills, issue])
 }

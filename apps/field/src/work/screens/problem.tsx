@@ -32,7 +32,7 @@ const useRooms = (): readonly (readonly [id: string, text: string])[] => {
   for (const { amenity, location, building } of list?.tasks ?? [])
     if (amenity) found.set(amenity.id, text(amenity.name, location, building?.name))
   for (const { id, name, location, building } of seen) found.set(id, text(name, location, building))
-  return [...found].sort(([, a], [, b]) => a.localeCompare(b))
+  return [...found].sort(([, a], [, b]) => a.localeCompare(b, undefined, { numeric: true }))
 }
 
 /** What its own sticker offered when it was scanned, else what another room of the same type did. */

@@ -2,6 +2,7 @@ import { type BuildingFigures, getBuildingFigures } from '#contracts/figures.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { compareNames } from '#server/platform/names.ts'
 import { aboutOf, openFigures } from './figures/open-figures.ts'
 import { type AmenityPlace, amenityPerformance } from './figures/performance.ts'
 import { dailyRatings, tenantRatings } from './figures/series.ts'
@@ -36,7 +37,7 @@ const floorsOf = async (
   const on = Map.groupBy(amenities, ({ locationId }) => topOf(locationId))
   const listOf = (id: string | null): Floor['amenities'] =>
     (on.get(id) ?? [])
-      .toSorted((a, b) => a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1))
+      .toSorted((a, b) => compareNames(a.name, b.name) || (a.id < b.id ? -1 : 1))
       .map(({ locationId: _, ...amenity }) => amenity)
   const elsewhere = listOf(null)
   return [

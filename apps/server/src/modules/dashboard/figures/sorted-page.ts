@@ -1,12 +1,14 @@
 /** A page of figures that are all at hand: buildings, amenities, issues; not rows that grow with the years. */
+
 import { pageBounds } from '#server/platform/db/lists.ts'
+import { compareNames } from '#server/platform/names.ts'
 
 type Value = string | number | null
 
 /** Text as people order it; null last both ways. */
 const compare = (a: Value, b: Value, descending: boolean): number => {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
-  const order = typeof a === 'string' ? a.localeCompare(String(b)) : a - Number(b)
+  const order = typeof a === 'string' ? compareNames(a, String(b)) : a - Number(b)
   return descending ? -order : order
 }
 

@@ -3,6 +3,7 @@ import { readSettings } from '#server/modules/admin/settings/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { orderBy, pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { compareNames } from '#server/platform/names.ts'
 import { conditions, type Filter, readFilter, valuesFor } from '../filters.ts'
 import type { Period } from '../period.ts'
 import { aboutOf, figurePeriod } from './figure-period.ts'
@@ -117,12 +118,10 @@ const present = (row: Row): TeamPerformance => ({
 
 const columns = { name: 'name', assigned: 'assigned' } as const
 
-/** People as they are called, in any language; the team of nobody's name comes last. */
-const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
-
+/** Work without a name comes last. */
 const compare = (one: Row, other: Row): number =>
   Number(one.name === null) - Number(other.name === null) ||
-  byName.compare(one.name ?? '', other.name ?? '') ||
+  compareNames(one.name ?? '', other.name ?? '') ||
   ((one.id ?? '') < (other.id ?? '') ? -1 : 1)
 
 export default serve(listTeamPerformance)(async (ctx, { query }) => {

@@ -1,4 +1,5 @@
 /** How well somebody fits a place of work, with reasons for and against. Pure. */
+import { compareNames } from '#server/platform/names.ts'
 import { coversPlace, inContract, isFull, type WorkPlace } from '../roster/covering.ts'
 import { dayAt } from '../roster/days.ts'
 import { isOnDuty } from '../roster/duty.ts'
@@ -98,7 +99,7 @@ const rank = (one: RosterOperator, place: Asked, at: Date, words: MatchWords): R
   }
 }
 
-const byName = (a: Ranked, b: Ranked): number => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1)
+const byName = (a: Ranked, b: Ranked): number => compareNames(a.name, b.name) || (a.id < b.id ? -1 : 1)
 
 const orders = {
   score: (a, b) => a.score - b.score || byName(a, b),

@@ -1,5 +1,7 @@
 /** Who covers a place, and who is asked for work there. Pure, over a roster that was read once. */
+
 import type { CoveragePart } from '#contracts/operator/records.ts'
+import { compareNames } from '#server/platform/names.ts'
 import { startOfDay } from './days.ts'
 import { isOnDuty } from './duty.ts'
 import type { Roster, RosterCompany, RosterOperator } from './read-roster.ts'
@@ -40,7 +42,7 @@ const breadthOf = (company: RosterCompany, { buildingId, type, skill }: WorkPlac
 }
 
 const byName = (a: { name: string; id: string }, b: { name: string; id: string }): number =>
-  a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1)
+  compareNames(a.name, b.name) || (a.id < b.id ? -1 : 1)
 
 /** Active companies in contract whose coverage names the place; narrowest coverage first, then by name. */
 export const companiesCovering = (roster: Roster, place: WorkPlace): readonly RosterCompany[] => {
