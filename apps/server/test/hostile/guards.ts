@@ -103,6 +103,7 @@ export const guards: Readonly<Record<string, Guard>> = {
 
   // Sharing
   'share-address': { items: [28], out: [/\?\.token_hash\.equals\(hash\)/, ''] },
+  'share-photo': { items: [28] },
   'share-password-tries': { items: [20] },
   'share-frame': { items: [75], out: [/framedBy \}\)/, "framedBy: ['https:'] })"] },
   'share-origin': { items: [71] },

@@ -42,7 +42,15 @@ export const SharedAmenity = Type.Object({
   openTasks: performance.openTasks,
 })
 
-export const SharedBuilding = Type.Omit(BuildingComparison, ['id', 'archived'])
+/** The SLA alone, whatever else is counted of a building. */
+export const SharedBuilding = Type.Pick(BuildingComparison, [
+  'name',
+  'slaMet',
+  'slaMissed',
+  'slaShare',
+  'slaLow',
+  'slaHigh',
+])
 
 /** The newest first; phone numbers and e-mail addresses in it are masked. */
 export const SharedComment = Type.Object({

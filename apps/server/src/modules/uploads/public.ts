@@ -4,6 +4,9 @@ import type { Attachment, AttachmentKind } from '#contracts/tasks/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
+
+export { sendFile } from './send-file.ts'
+
 import { fileAddress } from './file-address.ts'
 
 export { addressesHoldUntil } from './file-address.ts'

@@ -1,14 +1,13 @@
 /** Where bytes of photos and documents come in and go out. Both addresses are signed; neither needs a session. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '#server/platform/context.ts'
-import { inTenant } from '#server/platform/db/tenant-db.ts'
 import { notFound, ServiceError, unauthorized } from '#server/platform/errors.ts'
 import { addressOf } from '#server/platform/gate/sources.ts'
 import { maxImageBytes } from '#server/platform/images/images.ts'
-import { documentType } from './document.ts'
 import { readFileAddress } from './file-address.ts'
 import { portOf } from './ports.ts'
 import { claim, findTicket, orGiveBack, receive } from './receive.ts'
+import { sendFile } from './send-file.ts'
 
 type WithToken = FastifyRequest<{ Params: { token: string } }>
 type WithKey = FastifyRequest<{ Params: { key: string } }>
@@ -63,32 +62,8 @@ const mountGet = (app: FastifyInstance, platform: Platform): void => {
       const now = platform.clock.now()
       const address = readFileAddress(platform, request.params.key, now)
       if (!address) throw notFound()
-      const { tenantId, id, size, expiresAt } = address
-      const [row] = await inTenant(platform.databases.app, tenantId, 'read', (tenant) =>
-        tenant.run<{ file_key: string; thumbnail_key: string | null; belongs: boolean }>(
-          `select file_key, thumbnail_key,
-             coalesce(feedback_id, report_id, task_id, note_id) is not null or purpose = 'CERTIFICATE' as belongs
-           from upload
-           where tenant_id = $1 and id = $2 and stored_at is not null and hidden_at is null`,
-          [tenantId, id],
-        ),
-      )
-      const fileKey = size === 'full' ? row?.file_key : row?.thumbnail_key
-      if (!row || !fileKey) throw notFound()
-      const etag = `"${id}-${size}"`
-      void reply
-        .header('etag', etag)
-        .header('cache-control', row.belongs ? 'no-store' : keptUntil(expiresAt, now))
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .header('x-content-type-options', 'nosniff')
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-      const file = await platform.storage.get(fileKey)
-      if (!file) throw notFound()
-      if (file.contentType === documentType)
-        void reply.header('content-disposition', 'attachment; filename="proof.pdf"')
-      return reply
-        .type(file.contentType)
-        .send(Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength))
+      const { expiresAt, ...file } = address
+      return sendFile(platform, request, reply, { ...file, keptWhenFree: keptUntil(expiresAt, now) })
     },
   })
 }

@@ -47,6 +47,7 @@ export type SealKind =
   | 'push-receipt'
   | 'upload'
   | 'file'
+  | 'share-photo'
   | 'export'
   | 'sso-state'
   | 'sso-test'

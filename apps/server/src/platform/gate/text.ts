@@ -68,13 +68,16 @@ export const normaliseInstant = (text: string): string | undefined => {
   return time >= 0 && time < Date.UTC(10_000, 0) ? new Date(time).toISOString() : undefined
 }
 
+/** A day of the calendar such as 2026-11-20. */
+export const isDay = (text: string): boolean => {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  return parts !== null && realDay(Number(parts[1]), Number(parts[2]), Number(parts[3]))
+}
+
 const formats: Record<NonNullable<Schema['x-format']>, (text: string) => string | undefined> = {
   email: normaliseEmail,
   instant: normaliseInstant,
-  date: (text) => {
-    const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
-    return parts && realDay(Number(parts[1]), Number(parts[2]), Number(parts[3])) ? text : undefined
-  },
+  date: (text) => (isDay(text) ? text : undefined),
   'time-zone': (text) =>
     /^[A-Za-z0-9_+/-]{1,64}$/.test(text) && IANAZone.isValidZone(text) ? text : undefined,
 }

@@ -1,8 +1,9 @@
 /** What visitors wrote, for those without an account: what the team sees of it, without what is hidden or in quarantine. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
+import type { Image } from '#contracts/records.ts'
 import { type SharedView, sharedRows } from '#contracts/sharing/view.ts'
 import type { StoredIssue } from '#server/modules/feedback/public.ts'
-import { imagesOf } from '#server/modules/uploads/public.ts'
+import { imagesOf, uploadIdsOf } from '#server/modules/uploads/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { issueNames } from '../figures/names.ts'
 import type { Figures } from '../figures/open-figures.ts'
@@ -11,6 +12,8 @@ import { conditions, valuesFor } from '../filters.ts'
 export interface CommentsShown {
   readonly comments: boolean
   readonly photos: boolean
+  /** of a photo by its id; left out: those that staff open */
+  readonly photoAddresses?: (id: string) => { readonly url: string; readonly thumbnailUrl: string }
 }
 
 interface Row {
@@ -32,7 +35,7 @@ const hasPhoto = `exists (select from upload u where u.tenant_id = $1 and u.feed
 export const sharedComments = async (
   ctx: TenantContext,
   { filter, period }: Figures,
-  { comments, photos }: CommentsShown,
+  { comments, photos, photoAddresses }: CommentsShown,
   language: VisitorLanguage,
 ): Promise<SharedView['comments']> => {
   const values = valuesFor(ctx.tenantId)
@@ -52,7 +55,7 @@ export const sharedComments = async (
   )
   const [nameOf, images] = await Promise.all([
     issueNames(ctx, language),
-    photos ? imagesOf(ctx, { feedbackIds: rows.map(({ id }) => id) }) : new Map(),
+    photos ? imagesOf(ctx, { feedbackIds: rows.map(({ id }) => id) }) : new Map<string, Image[]>(),
   ])
   return rows.map((row) => ({
     at: row.created_at.toISOString(),
@@ -62,23 +65,10 @@ export const sharedComments = async (
     issues: row.issues.map(({ code }) => ({ code, name: nameOf(code) })),
     amenity: row.amenity,
     building: row.building,
-    images: (images.get(row.id) ?? []).map(
-      ({
-        url,
-        thumbnailUrl,
-        width,
-        height,
-      }: {
-        url: string
-        thumbnailUrl: string
-        width: number
-        height: number
-      }) => ({
-        url,
-        thumbnailUrl,
-        width,
-        height,
-      }),
-    ),
+    images: (images.get(row.id) ?? []).map(({ key, url, thumbnailUrl, width, height }) => {
+      const [id] = uploadIdsOf(ctx, [key]) ?? []
+      const address = photoAddresses && id ? photoAddresses(id) : { url, thumbnailUrl }
+      return { ...address, width, height }
+    }),
   }))
 }

@@ -68,14 +68,22 @@ const shownAmenities = (
 
 const shownBuildings = (all: readonly BuildingComparison[]): SharedView['buildings'] =>
   sortedPage(all, { page: 1, pageSize: Math.max(1, all.length) }, 'name', 'id').items.map(
-    ({ id: _, archived: __, ...figures }) => figures,
+    // Ratings and tasks are contents of their own, so none of them goes with the SLA.
+    ({ name, slaMet, slaMissed, slaShare, slaLow, slaHigh }) => ({
+      name,
+      slaMet,
+      slaMissed,
+      slaShare,
+      slaLow,
+      slaHigh,
+    }),
   )
 
 /** What is not in `contents` is not counted. First of all in its transaction comes `openFiguresUnder`. */
 export const sharedFigures = async (
   ctx: FigureContext,
   figures: Figures,
-  { contents, language, comments, photos, amenitiesBy = '-score' }: Shown,
+  { contents, language, amenitiesBy = '-score', ...words }: Shown,
 ): Promise<SharedFigures> => {
   const { filter } = figures
   const has = (...some: ReportContent[]): boolean => some.some((one) => contents.includes(one))
@@ -83,13 +91,13 @@ export const sharedFigures = async (
     has('OVERVIEW', 'FEEDBACK') ? dailyRatings(ctx, figures, filter) : undefined,
     has('AMENITIES', 'SLA') ? tenantRatings(ctx, figures) : undefined,
   ])
-  const [issues, amenities, tasks, buildings, words] = await Promise.all([
+  const [issues, amenities, tasks, buildings, comments] = await Promise.all([
     has('ISSUES') ? issueFigures(ctx, figures, filter, language) : undefined,
     has('AMENITIES') ? amenityPerformance(ctx, figures, filter, all?.prior) : undefined,
     has('OVERVIEW', 'TASKS') ? taskFigures(ctx, figures) : null,
     has('SLA') ? buildingComparison(ctx, figures, filter, all?.prior) : undefined,
-    has('FEEDBACK') && (comments || photos)
-      ? sharedComments(ctx, figures, { comments, photos }, language)
+    has('FEEDBACK') && (words.comments || words.photos)
+      ? sharedComments(ctx, figures, words, language)
       : null,
   ])
   return {
@@ -107,6 +115,6 @@ export const sharedFigures = async (
     amenityCount: amenities?.length ?? 0,
     tasks,
     buildings: buildings ? shownBuildings(buildings) : null,
-    comments: words,
+    comments,
   }
 }

@@ -6,6 +6,7 @@ import type { Visit } from '#server/modules/sharing/public.ts'
 import { passName } from '#server/modules/sharing/public.ts'
 import { ServiceError } from '#server/platform/errors.ts'
 import { cookieIn } from '#server/platform/gate/cookies.ts'
+import { isDay } from '#server/platform/gate/text.ts'
 import type { PageModel } from '#visitor/models.ts'
 import { sendText } from '../static-files.ts'
 import { languageOf, type VisitorPage } from '../visitor/page.ts'
@@ -19,6 +20,12 @@ const asked = (request: FastifyRequest, name: string): string | undefined => {
   return typeof text === 'string' && text !== '' ? text.slice(0, 40) : undefined
 }
 
+/** A day of the calendar; anything else is as if nothing had been asked for. */
+const askedDay = (request: FastifyRequest, name: string): string | undefined => {
+  const text = asked(request, name)
+  return text !== undefined && isDay(text) ? text : undefined
+}
+
 /** By it a page that follows says which view it is, since in somebody else's page its cookie may not be kept. */
 const passHeader = 'share-view'
 
@@ -27,8 +34,8 @@ export const visitOf = (request: FastifyRequest): Visit => ({
   token: (request.params as ShareParams).token,
   pass: request.headers[passHeader]?.toString() ?? cookieIn(request.headers.cookie, passName),
   languageAmong: (offered) => languageOf(request, offered),
-  from: asked(request, 'from'),
-  to: asked(request, 'to'),
+  from: askedDay(request, 'from'),
+  to: askedDay(request, 'to'),
 })
 
 /** In a page of somebody else: its cookies are kept apart from those of the same address in a window of its own. */

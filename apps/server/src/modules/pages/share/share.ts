@@ -9,11 +9,13 @@ import {
   askShare,
   type Download,
   downloadShare,
+  findSharedPhoto,
   type OpenedShare,
   openShare,
   passCookie,
   unlockShare,
 } from '#server/modules/sharing/public.ts'
+import { sendFile } from '#server/modules/uploads/public.ts'
 import { ServiceError } from '#server/platform/errors.ts'
 import { isFromAnotherSite } from '#server/platform/http/another-site.ts'
 import type { ShareLockedPageModel } from '#visitor/pages/share/model.ts'
@@ -127,15 +129,7 @@ export const mountSharePages = async (
 
   const open = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const visit = visitOf(request)
-    try {
-      const opened = await gate.runPage(opening, request, reply, (ctx) => openShare(ctx, visit))
-      await show(request, reply, opened)
-    } catch (error) {
-      const isPeriod = error instanceof ServiceError && error.code === 'VALIDATION_ERROR'
-      if (!isPeriod || (visit.from === undefined && visit.to === undefined)) throw error
-      // Days that are no period: the usual one.
-      await toPage(request, reply)
-    }
+    await show(request, reply, await gate.runPage(opening, request, reply, (ctx) => openShare(ctx, visit)))
   }
 
   /** Whether it opens anything; nobody sees a page, so none is counted. */
@@ -219,6 +213,10 @@ export const mountSharePages = async (
     }
     mountPairPage(on, pages, { platform, gate })
     on(['GET', 'HEAD'], '/s/embed.js', embedScript(dist))
+    on(['GET', 'HEAD'], '/s/photos/:key', async (request, reply) => {
+      const photo = await findSharedPhoto(platform, (request.params as { key: string }).key)
+      await sendFile(platform, request, reply, photo)
+    })
     on('GET', '/s/:token', open)
     on('HEAD', '/s/:token', ask)
     on('POST', '/s/:token', unlock)

@@ -69,6 +69,25 @@ test('A grant is offered by slug, accepted by the other side, and shows its meas
   assert.match(seen?.other.name ?? '', /^Tenant \d+$/)
 })
 
+test('A grant of the SLA alone shows neither ratings nor tasks', async () => {
+  const [giver, receiver] = await pair()
+  const { qrCode, buildingId } = await createPlace(server, giver)
+  await server.call('POST', '/api/feedback', { body: { qrCode, rating: 2 } })
+  await call(giver, 'POST', '/api/tasks', { title: 'Lamp', buildingId })
+  const id = await accepted(giver, receiver, { measures: ['SLA'] })
+  const { json } = await view(receiver, id)
+  const { feedback, trend, issues, tasks, buildings } = json.data
+  assert.deepEqual([feedback, trend, issues, tasks], [null, null, null, null])
+  assert.deepEqual(Object.keys(buildings?.[0] ?? {}).sort(), [
+    'name',
+    'slaHigh',
+    'slaLow',
+    'slaMet',
+    'slaMissed',
+    'slaShare',
+  ])
+})
+
 test('Each read is logged for the giver, who sees it', async () => {
   const [giver, receiver] = await pair()
   const id = await accepted(giver, receiver)

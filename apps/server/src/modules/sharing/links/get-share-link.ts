@@ -6,6 +6,6 @@ import { presentLink, readLink } from './link-row.ts'
 
 export default serve(getShareLink)(async (ctx, { params }) => {
   const opened = await openView(ctx, {}, () => readLink(ctx, params.id))
-  const preview = await readView(ctx, opened, await callerLanguage(ctx))
+  const preview = await readView(ctx, opened, await callerLanguage(ctx), false)
   return { ...presentLink(opened.row, ctx.now), preview }
 })

@@ -3,6 +3,7 @@ import { languagesOf } from '#contracts/sharing/languages.ts'
 import type { LinkKind, SharePage } from '#contracts/sharing/view.ts'
 import { brandingOf, readSettings } from '#server/modules/admin/settings/public.ts'
 import type { PublicContext, TenantContext } from '#server/platform/context.ts'
+import { ServiceError } from '#server/platform/errors.ts'
 import { type Days, openView, readView } from './read-view.ts'
 import type { ViewPass } from './view-pass.ts'
 import { admit, findHeld, type Holding, rowOf, type Standing, standingOf, withTenant } from './visit.ts'
@@ -36,21 +37,30 @@ export const showShare = async (
     return { page: { ...standing, branding }, frameAncestors, pass: undefined }
   }
   const { tenant: info } = await ctx.inTenant(found.tenantId, 'read', withTenant)
-  return ctx.inTenant(found.tenantId, 'read', async (tenant) => {
-    const figured = { ...tenant, tenant: info }
-    const opened = await openView(figured, { from, to }, () => rowOf(tenant, found))
-    const language = languageAmong(languagesOf(opened.row.kind as LinkKind))
-    return {
-      page: { state: 'OPEN', view: await readView(figured, opened, language) },
-      frameAncestors: opened.row.allowed_origins,
-      pass: standing.pass,
-    }
-  })
+  const show = (days: Days) =>
+    ctx.inTenant(found.tenantId, 'read', async (tenant): Promise<OpenedShare> => {
+      const figured = { ...tenant, tenant: info }
+      const opened = await openView(figured, days, () => rowOf(tenant, found))
+      const language = languageAmong(languagesOf(opened.row.kind as LinkKind))
+      return {
+        page: { state: 'OPEN', view: await readView(figured, opened, language, true) },
+        frameAncestors: opened.row.allowed_origins,
+        pass: standing.pass,
+      }
+    })
+  try {
+    return await show({ from, to })
+  } catch (error) {
+    const isPeriod = error instanceof ServiceError && error.code === 'VALIDATION_ERROR'
+    if (!isPeriod || (from === undefined && to === undefined)) throw error
+    // The view is counted already, so days that are no period show the usual one.
+    return show({})
+  }
 }
 
 /**
  * What `/s/TOKEN` shows. Without a pass it counts as a view.
- * @throws ServiceError NOT_FOUND, VALIDATION_ERROR for days that are no period
+ * @throws ServiceError NOT_FOUND
  */
 export const openShare = async (ctx: PublicContext, visit: Visit): Promise<OpenedShare> => {
   const found = await findHeld(ctx, visit.token)

@@ -9,6 +9,7 @@ import { readBoard } from '#server/modules/status/public.ts'
 import type { FigureContext } from '#server/platform/context.ts'
 import type { LinkRow } from '../links/link-row.ts'
 import { filterOf, placesOf } from '../scope.ts'
+import { photoAddress } from './photo-address.ts'
 
 /** Days in the time zone of the figures; left out: the last 30. */
 export interface Days {
@@ -54,10 +55,12 @@ const nothing = {
 export const hasFiles = (ctx: FigureContext, { kind }: Pick<LinkRow, 'kind'>): boolean =>
   kind !== 'STATUS_BOARD' && entitlementsOf(ctx.tenant.plan).includes('PDF_REPORTS')
 
+/** @param viewers photos get addresses that open as long as the link does, in place of those for staff */
 export const readView = async (
   ctx: FigureContext,
   { row, figures }: OpenedView,
   language: VisitorLanguage,
+  viewers: boolean,
 ): Promise<SharedView> => {
   const kind = row.kind as SharedView['kind']
   const contents = row.contents as SharedView['contents']
@@ -73,6 +76,14 @@ export const readView = async (
           language,
           comments: !row.hide_comments,
           photos: !row.hide_photos,
+          ...(viewers
+            ? {
+                photoAddresses: (id) => ({
+                  url: photoAddress(ctx, row, id, 'full'),
+                  thumbnailUrl: photoAddress(ctx, row, id, 'small'),
+                }),
+              }
+            : {}),
         }),
   ])
   return {
