@@ -133,6 +133,8 @@ export const Sso = Type.Object({
       entityId: Type.String(),
       ssoUrl: Type.String(),
       certificates: Type.Array(Certificate),
+      /** certificates of the metadata given with this call that cannot be used, each with its reason */
+      unusable: Type.Optional(Type.Array(Type.String())),
     }),
   ),
   ...rules,

@@ -32,11 +32,16 @@ export interface Decision {
 
 const columns = 'u.id, u.email, u.state, u.roles, u.break_glass'
 
-const byIdentity = async (ctx: TenantContext, { issuer, subject }: Person): Promise<Known | undefined> => {
+const byIdentity = async (
+  ctx: TenantContext,
+  { issuer, subject, subjectIsAddress }: Person,
+): Promise<Known | undefined> => {
   const [row] = await ctx.run<Known>(
     `select ${columns} from sso_identity i join app_user u on u.tenant_id = i.tenant_id and u.id = i.user_id
-     where i.tenant_id = $1 and i.issuer = $2 and i.subject = $3 and u.removed_at is null`,
-    [ctx.tenantId, issuer, subject],
+     where i.tenant_id = $1 and i.issuer = $2 and u.removed_at is null
+       and (i.subject = $3 or ($4 and lower(i.subject) = lower($3)))
+     order by i.subject = $3 desc limit 1`,
+    [ctx.tenantId, issuer, subject, subjectIsAddress],
   )
   return row
 }
@@ -64,6 +69,9 @@ const byAddress = async (
   return { email, member: row }
 }
 
+const groupsLeftOut =
+  'the provider left the groups out, since there are too many: let it send only the groups of this application, or app roles'
+
 /** @throws SsoRefusal NO_ROLE */
 const rolesFor = (set: SsoConfiguration, person: Person, member: Known | undefined): Role[] => {
   const matched = set.roleMapping.filter(({ claim, value }) => person.values(claim).includes(value))
@@ -74,7 +82,9 @@ const rolesFor = (set: SsoConfiguration, person: Person, member: Known | undefin
       : set.roleMapping.length === 0 && member
         ? member.roles
         : set.defaultRoles
-  if (!given) throw new SsoRefusal('NO_ROLE')
+  // A group that was left out must not cost a member their role.
+  if (person.groupsLeftOut && member) return member.roles
+  if (!given) throw new SsoRefusal('NO_ROLE', person.groupsLeftOut ? groupsLeftOut : undefined)
   const all = new Set<Role>([...given, ...kept])
   return roleNames.filter((role) => all.has(role))
 }

@@ -193,6 +193,8 @@ const forged: Record<string, (payload: Record<string, unknown>, header: Record<s
   'another audience': (payload) => Object.assign(payload, { aud: 'another-application' }),
   'several audiences and another party': (payload) =>
     Object.assign(payload, { aud: ['wellkept', 'another'], azp: 'another' }),
+  'another party, though this is the only audience': (payload) => Object.assign(payload, { azp: 'another' }),
+  'an issue in the future': (payload) => Object.assign(payload, { iat: now() + 600 }),
   'another issuer': (payload) => Object.assign(payload, { iss: stranger.issuer }),
   'no issuer': (payload) => Object.assign(payload, { iss: undefined }),
   'an end in the past': (payload) => Object.assign(payload, { exp: now() - 120 }),

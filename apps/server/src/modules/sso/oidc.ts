@@ -47,26 +47,51 @@ const secretAuth =
     return (post ? client.ClientSecretPost(secret) : client.ClientSecretBasic(secret))(server, ...rest)
   }
 
+/** Some providers write the issuer with a last slash in one place and without it in the other. */
+const otherSlash = (issuer: string): string => (issuer.endsWith('/') ? issuer.slice(0, -1) : `${issuer}/`)
+
+/** What the discovery document calls itself, where that is not what was asked for. */
+const namedInstead = (error: unknown): string | undefined => {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (!('code' in at) || at.code !== 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED') continue
+    const { body } = (at.cause ?? {}) as { readonly body?: { readonly issuer?: unknown } }
+    return typeof body?.issuer === 'string' ? body.issuer.slice(0, 200) : undefined
+  }
+  return undefined
+}
+
 const discover = async (platform: Platform, set: SsoConfiguration): Promise<client.Configuration> => {
   const secret =
     set.clientSecret === null ? undefined : platform.keys.decrypt(clientSecretPurpose, set.clientSecret)
   if (set.clientSecret !== null && secret === undefined)
     throw new SsoRefusal('NOT_AVAILABLE', 'the client secret cannot be read any more; enter it again')
-  const configuration = await client.discovery(
-    new URL(set.issuer ?? ''),
-    set.clientId ?? '',
-    { [client.clockTolerance]: graceSeconds },
-    secret === undefined ? client.None() : secretAuth(secret),
-    {
-      [client.customFetch]: guardedFetch(platform.outgoing),
-      timeout: timeoutSeconds,
-      execute: [
-        // Else an ID token that came over TLS would be taken without looking at its signature.
-        client.enableNonRepudiationChecks,
-        ...(platform.config.allowPrivateCalls ? [client.allowInsecureRequests] : []),
-      ],
-    },
-  )
+  const ask = (issuer: string): Promise<client.Configuration> =>
+    client.discovery(
+      new URL(issuer),
+      set.clientId ?? '',
+      { [client.clockTolerance]: graceSeconds },
+      secret === undefined ? client.None() : secretAuth(secret),
+      {
+        [client.customFetch]: guardedFetch(platform.outgoing),
+        timeout: timeoutSeconds,
+        execute: [
+          // Else an ID token that came over TLS would be taken without looking at its signature.
+          client.enableNonRepudiationChecks,
+          ...(platform.config.allowPrivateCalls ? [client.allowInsecureRequests] : []),
+        ],
+      },
+    )
+  const asked = set.issuer ?? ''
+  const configuration = await ask(asked).catch((error: unknown) => {
+    const named = namedInstead(error)
+    if (named === undefined) throw error
+    if (named === otherSlash(asked)) return ask(named)
+    throw new SsoRefusal(
+      'NOT_PROVEN',
+      `the issuer that was entered is ${asked}, and its discovery document calls itself ${named}`,
+      error,
+    )
+  })
   const { authorization_endpoint: at } = configuration.serverMetadata()
   const allowed = platform.config.allowPrivateCalls ? /^https?:\/\// : /^https:\/\//
   if (at === undefined || !allowed.test(at))
@@ -151,6 +176,11 @@ export const openOidc = (platform: Platform): Oidc => {
         )
         const token = answer.claims()
         if (!token) throw new SsoRefusal('NOT_PROVEN', 'there is no ID token')
+        // The library looks at azp only where there are several audiences, and never at a future iat.
+        if (token.azp !== undefined && token.azp !== set.clientId)
+          throw new SsoRefusal('NOT_PROVEN', 'the ID token was issued to another application (azp)')
+        if (token.iat > Date.now() / 1000 + graceSeconds)
+          throw new SsoRefusal('NOT_PROVEN', 'the ID token was issued in the future (iat)')
         const wanted = ['email', ...set.roleMapping.map(({ claim }) => claim)]
         // Many providers tell groups and addresses only there.
         const more =

@@ -11,6 +11,10 @@ export interface Person {
   /** false where the provider says that it does not vouch for the address */
   readonly vouched: boolean
   readonly name: string | undefined
+  /** the subject is an e-mail address, which is the same in any case */
+  readonly subjectIsAddress: boolean
+  /** the provider had more groups than it sends, as Entra does, and sent none */
+  readonly groupsLeftOut: boolean
   /** all values of a claim or attribute, as text */
   values(claim: string): readonly string[]
 }
@@ -61,6 +65,11 @@ export const personOfClaims = ({ issuer, subject, claims }: OidcClaims): Person 
     email: emailOf([text('email')]),
     vouched: claims.email_verified !== false && claims.email_verified !== 'false',
     name: nameOf([text('name'), [text('given_name'), text('family_name')].filter(Boolean).join(' ')]),
+    subjectIsAddress: false,
+    groupsLeftOut:
+      claims.groups === undefined &&
+      (asTexts(claims.hasgroups)[0] === 'true' ||
+        (isRecord(claims._claim_names) && Object.hasOwn(claims._claim_names, 'groups'))),
     values: (claim) => asTexts(claimAt(claims, claim)),
   }
 }
@@ -70,7 +79,6 @@ const emailAttributes = [
   'email',
   'mail',
   'emailAddress',
-  'emailaddress',
   `${claimUri}/emailaddress`,
   'urn:oid:0.9.2342.19200300.100.1.3',
 ]
@@ -81,10 +89,18 @@ const nameAttributes = [
   'cn',
 ]
 
+/** Entra sends it in place of more than 150 groups. */
+const groupsLink = 'http://schemas.microsoft.com/claims/groups.link'
+
 export const personOfAssertion = (issuer: string, assertion: AssertionClaims): Person => {
-  const { attributes, subject } = assertion
-  const first = (name: string): string | undefined =>
-    Object.hasOwn(attributes, name) ? attributes[name]?.[0] : undefined
+  const { subject } = assertion
+  const attributes = new Map<string, readonly string[]>()
+  for (const [name, values] of Object.entries(assertion.attributes)) {
+    const key = name.toLowerCase()
+    attributes.set(key, [...(attributes.get(key) ?? []), ...values])
+  }
+  const valuesOf = (name: string): readonly string[] => attributes.get(name.toLowerCase()) ?? []
+  const first = (name: string): string | undefined => valuesOf(name)[0]
   const whole = (given: string, family: string): string =>
     [first(given), first(family)].filter(Boolean).join(' ')
   return {
@@ -98,6 +114,8 @@ export const personOfAssertion = (issuer: string, assertion: AssertionClaims): P
       whole('givenName', 'sn'),
       whole(`${claimUri}/givenname`, `${claimUri}/surname`),
     ]),
-    values: (claim) => (Object.hasOwn(attributes, claim) ? (attributes[claim] ?? []) : []),
+    subjectIsAddress: assertion.subjectIsEmail || normaliseEmail(subject) !== undefined,
+    groupsLeftOut: valuesOf(groupsLink).length > 0,
+    values: valuesOf,
   }
 }

@@ -15,7 +15,8 @@ const presentCertificate = (pem: string) => {
   }
 }
 
-export const presentSso = async (ctx: TenantContext): Promise<Sso> => {
+/** @param unusable certificates of the metadata that was given just now */
+export const presentSso = async (ctx: TenantContext, unusable: readonly string[] = []): Promise<Sso> => {
   const setup = await readSetup(ctx)
   const { configuration: set, tenant } = setup
   const addresses = addressesOf(ctx.platform.config, tenant.slug)
@@ -39,6 +40,7 @@ export const presentSso = async (ctx: TenantContext): Promise<Sso> => {
             entityId: set.idpEntityId,
             ssoUrl: set.idpSsoUrl,
             certificates: set.idpCertificates.map(presentCertificate),
+            ...(unusable.length > 0 ? { unusable: [...unusable] } : {}),
           }
         : null,
     domains: [...setup.domains],

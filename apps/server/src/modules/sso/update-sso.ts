@@ -48,7 +48,7 @@ const readSaml = (ctx: TenantContext, saml: NonNullable<SsoChanges['saml']>): Sa
   if (metadata !== undefined) provider = readProviderMetadata(metadata, 'body.saml.metadata')
   else if (entityId !== undefined && ssoUrl !== undefined && certificates !== undefined) {
     const read = certificates.map((text, index) => readCertificate(text, `body.saml.certificates.${index}`))
-    provider = { entityId, ssoUrl, certificates: read }
+    provider = { entityId, ssoUrl, certificates: read, unusable: [] }
   } else throw invalid('body.saml', 'needs the metadata, or entityId, ssoUrl and certificates')
   const address = readAddress(provider.ssoUrl, ctx.platform.config.allowPrivateCalls)
   if (typeof address === 'string')
@@ -222,5 +222,6 @@ export default serve(updateSso)(async (ctx, { body }) => {
   const untouched = !setup.configuration && !body.enabled && Object.keys(body).length === 1
   auditBefore(ctx, await presentSso(ctx))
   if (!untouched) await apply(ctx, setup, body)
-  return presentSso(ctx)
+  const metadata = body.saml?.metadata
+  return presentSso(ctx, metadata ? readProviderMetadata(metadata, 'body.saml.metadata').unusable : [])
 })

@@ -90,12 +90,16 @@ export const openLive = (platform: Platform, principals: Principals): Live => {
   }
 
   const enter = (caller: Caller, types: Following['types']): Stream => {
+    const before = persons.get(personOf(caller)) ?? []
+    // Whoever has the address of a share must not be able to switch off the wall that shows it.
+    if (isGuest(caller) && before.length >= mostOfGuests)
+      throw unavailable('Too many pages follow this at the moment')
     const stream = openStream(caller, types, clock.now().getTime(), leave)
     metrics.liveStreams++
     const person = personOf(caller)
-    const own = [...(persons.get(person) ?? []), stream]
+    const own = [...before, stream]
     persons.set(person, own)
-    const oldest = own.length > (isGuest(caller) ? mostOfGuests : mostOfPerson) ? own[0] : undefined
+    const oldest = own.length > mostOfPerson && !isGuest(caller) ? own[0] : undefined
     oldest?.write(replaced, clock.now().getTime())
     oldest?.end()
     timer ??= setInterval(tick, lookEveryMs).unref()

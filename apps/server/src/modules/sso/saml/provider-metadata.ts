@@ -1,6 +1,6 @@
 /** What an administrator gives of the identity provider: its metadata, or the three things that matter of them. */
 import { X509Certificate } from 'node:crypto'
-import { invalid } from '#server/platform/errors.ts'
+import { invalid, ServiceError } from '#server/platform/errors.ts'
 import {
   attribute,
   childrenNamed,
@@ -17,6 +17,8 @@ export interface SamlProvider {
   readonly ssoUrl: string
   /** PEM */
   readonly certificates: readonly string[]
+  /** certificates that cannot be used, each with its reason, e.g. `CN=idp.example.com must hold an RSA key …` */
+  readonly unusable: readonly string[]
 }
 
 const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
@@ -40,6 +42,23 @@ export const readCertificate = (text: string, path: string): string => {
   if (type !== 'rsa' || (details?.modulusLength ?? 0) < minBits)
     throw invalid(path, `must hold an RSA key of ${minBits} bits or more`)
   return certificate.toString()
+}
+
+const subjectOf = (base64: string): string => {
+  try {
+    return `the certificate ${new X509Certificate(Buffer.from(base64, 'base64')).subject.replaceAll('\n', ', ')} `
+  } catch {
+    return 'a certificate '
+  }
+}
+
+const tryCertificate = (base64: string, path: string): { pem?: string; fault?: string } => {
+  try {
+    return { pem: readCertificate(base64, path) }
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    return { fault: `${subjectOf(base64)}${error.details?.[0]?.message ?? error.message}` }
+  }
 }
 
 const readRoot = (text: string, path: string): XmlElement => {
@@ -66,13 +85,15 @@ export const readProviderMetadata = (text: string, path: string): SamlProvider =
   const ssoUrl = childrenNamed(descriptor, metadataNs, 'SingleSignOnService')
     .filter((service) => attribute(service, 'Binding') === redirectBinding)
     .map((service) => attribute(service, 'Location'))[0]
-  const certificates = childrenNamed(descriptor, metadataNs, 'KeyDescriptor')
+  const keys = childrenNamed(descriptor, metadataNs, 'KeyDescriptor')
     .filter((key) => (attribute(key, 'use') ?? 'signing') === 'signing')
     .flatMap((key) => [...walk(key)])
     .filter(({ name, namespace }) => name === 'X509Certificate' && namespace === signatureNs)
-    .map(({ text: base64 }) => readCertificate(base64 ?? '', path))
+    .map(({ text: base64 }) => tryCertificate(base64 ?? '', path))
+  const certificates = keys.flatMap(({ pem }) => pem ?? [])
+  const unusable = keys.flatMap(({ fault }) => fault ?? [])
   if (!entityId || entityId.length > 1000) throw invalid(path, 'must name the entity id')
   if (!ssoUrl) throw invalid(path, 'must offer sign-in by HTTP-Redirect')
-  if (certificates.length === 0) throw invalid(path, 'must hold a signing certificate')
-  return { entityId, ssoUrl, certificates: [...new Set(certificates)].slice(0, 5) }
+  if (certificates.length === 0) throw invalid(path, unusable[0] ?? 'must hold a signing certificate')
+  return { entityId, ssoUrl, certificates: [...new Set(certificates)].slice(0, 5), unusable }
 }

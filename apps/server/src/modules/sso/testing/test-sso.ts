@@ -172,11 +172,10 @@ export const signInWith = async (server: TestServer, visit: Visit, cookie = pass
   assert.equal(visit.status, 303, visit.text)
   const token = /^\/app\/sign-in(?:\?[^#]*)?#sso=([\w-]{59})$/.exec(visit.location ?? '')?.[1]
   assert.ok(token, `${visit.location}`)
-  return server.call<{ user: { email: string; roles: string[] }; tokens: { accessToken: string } }>(
-    'GET',
-    `/api/auth/magic-link/verify?token=${token}`,
-    { headers: { cookie } },
-  )
+  return server.call<{
+    user: { id: string; email: string; roles: string[] }
+    tokens: { accessToken: string }
+  }>('GET', `/api/auth/magic-link/verify?token=${token}`, { headers: { cookie } })
 }
 
 /** Tests the configuration, as its administrator does, so that it may be required. */
