@@ -41,12 +41,14 @@ const isTaken = (name: string): boolean => {
   }
 }
 
+/** @param name as `Intl` tells it, of this device or of its list */
+export const canonicalZone = (name: string): string => nowCalled[name] ?? name
+
 /** The canonical name of an IANA time zone, as it is stored and told; undefined for any other text. */
 export const timeZoneOf = (text: string): string | undefined => {
   if (text.length > 64 || notIana.test(text) || !isTaken(text)) return undefined
   try {
-    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions()
-    return nowCalled[timeZone] ?? timeZone
+    return canonicalZone(new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone)
   } catch {
     return undefined
   }
