@@ -145,7 +145,9 @@ program
       if (strange.length === 0) print('ok  time zones')
       else process.exitCode = 1
       for (const { tenant, zone, kind, count } of strange)
-        print(`BAD time zone: "${zone}" of ${count} ${kind}${count === 1 ? '' : 's'} in ${tenant} is read as UTC`)
+        print(
+          `BAD time zone: "${zone}" of ${count} ${kind}${count === 1 ? '' : 's'} in ${tenant} is read as UTC`,
+        )
     }),
   )
 
