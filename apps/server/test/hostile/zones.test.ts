@@ -191,8 +191,8 @@ test('A stored zone that is none stands under attention with what has it, until 
   const stored = await createEverything(server)
   const { tenant, records } = stored
   const { token } = tenant.admin
-  const calls = async (query = '') => {
-    const reply = await server.call<Overview>('GET', `/api/dashboard/overview${query}`, { token })
+  const calls = async (query = '', as = token) => {
+    const reply = await server.call<Overview>('GET', `/api/dashboard/overview${query}`, { token: as })
     assert.equal(reply.status, 200, reply.text)
     return reply.json.data.attention
       .filter(({ reason }) => reason.includes('not a time zone'))
@@ -212,6 +212,11 @@ test('A stored zone that is none stands under attention with what has it, until 
   assert.deepEqual(await calls(`?buildingId=${records.buildingId}`), [
     ['BUILDING', records.buildingId, reason],
   ])
+  assert.deepEqual(
+    (await calls('', tenant.manager.token)).map(([kind]) => kind).sort(),
+    ['BUILDING', 'ORGANISATION'],
+    'who sees no schedules and mailings is not told of theirs',
+  )
   const change = async (target: string, body: object): Promise<void> => {
     const reply = await server.call('PATCH', target, { token, body })
     assert.equal(reply.status, 200, reply.text)

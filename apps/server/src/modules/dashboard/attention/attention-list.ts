@@ -65,7 +65,7 @@ export const attentionList = async (
     unanswered(ctx, filter, words),
     duty(ctx, filter, words),
     withoutCode(ctx, filter, words),
-    zones(ctx, filter, words, may('RESUME_MAILING')),
+    zones(ctx, filter, words, may),
     // These belong to no place.
     whole ? certificates(ctx, ctx.tenant.timeZone, words) : nothing,
     whole ? stickers(ctx, words) : nothing,

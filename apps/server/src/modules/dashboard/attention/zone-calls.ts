@@ -1,16 +1,18 @@
 /** What has a stored time zone that is none: its times are told in UTC until somebody chooses one. */
+import type { AttentionAct } from '#contracts/attention.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { zoneIfStored } from '#server/platform/stored-zone.ts'
 import { type Filter, isFiltered } from '../filters.ts'
 import type { AttentionWords } from './attention-words.ts'
 import { atMost, countOf, type Found, type Matter, nothing, ranks } from './calls.ts'
 
-/** The organisation, its buildings, and where nothing is filtered what comes by a clock of its own. */
+/** Buildings, and where nothing is filtered the organisation and what comes by a clock of its own. */
 const placesText = `select 'BUILDING' as kind, id, name, time_zone, created_at from building
   where tenant_id = $1 and archived_at is null and ($2::uuid[] is null or id = any($2::uuid[]))`
-const othersText = `select 'ORGANISATION' as kind, id, name, time_zone, created_at from tenant where id = $1
-  union all select 'SCHEDULE', id, name, time_zone, created_at from schedule where tenant_id = $1`
+const organisationText = `select 'ORGANISATION' as kind, id, name, time_zone, created_at from tenant where id = $1`
+const schedulesText = `select 'SCHEDULE' as kind, id, name, time_zone, created_at from schedule where tenant_id = $1`
 const mailingsText = `select 'MAILING' as kind, id, name, time_zone, created_at from mailing where tenant_id = $1`
+
 interface Row {
   kind: 'BUILDING' | 'ORGANISATION' | 'SCHEDULE' | 'MAILING'
   id: string
@@ -36,11 +38,16 @@ export const zones = async (
   ctx: TenantContext,
   filter: Filter,
   words: AttentionWords,
-  mayMail: boolean,
+  may: (act: AttentionAct) => boolean,
 ): Promise<Found> => {
   if (filter.amenityIds || filter.types) return nothing
-  const others = isFiltered(filter) ? [] : [othersText, ...(mayMail ? [mailingsText] : [])]
-  const from = [placesText, ...others].join(' union all ')
+  const others = [
+    organisationText,
+    // Administrators alone see these.
+    ...(may('LINK_CODE') ? [schedulesText] : []),
+    ...(may('RESUME_MAILING') ? [mailingsText] : []),
+  ]
+  const from = [placesText, ...(isFiltered(filter) ? [] : others)].join(' union all ')
   const buildings = filter.buildingIds ?? null
   // Which names are zones the database does not know: it tells the few that there are.
   const stored = await ctx.run<{ time_zone: string }>(`select distinct time_zone from (${from}) z`, [
