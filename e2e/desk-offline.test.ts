@@ -111,3 +111,30 @@ test('Without a connection Today opens with what it showed last and how old that
   assert.equal(left, 0)
   assert.deepEqual(faults, [])
 })
+
+test('Where the service fails the desk says so with the number of the request, not that there is no connection, and goes on by itself', {
+  timeout: 300_000,
+}, async () => {
+  await server.call('PATCH', '/api/auth/me', { token: people.manager.token, body: { language: 'en' } })
+  const { page, context } = await stage.open('phone', { as: people.manager.email, locale: 'en-GB' })
+  let fails = true
+  await page.route('**/api/auth/me', (route) =>
+    fails
+      ? route.fulfill({
+          status: 500,
+          headers: { 'x-request-id': 'req-1234' },
+          json: { success: false, error: 'Something failed', code: 'INTERNAL_ERROR', requestId: 'req-1234' },
+        })
+      : route.continue(),
+  )
+  await page.goto(`${base}/app/`)
+  await page.getByRole('heading', { level: 1, name: 'Something failed on our side' }).waitFor()
+  await page.getByText('req-1234', { exact: true }).waitFor()
+  assert.equal(await page.getByText('No connection').count(), 0)
+  await inspectAsItStands(page, 'desk failed')
+  if (process.env.PICTURES)
+    await page.screenshot({ path: path.join(process.env.PICTURES, 'desk-failed.png') })
+  fails = false
+  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+  await context.close()
+})

@@ -124,7 +124,7 @@ program
 
 program
   .command('check')
-  .description('settings, database role, row security, storage, mail and disk')
+  .description('settings, database role, row security, storage, mail, disk and time zones')
   .action(() =>
     withService(async ({ platform }) => {
       // build() has refused an unsafe role and open tables already.
@@ -140,6 +140,14 @@ program
         print(`${enough ? 'ok ' : 'BAD'} disk: ${Math.round(free / 1024 / 1024)} MB free in ${folder}`)
         if (!enough) process.exitCode = 1
       }
+      const { strangeZones } = await import('../../seeds/check-zones.ts')
+      const strange = await strangeZones(platform, new Date())
+      if (strange.length === 0) print('ok  time zones')
+      else process.exitCode = 1
+      for (const { tenant, zone, kind, count } of strange)
+        print(
+          `BAD time zone: "${zone}" of ${count} ${kind}${count === 1 ? '' : 's'} in ${tenant} is read as UTC`,
+        )
     }),
   )
 

@@ -12,7 +12,7 @@ import { AmenityRef, BuildingRef, Count } from './records.ts'
  * ASSIGN      nobody has it
  * PLACES      a place is out of order, or rated worse than before
  * REPLY       visitors wait for a word
- * UPKEEP      what makes the service work: duty, certificates, stickers, webhooks, mailings
+ * UPKEEP      what makes the service work: duty, certificates, stickers, webhooks, mailings, time zones
  */
 export const attentionGroups = ['HELP', 'NOT_FIXED', 'LATE', 'ASSIGN', 'PLACES', 'REPLY', 'UPKEEP'] as const
 export type AttentionGroup = (typeof attentionGroups)[number]
@@ -53,7 +53,18 @@ export const AttentionAct = Type.Enum([...attentionActs])
 export type AttentionAct = Static<typeof AttentionAct>
 
 export const AttentionItem = Type.Object({
-  kind: Type.Enum(['TASK', 'AMENITY', 'BUILDING', 'QR_CODE', 'FEEDBACK', 'OPERATOR', 'WEBHOOK', 'MAILING']),
+  kind: Type.Enum([
+    'TASK',
+    'AMENITY',
+    'BUILDING',
+    'QR_CODE',
+    'FEEDBACK',
+    'OPERATOR',
+    'WEBHOOK',
+    'MAILING',
+    'SCHEDULE',
+    'ORGANISATION',
+  ]),
   /** of the record; of a QR code its code */
   id: Type.String(),
   /** of a submission what the visitor wrote, at most 120 characters */

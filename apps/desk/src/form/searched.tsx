@@ -49,10 +49,21 @@ const Searched = ({
 const withOwn = (known: readonly string[], own: string): readonly string[] =>
   own === '' || known.includes(own) ? known : [own, ...known]
 
+/** Without the name that this browser has for the one that is stored, e.g. Asia/Calcutta beside Asia/Kolkata. */
+const zonesBeside = (own: string): readonly string[] => {
+  const zones = Intl.supportedValuesOf('timeZone')
+  try {
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: own }).resolvedOptions()
+    return zones.filter((zone) => zone === own || zone !== timeZone)
+  } catch {
+    return zones
+  }
+}
+
 export const ZoneField = (props: SearchedProps) => (
   <Searched
     {...props}
-    choices={withOwn(Intl.supportedValuesOf('timeZone'), props.value).map((zone) => ({
+    choices={withOwn(zonesBeside(props.value), props.value).map((zone) => ({
       value: zone,
       label: zone.replaceAll('_', ' '),
     }))}

@@ -39,7 +39,10 @@ const useEntered = (): { entered: Entered | undefined; error: ApiError | null; r
 }
 
 const Closed = ({ error, retry }: { error: ApiError; retry: () => void }) => {
-  const { language, title, text, retry: again } = offlineWords()
+  const words = offlineWords()
+  const { language, retry: again } = words
+  const [title, text] =
+    error.code === 'INTERNAL_ERROR' ? [words.failed, words.failedText] : [words.title, words.text]
   return (
     <main className="closed" lang={language}>
       <h1>{title}</h1>

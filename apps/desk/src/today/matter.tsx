@@ -18,7 +18,7 @@ import { todayWords } from './words.ts'
 const Act = lazy(() => import('./acts/act.tsx'))
 
 /** Leads where whoever reads may do something about it. */
-const Name = ({ item: { kind, id, name } }: { item: AttentionItem }) => {
+const Name = ({ item: { kind, id, name, acts, until } }: { item: AttentionItem }) => {
   const admin = useHolds('ADMIN')
   const mark = { 'data-row-link': true }
   switch (kind) {
@@ -39,6 +39,15 @@ const Name = ({ item: { kind, id, name } }: { item: AttentionItem }) => {
         </Link>
       )
     case 'BUILDING':
+      // A gap on duty ends; else it is about the building itself.
+      if (until === null)
+        return admin ? (
+          <Link to="/buildings/$id" params={{ id }} {...mark}>
+            {name}
+          </Link>
+        ) : (
+          <span>{name}</span>
+        )
       return (
         <Link to="/shifts" search={{ building: [id] }} {...mark}>
           {name}
@@ -64,13 +73,27 @@ const Name = ({ item: { kind, id, name } }: { item: AttentionItem }) => {
       )
     case 'MAILING':
       return (
-        <Link to="/mailings" search={{ state: ['FAILING'] }} {...mark}>
+        <Link to="/mailings" search={acts.length > 0 ? { state: ['FAILING'] } : {}} {...mark}>
           {name}
         </Link>
       )
     case 'QR_CODE':
       return admin ? (
         <Link to="/qr-codes" search={{ q: name }} {...mark}>
+          {name}
+        </Link>
+      ) : (
+        <span>{name}</span>
+      )
+    case 'SCHEDULE':
+      return (
+        <Link to="/schedules" search={{ q: name }} {...mark}>
+          {name}
+        </Link>
+      )
+    case 'ORGANISATION':
+      return admin ? (
+        <Link to="/settings" {...mark}>
           {name}
         </Link>
       ) : (

@@ -19,7 +19,7 @@ test('An import names line, column and value of every fault at the terminal, and
   assert.equal(code, 1)
   assert.equal(
     stdout,
-    `line 2, time zone: "Europe/Atlantis" must be a time zone such as Europe/Berlin
+    `line 2, time zone: "Europe/Atlantis" must be a time zone such as Europe/London
 line 2, latitude: "high" must be a number from -90 to 90
 line 3, time zone: "Europe/Berlin," has a quote that is never closed; this line is left out, and reading goes on at the next one
 1 created, 0 updated, 0 unchanged, 2 with errors

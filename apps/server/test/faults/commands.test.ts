@@ -5,9 +5,10 @@ import path from 'node:path'
 import { test } from 'node:test'
 import type { AuditEntry } from '#contracts/admin/audit-log.ts'
 import { openCommands } from './commands.ts'
-import { call } from './service.ts'
+import { call, databaseUrlOf } from './service.ts'
+import { inDatabase } from './visitors.ts'
 
-const { files, get, run, service, tenant } = await openCommands()
+const { files, folder, get, run, service, tenant } = await openCommands()
 
 const invitedAndRemoved = async (): Promise<string> => {
   const token = tenant.token
@@ -27,7 +28,7 @@ test('Each command works beside the running service, prints its result and nothi
   const expected: [[string, ...string[]], RegExp][] = [
     [
       ['check'],
-      /^ok {2}settings[\s\S]*\nok {2}mail is written into \/.+, and none leaves[\s\S]*\nok {2}disk: \d+ MB free in \/.+\n$/,
+      /^ok {2}settings[\s\S]*\nok {2}mail is written into \/.+, and none leaves[\s\S]*\nok {2}disk: \d+ MB free in \/.+\nok {2}time zones\n$/,
     ],
     [['audit', 'verify'], /^[^{]*$/],
     [['jobs', 'parked'], /^Nothing is parked\n$/],
@@ -62,4 +63,15 @@ test('Each command works beside the running service, prints its result and nothi
     'operator.importPlaces',
   ])
   assert.ok(service().isRunning())
+})
+
+test('"check" names the stored time zones that are none, and whose they are', async () => {
+  await inDatabase(
+    databaseUrlOf(folder.path, 'superuser'),
+    "update building set time_zone = 'BST' where tenant_id = $1 and name <> 'New house'",
+    [tenant.tenantId],
+  )
+  const { code, stdout } = await run(['check'])
+  assert.equal(code, 1)
+  assert.match(stdout, /\nBAD time zone: "BST" of 1 building in \S+ is read as UTC\n$/)
 })

@@ -6,6 +6,9 @@ export default {
   text: 'Was gespeichert wurde, ist sicher. Diese Seite geht von selbst weiter, sobald der Dienst wieder erreichbar ist.',
   today: '„Heute“ öffnen, wie es zuletzt war',
   retry: 'Jetzt versuchen',
+  failed: 'Bei uns ist etwas fehlgeschlagen',
+  failedText:
+    'Was gespeichert wurde, ist sicher. Diese Seite versucht es von selbst erneut. Bleibt es dabei, nennen Sie dem Betreiber von Wellkept diese Nummer:',
   busy: 'Einen Moment…',
   busyText:
     'Der Dienst ist ausgelastet oder wurde auf einmal um viel gebeten. Diese Seite geht innerhalb einer Minute von selbst weiter.',

@@ -1,6 +1,7 @@
 /** AU6 on the phone: name and time zone. */
 import type { JSX } from 'preact'
 import { useRef, useState } from 'preact/hooks'
+import { canonicalZone } from '#contracts/kit/time-zone.ts'
 import { SelectField, TextField } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { useOffice } from '../office.ts'
@@ -12,7 +13,7 @@ import { useWords } from '../words.ts'
 
 const zones = (own: string | null): readonly string[] => {
   // Phones before 2022 do not tell which zones they know.
-  const known = 'supportedValuesOf' in Intl ? Intl.supportedValuesOf('timeZone') : []
+  const known = 'supportedValuesOf' in Intl ? Intl.supportedValuesOf('timeZone').map(canonicalZone) : []
   return own && !known.includes(own) ? [own, ...known] : known
 }
 

@@ -1,9 +1,11 @@
 /** The same fault again and again: a task about its cause, with all that is known of it. */
+
 import type { Priority } from '#contracts/records.ts'
 import { tenantLanguage } from '#server/modules/admin/settings/public.ts'
 import { openTask, problemTitle, readPlaces, titleOfCause } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events/emit.ts'
+import { storedZone } from '#server/platform/stored-zone.ts'
 import { causeLabel, describeCause } from './cause-words.ts'
 import { type Fault, readFaults, readStories } from './faults.ts'
 import { categoriesOf, readRules } from './read-facts.ts'
@@ -90,7 +92,7 @@ const zoneText = `select coalesce(b.time_zone, t.time_zone) as zone from tenant 
 
 const zoneOf = async (ctx: TenantContext, buildingId: string): Promise<string> => {
   const [row] = await ctx.run<{ zone: string }>(zoneText, [ctx.tenantId, buildingId])
-  return row?.zone ?? 'UTC'
+  return row ? storedZone(row.zone) : 'UTC'
 }
 
 const openCause = async (

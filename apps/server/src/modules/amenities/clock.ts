@@ -1,5 +1,7 @@
 /** By whose clock days are cut: the building's where exactly one is asked for, else the tenant's. */
+
 import type { FigureContext } from '#server/platform/context.ts'
+import { storedZone } from '#server/platform/stored-zone.ts'
 
 const zoneText = 'select time_zone from building where tenant_id = $1 and id = $2'
 
@@ -12,5 +14,5 @@ export const clockOf = async (
     only === undefined || others.length > 0
       ? []
       : await ctx.run<{ time_zone: string }>(zoneText, [ctx.tenantId, only])
-  return building?.time_zone ?? ctx.tenant.timeZone
+  return building ? storedZone(building.time_zone) : ctx.tenant.timeZone
 }

@@ -1,8 +1,10 @@
 /** Amenities as visitors and the work know them: found by their code, kept in step with their status items, cleaned; by whose clock days are cut there. */
+
 import type { OperationalState } from '#contracts/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { notFound, qrNotConfigured } from '#server/platform/errors.ts'
 import { normaliseQrCode } from '#server/platform/qr-code.ts'
+import { storedZone } from '#server/platform/stored-zone.ts'
 
 /** What a visitor's page needs to know of the place. */
 export interface VisitorAmenity {
@@ -66,7 +68,7 @@ export const amenityByQrCode = async (ctx: TenantContext, code: string): Promise
     type: row.type,
     state: row.state,
     qrCode: normal,
-    building: { id: row.building_id, name: row.building_name, timeZone: row.time_zone },
+    building: { id: row.building_id, name: row.building_name, timeZone: storedZone(row.time_zone) },
     locationId: row.location_id,
     location: row.location,
     accessible: row.accessible,

@@ -3,6 +3,7 @@ import type { StaffContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { compareNames } from '#server/platform/names.ts'
+import { storedZone } from '#server/platform/stored-zone.ts'
 import { aboutOf, openFigures } from './figures/open-figures.ts'
 import { type AmenityPlace, amenityPerformance } from './figures/performance.ts'
 import { dailyRatings, tenantRatings } from './figures/series.ts'
@@ -51,11 +52,12 @@ const floorsOf = async (
 export default serve(getBuildingFigures)(async (ctx, { params, query }) => {
   const figures = await openFigures(ctx, { ...query, building: [params.id] })
   const { filter, period } = figures
-  const [building] = await ctx.run<{ id: string; name: string; timeZone: string; archived: boolean }>(
+  const [row] = await ctx.run<{ id: string; name: string; timeZone: string; archived: boolean }>(
     `select id, name, time_zone as "timeZone", archived_at is not null as archived from building where tenant_id = $1 and id = $2`,
     [ctx.tenantId, params.id],
   )
-  if (!building) throw notFound()
+  if (!row) throw notFound()
+  const building = { ...row, timeZone: storedZone(row.timeZone) }
   const { prior } = await tenantRatings(ctx, figures)
   const [daily, amenities, standing, targets] = await Promise.all([
     dailyRatings(ctx, figures, filter),

@@ -2,8 +2,10 @@
  * What moved on a day against what is usual on that weekday: the mean of the same weekday of the eight weeks before, or
  * of the four to seven that are there. Every count is what a plain count over the rows gives; days are the tenant's.
  */
+
 import { overdue, promises } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
+import { storedZone } from '#server/platform/stored-zone.ts'
 import { conditions, type Filter, valuesFor } from './filters.ts'
 
 const weeksAtMost = 8
@@ -208,7 +210,7 @@ export const readMovement = async (
     amenityIds: undefined,
     types: undefined,
   }
-  const days = daysOf(Temporal.PlainDate.from(about), first.time_zone, first.begun)
+  const days = daysOf(Temporal.PlainDate.from(about), storedZone(first.time_zone), first.begun)
   const weeks = days.starts.length - 1
   const [feedback, tasks, standing] = await Promise.all([
     readFeedback(ctx, days, filter),

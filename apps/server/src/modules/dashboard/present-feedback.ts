@@ -1,4 +1,5 @@
 /** Submissions as the team sees them. What is hidden, or waits for an administrator, is read by them alone. */
+
 import type { FeedbackItem, FeedbackState } from '#contracts/dashboard.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { TaskRef, TaskStatus } from '#contracts/records.ts'
@@ -8,12 +9,15 @@ import type { StoredIssue } from '#server/modules/feedback/public.ts'
 import { readTitles } from '#server/modules/tasks/public.ts'
 import { imagesOf } from '#server/modules/uploads/public.ts'
 import type { StaffContext, TenantContext } from '#server/platform/context.ts'
+import { storedZone } from '#server/platform/stored-zone.ts'
+import { zoneTime } from '#server/platform/zone-time.ts'
 import { type Triage, triageOf, untouched } from './triage-of.ts'
 
 export interface FeedbackRow {
   id: string
   created_at: Date
-  hour: number
+  /** as it is stored: `hourOf` reads it */
+  time_zone: string
   rating: number | null
   comment: string | null
   issues: StoredIssue[]
@@ -31,8 +35,16 @@ export interface FeedbackRow {
   version: number
 }
 
+const hourMs = 3_600_000
+
+/** On the clock of the building. */
+export const hourOf = ({ created_at, time_zone }: Pick<FeedbackRow, 'created_at' | 'time_zone'>): number => {
+  const at = created_at.getTime()
+  return Math.floor((at + zoneTime(storedZone(time_zone)).eraAt(at).offset) / hourMs) % 24
+}
+
 /** Of `feedback f` with the joins below. */
-export const feedbackColumns = `f.id, f.created_at, extract(hour from f.created_at at time zone b.time_zone)::int as hour, f.rating, f.comment, f.issues, f.language, f.state, f.state_reason, f.counted, f.fixed,
+export const feedbackColumns = `f.id, f.created_at, b.time_zone, f.rating, f.comment, f.issues, f.language, f.state, f.state_reason, f.counted, f.fixed,
   f.amenity_id, a.name as amenity_name, f.building_id, b.name as building_name, f.version,
   (with recursive up as (
      select l.parent_id, l.name, 1 as level from location l where l.tenant_id = $1 and l.id = a.location_id
@@ -121,7 +133,7 @@ const presentRow = (
   return {
     id: row.id,
     createdAt: row.created_at.toISOString(),
-    hour: row.hour,
+    hour: hourOf(row),
     rating: row.rating,
     comment: readable ? row.comment : null,
     issues: row.issues.map(({ code, detail }) => ({

@@ -5,7 +5,7 @@ import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
 import { tenantLanguage } from '#server/modules/admin/settings/public.ts'
 import { imagesOf } from '#server/modules/uploads/public.ts'
 import { type Show, type ShowContext, type Shows, tellEach } from '#server/platform/events/shown.ts'
-import { type FeedbackRow, feedbackColumns, feedbackJoins, tasksBehind } from './present-feedback.ts'
+import { type FeedbackRow, feedbackColumns, feedbackJoins, hourOf, tasksBehind } from './present-feedback.ts'
 import { triageOf, untouched } from './triage-of.ts'
 
 type FeedbackEvent = Extract<ShownName, `feedback.${string}`>
@@ -29,7 +29,7 @@ const read = async (
       {
         id: row.id,
         createdAt: row.created_at.toISOString(),
-        hour: row.hour,
+        hour: hourOf(row),
         rating: row.rating,
         issues: row.issues.map(({ code }) => ({
           code,

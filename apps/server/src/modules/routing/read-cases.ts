@@ -1,9 +1,11 @@
 /** What routing needs to know: the rules, the team, and tasks as cases. */
+
 import type { Priority } from '#contracts/records.ts'
 import type { TaskSource } from '#contracts/tasks/records.ts'
 import { readRoster } from '#server/modules/operator/public.ts'
 import { readScopeFacts } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
+import { storedZone } from '#server/platform/stored-zone.ts'
 import type { Case, Rule, Team } from './rules.ts'
 
 /** All, in the order in which they are tried. */
@@ -79,7 +81,7 @@ export const readCases = async (
       const found: Case = {
         ...place,
         skill: task.skill,
-        timeZone: more.time_zone,
+        timeZone: storedZone(more.time_zone),
         rating: more.rating,
         priority: task.priority as Priority,
         source: task.source as TaskSource,

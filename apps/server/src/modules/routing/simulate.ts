@@ -1,4 +1,5 @@
 /** What the rules would do. Nothing is changed: the same pure functions, over one case or over tasks that are there. */
+
 import type { Static } from 'typebox'
 import type { Matches } from '#contracts/admin/pieces.ts'
 import type {
@@ -13,6 +14,7 @@ import { callerLanguage } from '#server/modules/admin/settings/public.ts'
 import { languageOf, readPlaces, readTitles, sayReasons, sayTry } from '#server/modules/tasks/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
+import { storedZone } from '#server/platform/stored-zone.ts'
 import { assigneeOfChoice, storedTries, whyOfChoice } from './choice.ts'
 import { type RoutedTask, readCases, readRules, readTeam } from './read-cases.ts'
 import { afterEnd, afterGiven, type Case, choose, type Rule, type Team, wouldMatch } from './rules.ts'
@@ -55,7 +57,7 @@ const completeCase = async (ctx: StaffContext, input: SimulatedCase): Promise<Ca
     type,
     category,
     skill: around.skill,
-    timeZone: around.time_zone,
+    timeZone: storedZone(around.time_zone),
     rating: input.rating ?? null,
     priority: input.priority ?? around.priority ?? 'MEDIUM',
     source: input.source ?? 'FEEDBACK',

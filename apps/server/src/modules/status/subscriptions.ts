@@ -1,6 +1,8 @@
 /** Status mails: who reads them, the confirmation first, the end at any time. */
+
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
+import { storedZone } from '#server/platform/stored-zone.ts'
 
 /** Those who read of this item or of its whole amenity, while visitors see it. */
 export const readersOfItem = async (
@@ -117,7 +119,7 @@ export const findSubscription = async (ctx: TenantContext, id: string): Promise<
   )
   if (!row) return undefined
   const { time_zone: timeZone, qr_code: qrCode, ...rest } = row
-  return { ...rest, timeZone, qrCode }
+  return { ...rest, timeZone: storedZone(timeZone), qrCode }
 }
 
 export const confirmSubscription = async (ctx: TenantContext, id: string): Promise<void> => {

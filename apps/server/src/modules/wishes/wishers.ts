@@ -1,7 +1,9 @@
 /** Who wishes to hear of what is new in their views: as they are now, and only those who may still see it. */
+
 import type { Plan, Role } from '#contracts/kit/vocabulary.ts'
 import { type StoredView, type Wished, wishedOf } from '#server/modules/auth/public.ts'
 import type { StaffContext, TenantContext } from '#server/platform/context.ts'
+import { storedZone } from '#server/platform/stored-zone.ts'
 
 export interface Wish {
   readonly view: Pick<StoredView, 'id' | 'name' | 'screen' | 'query'>
@@ -56,7 +58,12 @@ export const readWishers = async (ctx: TenantContext, userId: string | null = nu
   return rows.map((row) => ({
     ctx: {
       ...ctx,
-      tenant: { id: ctx.tenantId, name: row.tenant_name, plan: row.plan, timeZone: row.time_zone },
+      tenant: {
+        id: ctx.tenantId,
+        name: row.tenant_name,
+        plan: row.plan,
+        timeZone: storedZone(row.time_zone),
+      },
       readOnly: true,
       ifMatch: undefined,
       actor: {

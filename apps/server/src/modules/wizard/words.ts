@@ -23,7 +23,7 @@ const en: FaultWords = {
   missing: 'Something must stand here.',
   tooLong: (most) => `Longer than ${most} characters.`,
   openQuote: 'A quotation mark is never closed.',
-  timeZone: 'A time zone looks like Europe/Berlin.',
+  timeZone: 'It must be a time zone such as Europe/London.',
   hours: 'Hours look like 07:00–18:00, ascending and apart.',
   stillExample: 'This building is still the example. Name your own, or say that the example is wanted.',
   twice: (row) => `The same stands in row ${row}.`,
@@ -42,7 +42,7 @@ const de: FaultWords = {
   missing: 'Hier muss etwas stehen.',
   tooLong: (most) => `Länger als ${most} Zeichen.`,
   openQuote: 'Ein Anführungszeichen wird nicht geschlossen.',
-  timeZone: 'Eine Zeitzone sieht so aus: Europe/Berlin.',
+  timeZone: 'Hier steht eine Zeitzone wie Europe/London.',
   hours: 'Zeiten sehen so aus: 07:00–18:00, aufsteigend und ohne Überschneidung.',
   stillExample:
     'Dieses Gebäude ist noch das Beispiel. Benennen Sie Ihr eigenes, oder sagen Sie, dass Sie das Beispiel wollen.',

@@ -2,8 +2,10 @@
  * Events as they leave the service. Each module shows those of its records; whoever tells the outside, by webhook or by
  * live stream, asks here, for many at once.
  */
+
 import { isShown, type Outward, type ShownName } from '#contracts/outward.ts'
 import type { TenantContext, TenantInfo } from '../context.ts'
+import { storedZone } from '../stored-zone.ts'
 import type { HeardEvent } from './subscriber.ts'
 
 /** Who is told is nobody of the team: it is shown as the tenant's own. */
@@ -54,7 +56,10 @@ export const showEvents = async (
   const told = new Map<string, Outward<ShownName>>()
   for (const [type, some] of byType) {
     const show = ctx.platform.shows[type] as Show<ShownName>
-    for (const [id, data] of await show({ ...ctx, tenant }, some as readonly HeardEvent<ShownName>[]))
+    for (const [id, data] of await show(
+      { ...ctx, tenant: { ...tenant, timeZone: storedZone(tenant.timeZone) } },
+      some as readonly HeardEvent<ShownName>[],
+    ))
       told.set(id, data)
   }
   return events.flatMap(({ id, type, at }) => {

@@ -2,6 +2,7 @@
  * From an API key to who acts. Where a key belongs never changes and is remembered; whether it works is read for each
  * request, and that it does not is remembered for a minute.
  */
+
 import type { Logger } from 'pino'
 import type { Scope } from '#contracts/kit/vocabulary.ts'
 import type { Clock } from '../clock.ts'
@@ -9,6 +10,7 @@ import type { Config } from '../config.ts'
 import { hashApiKey, isApiKey } from '../crypto/api-keys.ts'
 import { kyselyOver } from '../db/named-dialect.ts'
 import { type Databases, inTenant, type TenantTransaction } from '../db/tenant-db.ts'
+import { storedZone } from '../stored-zone.ts'
 import type { Principal } from './principal.ts'
 import { readOnlyReason, type TenantStanding } from './read-only.ts'
 
@@ -96,7 +98,12 @@ export const openKeyPrincipals = (
       ? undefined
       : {
           actor: { kind: 'KEY', id: row.id, name: row.name, scopes: row.scopes },
-          tenant: { id: tenantId, name: row.tenant_name, plan: row.plan, timeZone: row.time_zone },
+          tenant: {
+            id: tenantId,
+            name: row.tenant_name,
+            plan: row.plan,
+            timeZone: storedZone(row.time_zone),
+          },
           readOnly: readOnlyReason(row, config, clock.now()),
         }
 

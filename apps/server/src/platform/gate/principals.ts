@@ -1,10 +1,12 @@
 /** From credentials to the live user. Roles are the user's, not the token's. */
+
 import type { Logger } from 'pino'
 import type { Role } from '#contracts/kit/vocabulary.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Keys } from '../crypto/keys.ts'
 import { type Databases, inTenant, type TenantTransaction } from '../db/tenant-db.ts'
+import { storedZone } from '../stored-zone.ts'
 import { type KeyPrincipals, openKeyPrincipals } from './key-principals.ts'
 import type { Principal } from './principal.ts'
 import { readOnlyReason, type TenantStanding } from './read-only.ts'
@@ -108,7 +110,7 @@ export const openPrincipals = (
         operatorId: row.operator_id,
         companyId: row.company_id,
       },
-      tenant: { id: tenantId, name: row.tenant_name, plan: row.plan, timeZone: row.time_zone },
+      tenant: { id: tenantId, name: row.tenant_name, plan: row.plan, timeZone: storedZone(row.time_zone) },
       readOnly: readOnlyReason(row, config, now),
     }
     return { principal, lostToken: row.lost_token }

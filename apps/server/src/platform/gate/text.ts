@@ -3,7 +3,7 @@
  * trimmed, forms such as e-mail and instants are checked. Types and bounds are the validator's.
  */
 import { domainToASCII } from 'node:url'
-import { IANAZone } from 'luxon'
+import { timeZoneOf } from '#contracts/kit/time-zone.ts'
 import { invalid } from '../errors.ts'
 
 /** The parts of a JSON schema that matter here. */
@@ -78,14 +78,13 @@ const formats: Record<NonNullable<Schema['x-format']>, (text: string) => string 
   email: normaliseEmail,
   instant: normaliseInstant,
   date: (text) => (isDay(text) ? text : undefined),
-  'time-zone': (text) =>
-    /^[A-Za-z0-9_+/-]{1,64}$/.test(text) && IANAZone.isValidZone(text) ? text : undefined,
+  'time-zone': timeZoneOf,
 }
 const formatNames = {
   email: 'an e-mail address',
   instant: 'an instant such as 2026-11-20T08:00:00Z',
   date: 'a day such as 2026-11-20',
-  'time-zone': 'a time zone such as Europe/Berlin',
+  'time-zone': 'a time zone such as Europe/London',
 }
 
 const uuidInAnyCase = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

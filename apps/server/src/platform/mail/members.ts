@@ -1,7 +1,9 @@
 /** Members of the team as readers of mails and notifications. Those who have left, are disabled or have not joined yet are none. */
+
 import type { NotificationChoices, NotificationKind, QuietHours } from '#contracts/preferences.ts'
 import type { TenantContext } from '../context.ts'
 import type { Pushed } from '../push/deliver.ts'
+import { storedZone } from '../stored-zone.ts'
 
 export interface Reader {
   readonly id: string
@@ -28,15 +30,24 @@ const text = `select u.id, u.email, u.language, u.roles, u.building_ids as "buil
   from app_user u join tenant t on t.id = $1
   where u.tenant_id = $1 and u.state = 'ACTIVE' and u.removed_at is null`
 
+const readersOf = async (ctx: TenantContext, which: string, value: unknown): Promise<Reader[]> => {
+  const rows = await ctx.run<Reader>(`${text} and ${which}`, [ctx.tenantId, value])
+  return rows.map((row) => ({
+    ...row,
+    timeZone: storedZone(row.timeZone),
+    ownTimeZone: row.ownTimeZone === null ? null : storedZone(row.ownTimeZone),
+  }))
+}
+
 export const readReader = async (ctx: TenantContext, userId: string): Promise<Reader | undefined> =>
-  (await ctx.run<Reader>(`${text} and u.id = $2`, [ctx.tenantId, userId]))[0]
+  (await readersOf(ctx, 'u.id = $2', userId))[0]
 
 export const readReaders = (ctx: TenantContext, userIds: readonly string[]): Promise<Reader[]> =>
-  ctx.run<Reader>(`${text} and u.id = any($2::uuid[]) order by u.id`, [ctx.tenantId, userIds])
+  readersOf(ctx, 'u.id = any($2::uuid[]) order by u.id', userIds)
 
 /** Those with one of these roles. */
 export const readersWith = (ctx: TenantContext, roles: readonly string[]): Promise<Reader[]> =>
-  ctx.run<Reader>(`${text} and u.roles && $2::text[] order by u.id`, [ctx.tenantId, roles])
+  readersOf(ctx, 'u.roles && $2::text[] order by u.id', roles)
 
 /** Those who cover the building. What is in none belongs to those who cover all. */
 export const covering = (readers: readonly Reader[], buildingId: string | null): Reader[] =>

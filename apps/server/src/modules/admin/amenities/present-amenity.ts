@@ -18,7 +18,7 @@ const pathTo = (tenantId: string) => sql<string | null>`(
  * What stands beside an amenity, looked up for its row by key. No joins: about a tenant whose rows are new the planner
  * knows nothing, and would read all codes for each amenity.
  */
-export const buildingOf = (tenantId: string, column: 'name' | 'time_zone') =>
+export const buildingOf = (tenantId: string, column: 'name') =>
   sql<string>`(select b.${sql.ref(column)} from building b where b.tenant_id = ${tenantId} and b.id = amenity.building_id)`
 const locationNameOf = (tenantId: string) =>
   sql<
@@ -36,7 +36,6 @@ export const selectAmenities = ({ db, tenantId }: TenantContext) =>
     .selectAll('amenity')
     .select([
       buildingOf(tenantId, 'name').as('building_name'),
-      buildingOf(tenantId, 'time_zone').as('building_time_zone'),
       locationNameOf(tenantId).as('location_name'),
       codeOf<string>(tenantId, 'code').as('qr_code'),
       codeOf<Date>(tenantId, 'last_scan_at').as('last_scan_at'),

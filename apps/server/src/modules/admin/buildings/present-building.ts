@@ -1,8 +1,10 @@
 /** A building's row as the API shows it. */
+
 import type { Selectable } from 'kysely'
 import type { Building } from '#contracts/admin/buildings.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { Building as BuildingTable } from '#server/platform/db/tables.ts'
+import { storedZone } from '#server/platform/stored-zone.ts'
 
 export interface BuildingRow extends Selectable<BuildingTable> {
   amenities: number
@@ -39,7 +41,7 @@ export const presentBuilding = (
   id: row.id,
   name: row.name,
   address: row.address,
-  timeZone: row.time_zone,
+  timeZone: storedZone(row.time_zone),
   serviceHours: row.service_hours as Building['serviceHours'],
   holidays: row.holidays as Building['holidays'],
   contact: row.contact as Building['contact'],

@@ -5,6 +5,7 @@ import { unlessTaken } from '#server/platform/db/unique.ts'
 import { auditBefore } from '#server/platform/gate/audit.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { zoneToStore } from '#server/platform/stored-zone.ts'
 import { contactColumn, externalIdTaken, jsonOrNull } from './building-columns.ts'
 import { lockBuilding } from './lock-building.ts'
 import { presentBuilding, selectBuildings } from './present-building.ts'
@@ -20,7 +21,7 @@ export default serve(updateBuilding)(async (ctx, { params, body }) => {
   const next = {
     name: body.name ?? row.name,
     address: body.address === undefined ? row.address : body.address || null,
-    time_zone: body.timeZone ?? row.time_zone,
+    time_zone: zoneToStore(row.time_zone, body.timeZone),
     service_hours: jsonOrNull(hours === undefined ? row.service_hours : hours),
     holidays: JSON.stringify(body.holidays ?? row.holidays),
     contact: body.contact === undefined ? jsonOrNull(row.contact) : contactColumn(body.contact),

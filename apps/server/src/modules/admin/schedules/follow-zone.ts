@@ -1,4 +1,7 @@
 /** Whose zone nobody chose follows that of its place, or the organisation's, where that is corrected: each by work of its own. */
+
+import type { TenantContext } from '#server/platform/context.ts'
+import { zoneIfStored } from '#server/platform/stored-zone.ts'
 import type { DueHandler } from '#server/platform/work/due.ts'
 import { findSchedule, partsOf, plan, runKind, upcomingOf } from './present-schedule.ts'
 import { runSchedule } from './run-schedule.ts'
@@ -6,11 +9,10 @@ import { runSchedule } from './run-schedule.ts'
 /** Asked for by its name, with an empty key: buildings and settings cannot import schedules. */
 export const followKind = 'schedule.follow_zone'
 
-/** Where places disagree, or none is left, a schedule keeps the zone that it has. */
-const movedText = `select s.id, place.zone from schedule s
+const followersText = `select s.id, s.time_zone, s.follows_zone, place.zones from schedule s
   join tenant t on t.id = $1
   cross join lateral (
-    select min(zones.zone) as zone from (
+    select array_agg(distinct zones.zone) as zones from (
       select b.time_zone as zone from building b
       where b.tenant_id = $1 and b.id = (s.template ->> 'buildingId')::uuid
       union all
@@ -19,21 +21,39 @@ const movedText = `select s.id, place.zone from schedule s
       join building b on b.tenant_id = $1 and b.id = a.building_id
       where s.template ->> 'buildingId' is null
       union all
-      select t.time_zone where s.template ->> 'buildingId' is null and s.template -> 'amenityIds' = '[]') zones
-    having count(distinct zones.zone) = 1) place
-  where s.tenant_id = $1 and s.follows_zone and ($2::uuid is null or s.id = $2) and s.time_zone <> place.zone`
+      select t.time_zone where s.template ->> 'buildingId' is null and s.template -> 'amenityIds' = '[]') zones) place
+  where s.tenant_id = $1 and ($2::uuid is null or s.id = $2)`
+
+interface Follower {
+  readonly id: string
+  readonly time_zone: string
+  readonly follows_zone: boolean
+  readonly zones: readonly string[] | null
+}
+
+/** Where places disagree, or none is left, a schedule keeps the zone that it has. One whose zone is none follows too. */
+const movedOf = async (ctx: TenantContext, id: string | null): Promise<{ id: string; zone: string }[]> => {
+  const rows = await ctx.run<Follower>(followersText, [ctx.tenantId, id])
+  return rows.flatMap(({ id: found, time_zone: stored, follows_zone: follows, zones }) => {
+    const own = zoneIfStored(stored)
+    const [zone, ...others] = new Set((zones ?? []).map(zoneIfStored))
+    const isMoved =
+      zone !== undefined && others.length === 0 && zone !== own && (follows || own === undefined)
+    return isMoved ? [{ id: found, zone }] : []
+  })
+}
 
 /** @param key a schedule; empty: all of the tenant, at most a thousand */
 export const followZone: DueHandler = async (ctx, key) => {
   if (key === '') {
-    const all = await ctx.run<{ id: string }>(movedText, [ctx.tenantId, null])
+    const all = await movedOf(ctx, null)
     await ctx.atEach(followKind, new Map(all.map(({ id }) => [id, ctx.now])))
     return
   }
   // As where somebody changes it: its due work goes first. What has come by the clock of before is made, not lost.
   await ctx.cancel(runKind, key)
   await runSchedule(ctx, key)
-  const [moved] = await ctx.run<{ zone: string }>(movedText, [ctx.tenantId, key])
+  const [moved] = await movedOf(ctx, key)
   if (!moved) return
   const row = await findSchedule(ctx, key)
   const before = partsOf(row)

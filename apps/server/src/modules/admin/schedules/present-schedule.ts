@@ -1,9 +1,11 @@
 /** A schedule's row as the API shows it. */
+
 import type { Selectable } from 'kysely'
 import type { Schedule } from '#contracts/admin/schedules.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { Schedule as ScheduleTable } from '#server/platform/db/tables.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { storedZone } from '#server/platform/stored-zone.ts'
 import { type Rhythm, timesAfter } from './recurrence.ts'
 
 export type ScheduleRow = Selectable<ScheduleTable>
@@ -28,7 +30,7 @@ const shown = 5
 export const partsOf = (row: ScheduleRow): Parts => ({
   name: row.name,
   enabled: row.enabled,
-  rhythm: { rrule: row.rrule, startsAt: row.starts_at, timeZone: row.time_zone },
+  rhythm: { rrule: row.rrule, startsAt: row.starts_at, timeZone: storedZone(row.time_zone) },
   followsZone: row.follows_zone,
   template: row.template as unknown as Template,
   ifOpen: row.if_open as Schedule['ifOpen'],

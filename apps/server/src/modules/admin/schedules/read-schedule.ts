@@ -1,10 +1,12 @@
 /** What a client sends of a schedule, made whole and checked. */
+
 import { isDeepStrictEqual } from 'node:util'
 import type { Static } from 'typebox'
 import type { createSchedule, updateSchedule } from '#contracts/admin/schedules.ts'
 import { readAssignee } from '#server/modules/tasks/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
+import { storedZone } from '#server/platform/stored-zone.ts'
 import type { Parts, Template } from './present-schedule.ts'
 import { faultOf, type Rhythm } from './recurrence.ts'
 import { readRule } from './rule-text.ts'
@@ -63,7 +65,7 @@ const requireTemplate = async (ctx: StaffContext, template: Template): Promise<P
   if (!row.known) throw invalid('body.template.category', `there is no issue category ${category}`)
   await readAssignee(ctx, assignee ?? {}, 'body.template.assignee')
   const places = row.building === null ? row.amenities : [row.building]
-  const zones = new Set(places.map(({ zone }) => zone))
+  const zones = new Set(places.map(({ zone }) => storedZone(zone)))
   return { zones: zones.size > 0 ? [...zones] : [ctx.tenant.timeZone] }
 }
 

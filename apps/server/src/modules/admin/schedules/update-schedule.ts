@@ -2,6 +2,7 @@ import { updateSchedule } from '#contracts/admin/schedules.ts'
 import { auditBefore } from '#server/platform/gate/audit.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { zoneToStore } from '#server/platform/stored-zone.ts'
 import {
   findSchedule,
   lockSchedule,
@@ -34,7 +35,7 @@ export default serve(updateSchedule)(async (ctx, { params, body }) => {
       enabled: parts.enabled,
       rrule: parts.rhythm.rrule,
       starts_at: parts.rhythm.startsAt,
-      time_zone: parts.rhythm.timeZone,
+      time_zone: zoneToStore(row.time_zone, body.timeZone === undefined ? undefined : parts.rhythm.timeZone),
       follows_zone: parts.followsZone,
       template: JSON.stringify(parts.template),
       if_open: parts.ifOpen,

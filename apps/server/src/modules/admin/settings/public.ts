@@ -1,10 +1,12 @@
 /** The door to settings: what other modules need to know of the tenant. */
+
 import type { DayNote, Settings } from '#contracts/admin/settings.ts'
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import type { Branding } from '#contracts/records.ts'
 import { addressOfImage } from '#server/modules/uploads/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { storedZone } from '#server/platform/stored-zone.ts'
 import { settingsDefaults } from './defaults.ts'
 
 export { checkHours } from './check-hours.ts'
@@ -43,7 +45,12 @@ const defaultLanguages = (locale: string): VisitorLanguage[] => {
 /** A tenant's row as its settings. */
 export const settingsOf = (ctx: TenantContext, row: TenantRow): Settings => {
   const stored = row.settings
-  const profile = { ...settingsDefaults.profile, ...stored.profile, name: row.name, timeZone: row.time_zone }
+  const profile = {
+    ...settingsDefaults.profile,
+    ...stored.profile,
+    name: row.name,
+    timeZone: storedZone(row.time_zone),
+  }
   return {
     id: row.id,
     slug: row.slug,

@@ -8,6 +8,7 @@ import { auditBefore } from '#server/platform/gate/audit.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { ask } from '#server/platform/mail/define.ts'
+import { zoneToStore } from '#server/platform/stored-zone.ts'
 import { checkHours } from './check-hours.ts'
 import { contrast, leastContrast, paper } from './contrast.ts'
 import { sampleMail } from './mails/sample.ts'
@@ -91,7 +92,7 @@ export default serve(updateSettings)(async (ctx, { body }) => {
     : { ...body, ...dayNotes }
   const settings = merge(row.settings, changes)
   const name = body.profile?.name ?? row.name
-  const timeZone = body.profile?.timeZone ?? row.time_zone
+  const timeZone = zoneToStore(row.time_zone, body.profile?.timeZone)
   const same =
     name === row.name && timeZone === row.time_zone && isDeepStrictEqual(settings, merge(row.settings, {}))
   if (!same) {

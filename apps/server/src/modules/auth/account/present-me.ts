@@ -1,4 +1,5 @@
 /** The caller as GET and PATCH /api/auth/me answer. */
+
 import type { Me } from '#contracts/auth.ts'
 import { entitlementsOf } from '#contracts/kit/plan-features.ts'
 import { planLimits } from '#contracts/kit/plan-limits.ts'
@@ -7,6 +8,7 @@ import { countThisMonth } from '#server/modules/feedback/public.ts'
 import type { Actor, StaffContext } from '#server/platform/context.ts'
 import { countUsed } from '#server/platform/gate/plan-limits.ts'
 import { subscriptionsOf } from '#server/platform/push/subscriptions.ts'
+import { storedZone } from '#server/platform/stored-zone.ts'
 import { preferencesOf } from './preferences.ts'
 
 type Person = Extract<Actor, { kind: 'USER' }>
@@ -32,7 +34,7 @@ const presentUser = async (
       active: user.state === 'ACTIVE',
       createdAt: user.created_at.toISOString(),
       language: languageOf(user.language),
-      timeZone: user.time_zone,
+      timeZone: user.time_zone === null ? null : storedZone(user.time_zone),
       hasPassword: user.password_hash !== null,
       buildingIds: [...actor.buildingIds],
       operatorId: actor.operatorId,
@@ -78,7 +80,7 @@ const presentTenant = async (ctx: StaffContext): Promise<Me['tenant']> => {
     name: tenant.name,
     slug: tenant.slug,
     plan: ctx.tenant.plan,
-    timeZone: tenant.time_zone,
+    timeZone: storedZone(tenant.time_zone),
     language: languageOf(settings?.profile?.locale),
     readOnly: ctx.readOnly,
     trialEndsAt: tenant.trial_ends_at?.toISOString() ?? null,

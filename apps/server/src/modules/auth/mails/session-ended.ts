@@ -4,6 +4,7 @@ import { defineMail } from '#server/platform/mail/define.ts'
 import { layout } from '#server/platform/mail/layout.ts'
 import { sampleTime, sampleZone } from '#server/platform/mail/samples.ts'
 import { moment } from '#server/platform/mail/shared-texts.ts'
+import { storedZone } from '#server/platform/stored-zone.ts'
 
 interface SessionEnded {
   /** e.g. "Firefox, Android"; null where it is not known */
@@ -35,7 +36,7 @@ export const sessionEnded = defineMail({
     )
     if (!owner) return undefined
     const link = `${ctx.platform.config.baseUrl}/app/sign-in`
-    const facts: SessionEnded = { device, at, timeZone: owner.time_zone, link }
+    const facts: SessionEnded = { device, at, timeZone: storedZone(owner.time_zone), link }
     return { to: owner.email, language: owner.language, facts }
   },
   sample: (base) => ({

@@ -12,6 +12,7 @@ import { duty } from './duty-calls.ts'
 import { fallen, outOfOrder } from './place-calls.ts'
 import { taskCalls } from './task-calls.ts'
 import { certificates, mailings, stickers, webhooks, withoutCode } from './upkeep-calls.ts'
+import { zones } from './zone-calls.ts'
 
 const inOrder = (a: Matter, b: Matter): number =>
   a.rank - b.rank || (a.since < b.since ? -1 : a.since > b.since ? 1 : a.id < b.id ? -1 : 1)
@@ -64,6 +65,7 @@ export const attentionList = async (
     unanswered(ctx, filter, words),
     duty(ctx, filter, words),
     withoutCode(ctx, filter, words),
+    zones(ctx, filter, words, may),
     // These belong to no place.
     whole ? certificates(ctx, ctx.tenant.timeZone, words) : nothing,
     whole ? stickers(ctx, words) : nothing,

@@ -29,6 +29,7 @@ export interface AttentionWords {
   readonly webhookOff: Call
   readonly mailingRefused: Call
   readonly mailingLost: Call
+  readonly zone: (stored: string) => Call
 }
 
 type May = (act: AttentionAct) => boolean
@@ -110,6 +111,10 @@ const en = (may: May): AttentionWords => ({
     reason: 'Reaches nobody, since the recipients’ servers refuse it',
     suggestion: 'Mend the addresses, then resume',
   },
+  zone: (stored) => ({
+    reason: `“${stored}” is not a time zone, so its times are in UTC`,
+    suggestion: may('LINK_CODE') ? 'Choose its time zone' : 'Ask an administrator to choose its time zone',
+  }),
 })
 
 const de = (may: May): AttentionWords => ({
@@ -189,6 +194,12 @@ const de = (may: May): AttentionWords => ({
     reason: 'Erreicht niemanden, weil die Server der Empfänger ablehnen',
     suggestion: 'Berichtigen Sie die Adressen, dann setzen Sie fort',
   },
+  zone: (stored) => ({
+    reason: `„${stored}“ ist keine Zeitzone, daher gelten Zeiten in UTC`,
+    suggestion: may('LINK_CODE')
+      ? 'Wählen Sie die Zeitzone'
+      : 'Bitten Sie einen Administrator, die Zeitzone zu wählen',
+  }),
 })
 
 /** @param may what whoever reads may do: the others are told whom to ask */

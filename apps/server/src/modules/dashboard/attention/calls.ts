@@ -26,6 +26,7 @@ export const ranks = {
   webhook: 14,
   mailing: 15,
   noCode: 16,
+  zone: 17,
 } as const
 export type Rank = (typeof ranks)[keyof typeof ranks]
 
@@ -46,6 +47,7 @@ export const groupOf: Readonly<Record<Rank, AttentionGroup>> = {
   14: 'UPKEEP',
   15: 'UPKEEP',
   16: 'UPKEEP',
+  17: 'UPKEEP',
 }
 
 /** One matter, before its floor is known. */

@@ -1,5 +1,7 @@
 /** What of a tenant's submissions has been counted: read in the snapshot in which the counts are read. */
+
 import type { TenantContext } from '#server/platform/context.ts'
+import { storedZone } from '#server/platform/stored-zone.ts'
 
 /** Buildings by one clock that have been counted as far. */
 export interface Cohort {
@@ -13,24 +15,31 @@ export interface Cohort {
 
 interface Row {
   id: string
-  zone: string
+  time_zone: string
+  counted_zone: string | null
   until: Date | null
 }
 
 /** Of `feedback_rollup r`: the first moment that is not counted. A day that has been counted whole is beyond its open part. */
 export const untilText = 'greatest(r.until, case when r.open_zone = r.time_zone then r.open_until end)'
 
-const buildingsText = `select b.id, b.time_zone as zone, case when b.time_zone = r.time_zone then ${untilText} end as until
+const buildingsText = `select b.id, b.time_zone, r.time_zone as counted_zone, ${untilText} as until
   from building b left join feedback_rollup r on r.tenant_id = $1 and r.building_id = b.id where b.tenant_id = $1`
 
 const recountsText =
   'select building_id as "buildingId", quarter as at from feedback_recount where tenant_id = $1 order by building_id, quarter'
 
 export const readCoverage = async (ctx: TenantContext): Promise<Cohort[]> => {
-  const [rows, recounts] = await Promise.all([
+  const [buildings, recounts] = await Promise.all([
     ctx.run<Row>(buildingsText, [ctx.tenantId]),
     ctx.run<{ buildingId: string; at: Date }>(recountsText, [ctx.tenantId]),
   ])
+  const rows = buildings.map(({ id, time_zone, counted_zone, until }) => {
+    const zone = storedZone(time_zone)
+    // By another clock its days are others.
+    const counted = counted_zone !== null && storedZone(counted_zone) === zone
+    return { id, zone, until: counted ? until : null }
+  })
   const recountsOf = Map.groupBy(recounts, ({ buildingId }) => buildingId)
   return [...Map.groupBy(rows, ({ zone, until }) => `${zone} ${until?.getTime()}`).values()].flatMap(
     (alike) => {

@@ -1,5 +1,7 @@
 /** What came to count, or no longer does, after it was written: its day is counted anew. */
+
 import type { TenantContext } from '#server/platform/context.ts'
+import { storedZone } from '#server/platform/stored-zone.ts'
 import { isoDate, zoneTime } from '#server/platform/zone-time.ts'
 
 /** Work of a tenant; its key says what asked for it. */
@@ -44,7 +46,7 @@ export const askForRollUp = async (ctx: TenantContext, arrived: readonly Counted
     'select id, time_zone from building where tenant_id = $1 and id = any($2::uuid[])',
     [ctx.tenantId, [...new Set(arrived.map(({ buildingId }) => buildingId))]],
   )
-  const zoneOf = new Map(zones.map(({ id, time_zone: zone }) => [id, zone]))
+  const zoneOf = new Map(zones.map(({ id, time_zone: zone }) => [id, storedZone(zone)]))
   const times = new Map<string, Date>()
   for (const { buildingId, at } of arrived) {
     const zone = zoneOf.get(buildingId) ?? 'UTC'

@@ -2,7 +2,9 @@
  * Counts the closed days of a tenant's buildings, a bounded part in each transaction: days that were asked to be counted
  * anew, and those that are not counted yet, the oldest first. Figures are exact whether or not it has run.
  */
+
 import type { Schedule, TenantContext } from '#server/platform/context.ts'
+import { storedZone } from '#server/platform/stored-zone.ts'
 import { isoDate, zoneTime } from '#server/platform/zone-time.ts'
 import { untilText } from './coverage.ts'
 import { writeHeat } from './heat.ts'
@@ -23,13 +25,17 @@ const paces = [
   { moreThan: 500, every: 4 * quarterMs },
 ] as const
 
-interface BuildingRow {
+interface StoredRow {
   id: string
-  zone: string
+  time_zone: string
   /** how far it was counted, and by which zone */
   counted_zone: string | null
   until: Date | null
   created_at: Date
+}
+
+interface BuildingRow extends Omit<StoredRow, 'time_zone'> {
+  readonly zone: string
 }
 
 /** Buildings that stand alike: one zone, counted as far. */
@@ -39,7 +45,7 @@ interface Cohort {
   readonly buildingIds: readonly string[]
 }
 
-const buildingsText = `select b.id, b.time_zone as zone, r.time_zone as counted_zone, ${untilText} as until, b.created_at
+const buildingsText = `select b.id, b.time_zone, r.time_zone as counted_zone, ${untilText} as until, b.created_at
   from building b left join feedback_rollup r on r.tenant_id = $1 and r.building_id = b.id where b.tenant_id = $1`
 
 const firstText = `select building_id, min(created_at) as at from feedback
@@ -74,16 +80,25 @@ const begin = async (ctx: TenantContext, fresh: readonly BuildingRow[]): Promise
   await ctx.run(beginText, [ctx.tenantId, ids, fresh.map(({ zone }) => zone), untils])
 }
 
+const selectBuildings = async (ctx: TenantContext): Promise<BuildingRow[]> => {
+  const rows = await ctx.run<StoredRow>(buildingsText, [ctx.tenantId])
+  return rows.map(({ time_zone, counted_zone, ...row }) => ({
+    ...row,
+    zone: storedZone(time_zone),
+    counted_zone: counted_zone === null ? null : storedZone(counted_zone),
+  }))
+}
+
 const readBuildings = async (ctx: TenantContext): Promise<BuildingRow[]> => {
   // Two workers would count the same days.
   await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 65))', [
     `feedback.roll_up ${ctx.tenantId}`,
   ])
-  const rows = await ctx.run<BuildingRow>(buildingsText, [ctx.tenantId])
+  const rows = await selectBuildings(ctx)
   const fresh = rows.filter(({ zone, counted_zone }) => zone !== counted_zone)
   if (fresh.length === 0) return rows
   await begin(ctx, fresh)
-  return ctx.run<BuildingRow>(buildingsText, [ctx.tenantId])
+  return selectBuildings(ctx)
 }
 
 const cohortsOf = (rows: readonly BuildingRow[]): Cohort[] =>

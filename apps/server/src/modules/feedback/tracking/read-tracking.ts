@@ -1,4 +1,5 @@
 /** A submission as the holder of its token sees it. */
+
 import type { Tracking } from '#contracts/feedback.ts'
 import { referenceOf } from '#contracts/reference.ts'
 import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
@@ -7,6 +8,7 @@ import { tasksOfFeedback } from '#server/modules/tasks/public.ts'
 import { imagesOf } from '#server/modules/uploads/public.ts'
 import type { PublicContext, TenantContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { storedZone } from '#server/platform/stored-zone.ts'
 import type { StoredIssue } from '../intake/intake.ts'
 import { offeredLanguage } from '../places/languages.ts'
 import { locationPath } from '../places/location-path.ts'
@@ -102,7 +104,7 @@ export const readTracking = async (
     images: images.get(id) ?? [],
     imagesAfter: replies.flatMap(({ noteId }) => after.get(noteId) ?? []),
     amenity: { name: row.amenity_name },
-    building: { name: row.building_name, timeZone: row.time_zone },
+    building: { name: row.building_name, timeZone: storedZone(row.time_zone) },
     location: row.location,
     branding: brandingOf(settings),
     languages: offered,

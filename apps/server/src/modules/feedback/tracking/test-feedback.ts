@@ -2,12 +2,14 @@
  * One report that shows an administrator what a visitor sees of theirs. It is in a table of its own (decision 0053):
  * nothing that reads submissions can come upon it, and only its token leads to it.
  */
+
 import type { Tracking } from '#contracts/feedback.ts'
 import { referenceOf } from '#contracts/reference.ts'
 import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
 import { brandingOf, readSettings } from '#server/modules/admin/settings/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
+import { storedZone } from '#server/platform/stored-zone.ts'
 import { offeredLanguage } from '../places/languages.ts'
 import { locationPath } from '../places/location-path.ts'
 
@@ -75,7 +77,7 @@ export const readTestTracking = async (
     images: [],
     imagesAfter: [],
     amenity: { name: row.amenity_name },
-    building: { name: row.building_name, timeZone: row.time_zone },
+    building: { name: row.building_name, timeZone: storedZone(row.time_zone) },
     location: row.location,
     branding: brandingOf(settings),
     languages: offered,

@@ -1,5 +1,7 @@
 /** A submission in a few words, for mails. */
+
 import type { TenantContext } from '#server/platform/context.ts'
+import { storedZone } from '#server/platform/stored-zone.ts'
 
 export interface Outline {
   readonly id: string
@@ -14,8 +16,8 @@ export interface Outline {
 }
 
 /** In no order. */
-export const outlinesOf = (ctx: TenantContext, feedbackIds: readonly string[]): Promise<Outline[]> =>
-  ctx.run<Outline>(
+export const outlinesOf = async (ctx: TenantContext, feedbackIds: readonly string[]): Promise<Outline[]> => {
+  const rows = await ctx.run<Outline>(
     `select f.id, f.amenity_id as "amenityId", f.rating, f.created_at as "createdAt", a.name as room, b.name as building,
             b.time_zone as "timeZone"
      from feedback f join amenity a on a.tenant_id = $1 and a.id = f.amenity_id
@@ -23,6 +25,8 @@ export const outlinesOf = (ctx: TenantContext, feedbackIds: readonly string[]): 
      where f.tenant_id = $1 and f.id = any($2::uuid[])`,
     [ctx.tenantId, feedbackIds],
   )
+  return rows.map((row) => ({ ...row, timeZone: storedZone(row.timeZone) }))
+}
 
 export const outlineOf = async (ctx: TenantContext, feedbackId: string): Promise<Outline | undefined> =>
   (await outlinesOf(ctx, [feedbackId]))[0]

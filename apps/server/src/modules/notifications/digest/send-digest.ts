@@ -1,7 +1,9 @@
 /** The time of a person's digest has come: its mail is asked for, once a day, and the next one is planned. */
+
 import type { TenantContext } from '#server/platform/context.ts'
 import { readOnlyReason, type TenantStanding } from '#server/platform/gate/read-only.ts'
 import { ask } from '#server/platform/mail/define.ts'
+import { storedZone } from '#server/platform/stored-zone.ts'
 import { digest } from '../mails/digest.ts'
 import { dayAt, dueToday } from './digest-time.ts'
 import { planEach } from './plan-digests.ts'
@@ -22,7 +24,7 @@ export const sendDigest = async (ctx: TenantContext, userId: string): Promise<vo
   const [tenant] = await ctx.run<TenantStanding & { time_zone: string }>(tenantText, [ctx.tenantId])
   // Where nobody may work, nothing moves that they could see to.
   if (today && tenant && readOnlyReason(tenant, ctx.platform.config, ctx.now) === undefined) {
-    const about = dayAt(ctx.now, tenant.time_zone).subtract({ days: 1 }).toString()
+    const about = dayAt(ctx.now, storedZone(tenant.time_zone)).subtract({ days: 1 }).toString()
     const claimed = await ctx.run(claimText, [ctx.tenantId, userId, today.day.toString(), about])
     if (claimed.length > 0) await ask(ctx, digest, { userId, about, until: today.until.toISOString() })
   }

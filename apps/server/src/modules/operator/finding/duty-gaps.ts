@@ -1,5 +1,7 @@
 /** When nobody covers a house though the weekly pattern of somebody says that they are there: an absence, a day off, a shift that was left, a contract that ends. */
+
 import type { TenantContext } from '#server/platform/context.ts'
+import { storedZone } from '#server/platform/stored-zone.ts'
 import { suits, termOf } from '../roster/covering.ts'
 import { dutyWithin, gapsIn, united, within } from '../roster/duty.ts'
 import { type RosterOperator, readRoster } from '../roster/read-roster.ts'
@@ -62,7 +64,8 @@ export const dutyGaps = async (
   const range = { from: now, to: now + aheadMs }
   const known = new Map<string, Span | undefined>()
   return buildings
-    .flatMap(({ id, name, time_zone: timeZone }): DutyGap[] => {
+    .flatMap(({ id, name, time_zone: stored }): DutyGap[] => {
+      const timeZone = storedZone(stored)
       const place = { buildingId: id, type: null, skill: null, timeZone }
       const people = operators
         .filter((operator) => suits(operator, place))

@@ -4,6 +4,7 @@ import type { StaffContext } from '#server/platform/context.ts'
 import { pageBounds } from '#server/platform/db/lists.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { storedZone } from '#server/platform/stored-zone.ts'
 import { readOperators } from '../operators/present-operator.ts'
 import { mayDo } from '../roster/covering.ts'
 import { isFree } from '../roster/duty.ts'
@@ -40,7 +41,7 @@ const placeAt = async (
     buildingId,
   ])
   if (!building) throw notFound()
-  return { buildingId, buildingName: building.name, type, skill, timeZone: building.time_zone }
+  return { buildingId, buildingName: building.name, type, skill, timeZone: storedZone(building.time_zone) }
 }
 
 /** @throws ServiceError NOT_FOUND */

@@ -1,6 +1,7 @@
 import { listOperators } from '#contracts/operator.ts'
 import { orderBy, pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { dayAt } from '../roster/days.ts'
 import { presentOperator } from './present-operator.ts'
 import { selectOperators, shownOperators } from './select-operators.ts'
 
@@ -16,7 +17,7 @@ export default serve(listOperators)(async (ctx, { query }) => {
     buildingIds: [...(query.building ?? []), ...(query.buildingId ?? [])],
     duties: query.duty,
     states: query.state,
-    lacks: query.lacking,
+    lacks: query.lacking && { any: query.lacking, today: dayAt(ctx.now, ctx.tenant.timeZone) },
   }
   // Operators are hundreds at most, so counting them costs nothing.
   const [{ total }, rows] = await Promise.all([

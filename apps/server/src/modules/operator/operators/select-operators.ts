@@ -2,8 +2,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Certification, Shifts } from '#contracts/operator/records.ts'
 import type { OperatorLack } from '#contracts/setup-health.ts'
-import type { TenantContext } from '#server/platform/context.ts'
+import type { FigureContext, TenantContext } from '#server/platform/context.ts'
 import { containing, nameHas } from '#server/platform/db/lists.ts'
+import { dayAt, daysAfter } from '../roster/days.ts'
 
 /** A member of the team who was removed counts as none. */
 const stateOf = sql<'INVITED' | 'ACTIVE' | 'INACTIVE'>`case
@@ -29,14 +30,14 @@ const certificationsOf = (tenantId: string) => sql<StoredCertification[]>`(
 /** Told of so long before its end. */
 const certificateDays = 30
 
-/** Of those who work. */
-const lacking = (ctx: TenantContext): Readonly<Record<OperatorLack, RawBuilder<SqlBool>>> => ({
+/** Of those who work. @param today of the tenant's clock */
+const lacking = (tenantId: string, today: string): Readonly<Record<OperatorLack, RawBuilder<SqlBool>>> => ({
   SKILL: sql`operator.skills = '{}'`,
   LANGUAGE: sql`operator.languages = '{}'`,
   CONTACT: sql`(member.id is null and coalesce(operator.email, '') = '')`,
   CERTIFICATE: sql`exists (
-    select from operator_certification c where c.tenant_id = ${ctx.tenantId} and c.operator_id = operator.id
-      and c.valid_until <= (${ctx.now}::timestamptz at time zone (select t.time_zone from tenant t where t.id = ${ctx.tenantId}))::date + ${certificateDays}::int)`,
+    select from operator_certification c where c.tenant_id = ${tenantId} and c.operator_id = operator.id
+      and c.valid_until <= ${daysAfter(today, certificateDays)}::date)`,
 })
 
 export interface OperatorFilter {
@@ -47,8 +48,7 @@ export interface OperatorFilter {
   readonly buildingIds?: readonly string[] | undefined
   readonly duties?: readonly string[] | undefined
   readonly states?: readonly string[] | undefined
-  /** any of these */
-  readonly lacks?: readonly OperatorLack[] | undefined
+  readonly lacks?: { readonly any: readonly OperatorLack[]; readonly today: string } | undefined
 }
 
 /** Whose company and own buildings leave them at least one of these. */
@@ -77,9 +77,9 @@ export const selectOperators = (ctx: TenantContext, filter: OperatorFilter = {})
   if (buildingIds && buildingIds.length > 0) rows = rows.where(covers(buildingIds))
   if (duties) rows = rows.where(sql<boolean>`${dutyOf(ctx.now)} = any(${duties}::text[])`)
   if (lacks) {
-    const of = lacking(ctx)
+    const of = lacking(ctx.tenantId, lacks.today)
     const any = sql.join(
-      lacks.map((lack) => of[lack]),
+      lacks.any.map((lack) => of[lack]),
       sql` or `,
     )
     rows = rows.where(sql<boolean>`(${stateOf} = 'ACTIVE' and (${any}))`)
@@ -106,9 +106,9 @@ export type ShownOperator = Awaited<ReturnType<ReturnType<typeof shownOperators>
 
 /** How many of those who work lack what. */
 export const countLackingOperators = async (
-  ctx: TenantContext,
+  ctx: FigureContext,
 ): Promise<Readonly<Record<OperatorLack, number>>> => {
-  const of = lacking(ctx)
+  const of = lacking(ctx.tenantId, dayAt(ctx.now, ctx.tenant.timeZone))
   return selectOperators(ctx, { states: ['ACTIVE'] })
     .select(({ fn }) => [
       fn.countAll<number>().filterWhere(of.SKILL).as('SKILL'),

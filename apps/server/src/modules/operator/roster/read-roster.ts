@@ -1,6 +1,8 @@
 /** What a tenant has of people who may be given work, read once for a job or a request. */
+
 import type { CompanyKind, CoveragePart, Load, Shifts } from '#contracts/operator/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
+import { storedZone } from '#server/platform/stored-zone.ts'
 import { dayAt } from './days.ts'
 import type { Duty } from './duty.ts'
 
@@ -99,7 +101,7 @@ export const readRoster = async (ctx: TenantContext): Promise<Roster> => {
     companiesText,
     [ctx.tenantId],
   )
-  const today = dayAt(ctx.now, companyRows[0]?.time_zone ?? 'UTC')
+  const today = dayAt(ctx.now, storedZone(companyRows[0]?.time_zone ?? 'UTC'))
   const companies = companyRows.flatMap((row): RosterCompany[] =>
     row.id === null
       ? []

@@ -1,12 +1,14 @@
 /** On which clock a question is meant. */
+
 import type { TenantContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { storedZone } from '#server/platform/stored-zone.ts'
 
 export const readTimeZone = async (ctx: TenantContext): Promise<string> => {
   const [row] = await ctx.run<{ time_zone: string }>('select time_zone from tenant where id = $1', [
     ctx.tenantId,
   ])
-  return row?.time_zone ?? 'UTC'
+  return storedZone(row?.time_zone ?? 'UTC')
 }
 
 const ofBuilding = `select coalesce(b.time_zone, t.time_zone) as time_zone
@@ -17,7 +19,7 @@ export const readTimeZoneAt = async (ctx: TenantContext, buildingId: string | nu
   if (buildingId === null) return readTimeZone(ctx)
   const [row] = await ctx.run<{ time_zone: string }>(ofBuilding, [ctx.tenantId, buildingId])
   if (!row) throw notFound()
-  return row.time_zone
+  return storedZone(row.time_zone)
 }
 
 const ofBuildings = `select t.time_zone as own, b.id, b.time_zone from tenant t
@@ -35,5 +37,5 @@ export const readTimeZones = async (
   ])
   const zones = new Map(rows.map((row) => [row.id, row.time_zone]))
   const own = rows[0]?.own ?? 'UTC'
-  return { of: (id) => zones.get(id) ?? own }
+  return { of: (id) => storedZone(zones.get(id) ?? own) }
 }

@@ -2,6 +2,7 @@
  * An issue: what leaves at one time. It is noted in the transaction of its cause, counted in a transaction of its own,
  * in which all figures are of one moment, and mailed once they are there.
  */
+
 import type { ReportContent } from '#contracts/exports.ts'
 import type { ShareScope } from '#contracts/sharing/links.ts'
 import type { Mailing } from '#contracts/sharing/mailings.ts'
@@ -13,6 +14,7 @@ import { emit } from '#server/platform/events/emit.ts'
 import type { HeardEvent } from '#server/platform/events/subscriber.ts'
 import { newId } from '#server/platform/ids.ts'
 import { askEach } from '#server/platform/mail/define.ts'
+import { storedZone } from '#server/platform/stored-zone.ts'
 import { filterOf, placesOf } from '../scope.ts'
 import { withTenant } from '../views/visit.ts'
 import { issueFiguresOf } from './issue-figures.ts'
@@ -145,7 +147,7 @@ export const countIssue = async (
     const format = mayCarry(tenant.plan, row.format) ? row.format : 'MAIL'
     const name = `report-${figures.period.from}-${figures.period.to}`
     return {
-      figures: issueFiguresOf(contents, places, shown, row.time_zone),
+      figures: issueFiguresOf(contents, places, shown, storedZone(row.time_zone)),
       file:
         format === 'PDF'
           ? Buffer.from(await sharedPdf(figured, figures, about))

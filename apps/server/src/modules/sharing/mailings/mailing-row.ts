@@ -1,10 +1,12 @@
 /** A mailing's row: read, locked, and as the API shows it. */
+
 import type { Selectable } from 'kysely'
 import type { Mailing, MailingSending, MailRefusal } from '#contracts/sharing/mailings.ts'
 import { type Rhythm, timesAfter } from '#server/modules/admin/schedules/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { Mailing as MailingTable } from '#server/platform/db/tables.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { storedZone } from '#server/platform/stored-zone.ts'
 import { sendingsOf } from './sendings.ts'
 
 export type MailingRow = Selectable<MailingTable>
@@ -55,7 +57,7 @@ const present = (
   })),
   rrule: row.rrule,
   startsAt: row.starts_at,
-  timeZone: row.time_zone,
+  timeZone: storedZone(row.time_zone),
   contents: row.contents as Mailing['contents'],
   scope: row.scope as Mailing['scope'],
   period: row.period as Mailing['period'],
@@ -89,7 +91,7 @@ export const presentMailing = async (ctx: TenantContext, row: MailingRow): Promi
 export const rhythmOf = (row: Pick<MailingRow, 'rrule' | 'starts_at' | 'time_zone'>): Rhythm => ({
   rrule: row.rrule,
   startsAt: row.starts_at,
-  timeZone: row.time_zone,
+  timeZone: storedZone(row.time_zone),
 })
 
 /** Columns of the next times; none while it is paused. */

@@ -1,4 +1,7 @@
 /** Work at a time of a mailing: its issue, what is left of one, and whom it does not reach. */
+
+import type { TenantContext } from '#server/platform/context.ts'
+import { zoneIfStored } from '#server/platform/stored-zone.ts'
 import type { DueHandler } from '#server/platform/work/due.ts'
 import { forgetKind, issue } from './issue.ts'
 import { dueKind, findLocked, plan, rhythmOf, upcomingOf } from './mailing-row.ts'
@@ -22,15 +25,32 @@ const send: DueHandler = async (ctx, id) => {
 /** Asked for by its name, with an empty key: settings cannot import mailings. */
 const followKind = 'mailing.follow_zone'
 
-const movedText = `select m.id, t.time_zone as zone from mailing m join tenant t on t.id = $1
-  where m.tenant_id = $1 and m.follows_zone and ($2::uuid is null or m.id = $2) and m.time_zone <> t.time_zone`
+const followersText = `select m.id, m.time_zone, m.follows_zone, t.time_zone as place_zone from mailing m join tenant t on t.id = $1
+  where m.tenant_id = $1 and ($2::uuid is null or m.id = $2) and m.time_zone <> t.time_zone`
+
+interface Follower {
+  readonly id: string
+  readonly time_zone: string
+  readonly follows_zone: boolean
+  readonly place_zone: string
+}
+
+const movedOf = async (ctx: TenantContext, id: string | null): Promise<{ id: string; zone: string }[]> => {
+  const rows = await ctx.run<Follower>(followersText, [ctx.tenantId, id])
+  return rows.flatMap(({ id: found, time_zone: stored, follows_zone: follows, place_zone: place }) => {
+    const [own, zone] = [zoneIfStored(stored), zoneIfStored(place)]
+    const isMoved = zone !== undefined && zone !== own && (follows || own === undefined)
+    return isMoved ? [{ id: found, zone }] : []
+  })
+}
+
 const zoneText = `update mailing set time_zone = $3, upcoming = $4, next_at = $5, updated_at = $6, version = version + 1
   where tenant_id = $1 and id = $2`
 
-/** Whose zone nobody chose follows the organisation's. @param key a mailing; empty: all, at most a hundred */
+/** Whose zone nobody chose, or is none, follows the organisation's. @param key a mailing; empty: all, at most a hundred */
 const followZone: DueHandler = async (ctx, key) => {
   if (key === '') {
-    const all = await ctx.run<{ id: string }>(movedText, [ctx.tenantId, null])
+    const all = await movedOf(ctx, null)
     await ctx.atEach(followKind, new Map(all.map(({ id }) => [id, ctx.now])))
     return
   }
@@ -39,7 +59,7 @@ const followZone: DueHandler = async (ctx, key) => {
   await send(ctx, key, ctx.now)
   const row = await findLocked(ctx, key)
   if (!row) return
-  const [moved] = await ctx.run<{ zone: string }>(movedText, [ctx.tenantId, key])
+  const [moved] = await movedOf(ctx, key)
   if (!moved) return plan(ctx, key, row.next_at)
   const rhythm = { ...rhythmOf(row), timeZone: moved.zone }
   const { upcoming, next_at: next } = upcomingOf(rhythm, row.next_at === null, ctx.now)

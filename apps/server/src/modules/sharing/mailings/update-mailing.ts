@@ -2,6 +2,7 @@ import { updateMailing } from '#contracts/sharing/mailings.ts'
 import { auditBefore } from '#server/platform/gate/audit.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { zoneToStore } from '#server/platform/stored-zone.ts'
 import { checkRhythm, readDetails, readRhythm } from './mailing-input.ts'
 import { lockMailing, plan, presentMailing, rhythmOf, upcomingOf } from './mailing-row.ts'
 import { askAgain, setRecipients } from './recipients.ts'
@@ -24,7 +25,7 @@ export default serve(updateMailing)(async (ctx, { params, body }) => {
       ...(await readDetails(ctx, body, shown)),
       rrule: rhythm.rrule ?? '',
       starts_at: rhythm.startsAt,
-      time_zone: rhythm.timeZone,
+      time_zone: zoneToStore(before.time_zone, body.timeZone === undefined ? undefined : rhythm.timeZone),
       follows_zone: body.timeZone === undefined ? before.follows_zone : body.timeZone === null,
       paused,
       ...upcomingOf(rhythm, paused, ctx.now),

@@ -2,10 +2,12 @@
  * Whoever opens a link: found by its token, let in or not, and counted. Every request reads the row, so what was revoked
  * or changed is so at once on every instance.
  */
+
 import type { LinkEnd } from '#contracts/sharing/view.ts'
 import type { FigureContext, PublicContext, TenantContext, TenantInfo } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
+import { storedZone } from '#server/platform/stored-zone.ts'
 import { findLink, isOver, type LinkRow } from '../links/link-row.ts'
 import { type Found, findToken } from '../links/tokens.ts'
 import { givePass, passUntil, type ViewPass } from './view-pass.ts'
@@ -49,7 +51,7 @@ const tenantText = 'select id, name, plan, time_zone as "timeZone" from tenant w
 export const withTenant = async (ctx: TenantContext): Promise<FigureContext> => {
   const [tenant] = await ctx.run<TenantInfo>(tenantText, [ctx.tenantId])
   if (!tenant) throw notFound()
-  return { ...ctx, tenant }
+  return { ...ctx, tenant: { ...tenant, timeZone: storedZone(tenant.timeZone) } }
 }
 
 const countText = `update share_link set views = views + 1, logged = logged + 1, last_viewed_at = $3,

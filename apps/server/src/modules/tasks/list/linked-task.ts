@@ -1,10 +1,12 @@
 /** A task as its link shows it to an operator: all that the work needs, and nothing that visitors wrote. */
+
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { Attachment, ChecklistItem, Note, Task } from '#contracts/tasks/records.ts'
 import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
 import { presentPhotos } from '#server/modules/uploads/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { storedZone } from '#server/platform/stored-zone.ts'
 import { type NoteRow, noteColumns, presentNote } from '../notes/notes.ts'
 import { rowsText } from './list-sql.ts'
 import { titleOf } from './present-task.ts'
@@ -51,7 +53,7 @@ const readRows = async (
     ctx.run<ShownTaskRow>(rowsText, [ctx.tenantId, null, ids]),
     ctx.run<{ id: string; zone: string }>(zonesText, [ctx.tenantId, ids]),
   ])
-  const zones = new Map(places.map(({ id, zone }) => [id, zone]))
+  const zones = new Map(places.map(({ id, zone }) => [id, storedZone(zone)]))
   return rows.map((row) => ({ ...row, zone: zones.get(row.id) ?? 'UTC' }))
 }
 

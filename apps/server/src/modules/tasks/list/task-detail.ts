@@ -1,9 +1,11 @@
 /** One task with everything around it. */
+
 import type { TaskRef } from '#contracts/records.ts'
 import type { OriginFeedback, TaskDetail } from '#contracts/tasks/records.ts'
 import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
 import { imagesOf } from '#server/modules/uploads/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
+import { storedZone } from '#server/platform/stored-zone.ts'
 import { type NoteRow, noteColumns, presentNote } from '../notes/notes.ts'
 import { readTitles } from '../problems/read-titles.ts'
 import { wordsOfRejections } from '../problems/rejection.ts'
@@ -96,7 +98,7 @@ export const readTaskDetail = async (ctx: StaffContext, id: string): Promise<Tas
     notes: notes.reverse().map((note) => presentNote(note, task.attachments)),
     merged: merged.map((one) => ({ ...one, title: titles.get(one.id) ?? one.title })),
     followers: row?.followers ?? 0,
-    timeZone: row?.time_zone ?? 'UTC',
-    sla: task.sla && { ...task.sla, intervals, timeZone: row?.time_zone ?? 'UTC' },
+    timeZone: storedZone(row?.time_zone ?? 'UTC'),
+    sla: task.sla && { ...task.sla, intervals, timeZone: storedZone(row?.time_zone ?? 'UTC') },
   }
 }

@@ -4,6 +4,7 @@ import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { Priority, TaskStatus } from '#contracts/records.ts'
 import type { Names } from '#server/modules/admin/amenity-types/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
+import { storedZone } from '#server/platform/stored-zone.ts'
 import { titleFor } from '../problems/problem-title.ts'
 import { rejectedAt } from '../problems/rejection.ts'
 
@@ -65,6 +66,7 @@ export const readTaskFacts = async (ctx: TenantContext, taskIds: readonly string
   )
   return rows.map(({ names, ...task }) => ({
     ...task,
+    timeZone: storedZone(task.timeZone),
     titleIn: (language) =>
       titleFor(task.title, { category: task.category, names, amenity: task.room }, language),
   }))

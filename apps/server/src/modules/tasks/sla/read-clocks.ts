@@ -8,6 +8,7 @@ import type { BlockReason } from '#contracts/tasks/records.ts'
 import { idsOfChain, locationChain } from '#server/modules/admin/locations/public.ts'
 import { settingsDefaults } from '#server/modules/admin/settings/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
+import { storedZone } from '#server/platform/stored-zone.ts'
 import type { Calendar } from './calendar.ts'
 import type { Budget, Clock, Moment, Pause } from './clock.ts'
 import { budgetOf, calendarOf, type Hours, type Policy, policyFor, targetOf } from './targets.ts'
@@ -146,14 +147,14 @@ export const readClockwork = async (ctx: TenantContext, taskIds: readonly string
   if (!row) throw new Error('The tenant of this transaction is gone')
   const { policies } = row
   const tenant: Hours = {
-    zone: row.time_zone,
+    zone: storedZone(row.time_zone),
     serviceHours: row.service_hours ?? settingsDefaults.profile.serviceHours,
     holidays: datesOf(row.holidays),
   }
   const places = new Map<string | null, Hours>([[null, tenant]])
   for (const { id, time_zone: zone, service_hours: own, holidays } of row.buildings)
     places.set(id, {
-      zone,
+      zone: storedZone(zone),
       serviceHours: own ?? tenant.serviceHours,
       holidays: [...tenant.holidays, ...datesOf(holidays)],
     })

@@ -2,7 +2,7 @@
 
 import { readDay, weekdays } from '#contracts/admin/hours.ts'
 import type { ServiceHours } from '#contracts/admin/settings.ts'
-import { TimeZone } from '#contracts/kit/text.ts'
+import { timeZoneOf } from '#contracts/kit/time-zone.ts'
 import {
   mostWizardAmenities,
   mostWizardFloors,
@@ -13,9 +13,7 @@ import {
 } from '#contracts/wizard.ts'
 import { type Invitation, membersAmong } from '#server/modules/admin/users/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
-import { ServiceError } from '#server/platform/errors.ts'
 import { normaliseEmail } from '#server/platform/gate/text.ts'
-import { check } from '#server/platform/gate/validate.ts'
 import { isRuleCode, type RuleCode } from '../templates/rules.ts'
 import { type Cells, openCells } from './cells.ts'
 import type { Facts } from './facts.ts'
@@ -51,16 +49,6 @@ export interface Plan {
 const keyOf = (name: string): string => name.toLowerCase()
 const longestName = 120
 
-const isTimeZone = (text: string): boolean => {
-  try {
-    check(TimeZone, text, 'timeZone')
-    return true
-  } catch (error) {
-    if (error instanceof ServiceError) return false
-    throw error
-  }
-}
-
 /** @returns undefined where it has those of the organisation */
 const planHours = (cells: Cells, hours: WizardData['hours'], { words }: Facts): ServiceHours | undefined => {
   if (!hours) return undefined
@@ -75,8 +63,9 @@ const planHours = (cells: Cells, hours: WizardData['hours'], { words }: Facts): 
 const planBuilding = (cells: Cells, { BUILDING: data }: Drafted, facts: Facts): Plan['building'] => {
   const name = cells.needed(1, 'name', data.name, longestName)
   const address = cells.line(1, 'address', data.address, 300)
-  const zone = cells.line(1, 'timeZone', data.timeZone, 64)
-  if (zone !== undefined && !isTimeZone(zone)) cells.at(1, 'timeZone')(facts.words.timeZone)
+  const typed = cells.line(1, 'timeZone', data.timeZone, 64)
+  const zone = typed === undefined ? undefined : timeZoneOf(typed)
+  if (typed !== undefined && zone === undefined) cells.at(1, 'timeZone')(facts.words.timeZone)
   const serviceHours = planHours(cells, data.hours, facts)
   return name === undefined
     ? undefined

@@ -1,6 +1,7 @@
 /** Reads from the tenant what a file may speak of, in a fixed number of queries. */
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
+import { zoneIfStored } from '#server/platform/stored-zone.ts'
 import { type AmenityDraft, amenityKey, type BuildingDraft, pathKey } from './draft.ts'
 import type { BuildingPart, Place } from './place.ts'
 
@@ -43,18 +44,18 @@ export interface Draft {
   readonly amenitiesByExternalId: Map<string, AmenityDraft>
 }
 
-const draftOf = (row: BuildingRow, isNew: boolean): BuildingDraft => ({
+const draftOf = (row: BuildingRow, isNew: boolean, timeZone = row.time_zone): BuildingDraft => ({
   id: row.id,
   isNew,
   fields: {
     name: row.name,
     externalId: row.external_id,
     address: row.address,
-    timeZone: row.time_zone,
+    timeZone,
     latitude: row.latitude,
     longitude: row.longitude,
   },
-  timeZoneBefore: row.time_zone,
+  timeZoneBefore: timeZone,
   given: new Map(),
   changed: false,
   used: false,
@@ -82,7 +83,8 @@ const loadBuildings = async (
     if (!byName.has(name.toLowerCase())) byName.set(name.toLowerCase(), draft)
     return draft
   }
-  for (const row of rows) add(draftOf(row, false))
+  // What is no zone stays as it is until a line names one.
+  for (const row of rows) add(draftOf(row, false, zoneIfStored(row.time_zone)))
   return {
     buildings,
     buildingOf: (part) => {

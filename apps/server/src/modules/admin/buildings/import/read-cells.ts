@@ -1,5 +1,5 @@
 /** Cells to values, the same for every kind of file. */
-import { IANAZone } from 'luxon'
+import { timeZoneOf } from '#contracts/kit/time-zone.ts'
 import type { OperationalState } from '#contracts/records.ts'
 import { cleanLine, cleanLong, lengthOf } from './clean-text.ts'
 import { CellFault } from './place.ts'
@@ -32,9 +32,9 @@ export const readDegrees = (cell: string, bound: number, column: string): number
 export const readTimeZone = (cell: string, column: string): string | undefined => {
   const text = cell.trim()
   if (text === '') return undefined
-  if (!/^[A-Za-z0-9_+/-]{1,64}$/.test(text) || !IANAZone.isValidZone(text))
-    throw new CellFault(column, text, 'must be a time zone such as Europe/Berlin')
-  return text
+  const zone = timeZoneOf(text)
+  if (zone === undefined) throw new CellFault(column, text, 'must be a time zone such as Europe/London')
+  return zone
 }
 
 const yes = /^(yes|y|true|1|x|fully accessible|accessible|ja|oui|sí|si)$/i

@@ -1,0 +1,65 @@
+/** What has a stored time zone that is none: its times are told in UTC until somebody chooses one. */
+import type { AttentionAct } from '#contracts/attention.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import { zoneIfStored } from '#server/platform/stored-zone.ts'
+import { type Filter, isFiltered } from '../filters.ts'
+import type { AttentionWords } from './attention-words.ts'
+import { atMost, countOf, type Found, type Matter, nothing, ranks } from './calls.ts'
+
+/** Buildings, and where nothing is filtered the organisation and what comes by a clock of its own. */
+const placesText = `select 'BUILDING' as kind, id, name, time_zone, created_at from building
+  where tenant_id = $1 and archived_at is null and ($2::uuid[] is null or id = any($2::uuid[]))`
+const organisationText = `select 'ORGANISATION' as kind, id, name, time_zone, created_at from tenant where id = $1`
+const schedulesText = `select 'SCHEDULE' as kind, id, name, time_zone, created_at from schedule where tenant_id = $1`
+const mailingsText = `select 'MAILING' as kind, id, name, time_zone, created_at from mailing where tenant_id = $1`
+
+interface Row {
+  kind: 'BUILDING' | 'ORGANISATION' | 'SCHEDULE' | 'MAILING'
+  id: string
+  name: string
+  time_zone: string
+  created_at: Date
+  total: number
+}
+
+const matterOf = ({ kind, id, name, time_zone: zone, created_at }: Row, words: AttentionWords): Matter => ({
+  kind,
+  id,
+  name,
+  ...words.zone(zone),
+  since: created_at.toISOString(),
+  building: kind === 'BUILDING' ? { id, name } : null,
+  amenity: null,
+  rank: ranks.zone,
+  acts: [],
+})
+
+export const zones = async (
+  ctx: TenantContext,
+  filter: Filter,
+  words: AttentionWords,
+  may: (act: AttentionAct) => boolean,
+): Promise<Found> => {
+  if (filter.amenityIds || filter.types) return nothing
+  const others = [
+    organisationText,
+    // Administrators alone see these.
+    ...(may('LINK_CODE') ? [schedulesText] : []),
+    ...(may('RESUME_MAILING') ? [mailingsText] : []),
+  ]
+  const from = [placesText, ...(isFiltered(filter) ? [] : others)].join(' union all ')
+  const buildings = filter.buildingIds ?? null
+  // Which names are zones the database does not know: it tells the few that there are.
+  const stored = await ctx.run<{ time_zone: string }>(`select distinct time_zone from (${from}) z`, [
+    ctx.tenantId,
+    buildings,
+  ])
+  const strange = stored.flatMap(({ time_zone: zone }) => (zoneIfStored(zone) === undefined ? [zone] : []))
+  if (strange.length === 0) return nothing
+  const rows = await ctx.run<Row>(
+    `select *, count(*) over () as total from (${from}) z where time_zone = any($3::text[])
+     order by created_at, id limit ${atMost}`,
+    [ctx.tenantId, buildings, strange],
+  )
+  return { matters: rows.map((row) => matterOf(row, words)), counts: countOf(ranks.zone, rows) }
+}

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { storedZone, zoneToStore } from './stored-zone.ts'
+
+/** What a database makes of names is of its own tz database, from which some are missing. UTC is in all. */
+const asksDatabase = /at\s+time\s+zone\s+(?!'UTC')|\btimezone\s*\(|set\s+(local\s+)?time\s*zone/i
+
+test('No statement gives the database a time zone by its name', () => {
+  const files = globSync(['apps/server/src/**/*.ts', 'apps/server/migrations/*.sql', 'seeds/**/*.ts']).filter(
+    (path) => !path.endsWith('.test.ts'),
+  )
+  assert.ok(files.length > 500)
+  assert.deepEqual(
+    files.filter((path) => asksDatabase.test(readFileSync(path, 'utf8'))),
+    [],
+  )
+})
+
+test('A stored zone is its canonical name, or UTC where it is none; a change to the same zone changes nothing', () => {
+  assert.deepEqual(['US/Eastern', 'Europe/Berlin', 'BST', '+0530'].map(storedZone), [
+    ...['America/New_York', 'Europe/Berlin', 'UTC', 'UTC'],
+  ])
+  assert.equal(zoneToStore('US/Eastern', 'America/New_York'), 'US/Eastern')
+  assert.equal(zoneToStore('BST', undefined), 'BST')
+  assert.equal(zoneToStore('BST', 'UTC'), 'UTC')
+})
