@@ -175,6 +175,7 @@ export const renderRatePage = (model: RatePageModel): string => {
             id="form"
             method="post"
             action={model.path}
+            autocomplete="off"
             data-kind="feedback"
             data-code={information.qrCode}
             data-now={model.now}

@@ -153,6 +153,7 @@ export const renderReportPage = (model: ReportPageModel): string => {
           <form
             id="form"
             method="post"
+            autocomplete="off"
             action={action}
             data-kind="report"
             data-code={status.qrCode}

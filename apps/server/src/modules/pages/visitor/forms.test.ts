@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import type { FeedbackReceipt } from '#contracts/feedback.ts'
 import { startTestServer } from '#test/server.ts'
@@ -15,6 +16,14 @@ const form = (path: string, fields: Record<string, string> | [string, string][])
     body: new TextEncoder().encode(new URLSearchParams(fields).toString()),
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': 'de' },
   })
+
+type Reply = Awaited<ReturnType<typeof form>>
+
+/** The page to which a browser is led by the answer to a form that was taken. */
+const led = (reply: Reply, headers: Record<string, string> = { 'accept-language': 'de' }) => {
+  assert.equal(reply.status, 303, reply.text)
+  return server.call('GET', String(reply.headers.get('location')), { headers })
+}
 
 const arabic = /<html lang="ar" dir="rtl"/
 const language = 'ar'
@@ -60,15 +69,16 @@ test('What a form of the tracking page says is answered in the language of its p
 test('Forms of the codes’ pages are answered in the language of their page, and given back in it', async () => {
   const soap = await nameOfSoap('ar')
   for (const [path, fields, status] of [
-    [`/q/${qrCode}`, { rating: '2', issues: 'NO_SOAP' }, 201],
+    [`/q/${qrCode}`, { rating: '2', issues: 'NO_SOAP' }, 303],
     [`/q/${qrCode}`, {}, 400],
-    [`/status/${qrCode}/report`, { issue: 'NO_SOAP' }, 201],
+    [`/status/${qrCode}/report`, { issue: 'NO_SOAP' }, 303],
     [`/status/${qrCode}/report`, {}, 400],
   ] as const) {
     const reply = await form(path, { ...fields, language })
     assert.equal(reply.status, status, reply.text)
-    assert.match(reply.text, arabic)
-    assert.ok(reply.text.includes(soap), path)
+    const { text } = status === 303 ? await led(reply) : reply
+    assert.match(text, arabic)
+    assert.ok(text.includes(soap), path)
   }
   const nowhere = await form('/q/ZZZZZZZZZZZZZZZZZZZZ', { rating: '2', language })
   assert.match(nowhere.text, arabic)
@@ -103,10 +113,9 @@ test('After "only the rating" the page of thanks tells the rating, and nothing t
     ['language', 'en'],
   ]
   const soap = await nameOfSoap('en')
-  const whole = await form(`/q/${qrCode}`, [...fields, ['step', 'send']])
+  const whole = await led(await form(`/q/${qrCode}`, [...fields, ['step', 'send']]))
   assert.ok(whole.text.includes(soap) && whole.text.includes('<li>Comment</li>'))
-  const rating = await form(`/q/${qrCode}`, [...fields, ['step', 'rating']])
-  assert.equal(rating.status, 201)
+  const rating = await led(await form(`/q/${qrCode}`, [...fields, ['step', 'rating']]))
   assert.match(rating.text, /2 of 5/)
   assert.ok(!rating.text.includes(soap) && !rating.text.includes('<li>Comment</li>'), rating.text)
 })
@@ -126,10 +135,11 @@ test('Where the first language of a browser is not offered, page, issues and hea
     body: { qrCode: code, rating: 2, issues: ['NO_SOAP'], language: 'de' },
   })
   const track = `/t/${sent.json.data.trackingToken}`
-  const thanks = await server.call('POST', `/q/${code}`, {
+  const taken = await server.call('POST', `/q/${code}`, {
     body: new TextEncoder().encode('rating=2&issues=NO_SOAP'),
     headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
   })
+  const thanks = await led(taken, headers)
   const look = (path: string) => server.call('GET', path, { headers })
   const withIssues = [
     thanks,
@@ -148,4 +158,38 @@ test('Where the first language of a browser is not offered, page, issues and hea
   const nobody = await server.call('GET', `/q/${code}`, { headers: { 'accept-language': 'sv' } })
   assert.match(nobody.text, /<html lang="de"/)
   assert.ok(nobody.text.includes(await nameOfSoap('de')))
+})
+
+test('A form without script leads to the page of its report, which says thanks for ten minutes; a reload sends nothing', async () => {
+  const own = await createPlace(server, tenant)
+  const path = `/q/${own.qrCode}`
+  const fields = { rating: '1', issues: 'NO_SOAP', language: 'en', submissionId: randomUUID() }
+  const taken = await form(path, fields)
+  const address = String(taken.headers.get('location'))
+  assert.match(address, /^\/t\/[\w-]{59}\?lang=en&from=/)
+  assert.equal(taken.headers.get('cache-control'), 'no-store')
+  const look = async (at = address) => (await server.call('GET', at)).text
+  for (let reloads = 0; reloads < 2; reloads++) {
+    const page = await look()
+    assert.match(page, /<h1>Thank you, it has arrived<\/h1>/)
+    assert.match(page, /1 of 5/)
+  }
+  const again = await form(path, fields)
+  assert.equal(again.headers.get('location'), address, 'sent again from a page that was kept')
+  const [stored] = await tenant.inside(({ run }) =>
+    run<{ n: number }>('select count(*)::int as n from feedback where tenant_id = $1 and amenity_id = $2', [
+      tenant.id,
+      own.amenityId,
+    ]),
+  )
+  assert.equal(stored?.n, 1)
+
+  const renamed = await server.call('PATCH', `/api/admin/amenities/${place.amenityId}`, {
+    token: tenant.admin.token,
+    body: { name: 'Another place' },
+  })
+  assert.equal(renamed.status, 200, renamed.text)
+  assert.match(await look(address.replace(own.qrCode, qrCode)), /<title>Your report/, 'of another place')
+  server.clock.advance(10 * 60_000 + 1)
+  assert.match(await look(), /<title>Your report/)
 })

@@ -161,10 +161,10 @@ test('One visit is one scan: reading again for offline use, sending the form and
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
   await page(`/q/${qrCode}`)
-  assert.equal((await form(`/q/${qrCode}`, 'rating=2')).status, 201)
+  assert.equal((await form(`/q/${qrCode}`, 'rating=2')).status, 303)
   assert.equal((await form(`/q/${qrCode}`, '')).status, 400)
   assert.equal(await open(`/status/${qrCode}/report`), 200)
-  assert.equal((await form(`/status/${qrCode}/report`, 'issue=NO_SOAP')).status, 201)
+  assert.equal((await form(`/status/${qrCode}/report`, 'issue=NO_SOAP')).status, 303)
   assert.equal((await form(`/status/${qrCode}/report`, '')).status, 400)
   assert.equal(await open(`/privacy?from=${qrCode}`), 200)
   assert.equal(await scans(), 1)
