@@ -109,7 +109,7 @@ export default {
   emailTitle: 'Erfahren, wie es ausgeht',
   email: 'E-Mail-Adresse',
   emailHint:
-    'Für Mails zu dieser Meldung, bis sie erledigt ist, höchstens 90 Tage. Dann wird die Adresse gelöscht.',
+    'Für Mails zu dieser Meldung, bis eine Woche nachdem sie erledigt ist, höchstens 90 Tage. Dann wird die Adresse gelöscht.',
   emailSend: 'Adresse speichern',
   emailWaiting: 'Sie bekommen eine E-Mail, wenn jemand antwortet und wenn es erledigt ist.',
   eraseTitle: 'Meine Meldung löschen',
@@ -120,7 +120,6 @@ export default {
   doneFixed: 'Danke. Es ist als behoben vermerkt.',
   doneNotFixed: 'Danke. Es ist wieder offen, und das Team weiß es.',
   doneMessage: 'Ihre Nachricht ist angekommen.',
-  doneEmail: 'Die Adresse ist gespeichert.',
   doneErased: 'Ihre Meldung ist gelöscht.',
   testReport: 'Das ist eine Testmeldung aus der Einrichtung. Sie zählt nirgends mit.',
   unlinkedTitle: 'Dieser Aufkleber ist noch nicht eingerichtet',

@@ -107,7 +107,7 @@ export default {
   emailTitle: 'Saber cómo termina',
   email: 'Correo electrónico',
   emailHint:
-    'Para correos sobre este aviso hasta que esté hecho, como máximo 90 días. Después se borra la dirección.',
+    'Para correos sobre este aviso hasta una semana después de que esté hecho, como máximo 90 días. Después se borra la dirección.',
   emailSend: 'Guardar dirección',
   emailWaiting: 'Recibirá un correo si hay una respuesta y cuando esté hecho.',
   eraseTitle: 'Borrar mi aviso',
@@ -118,7 +118,6 @@ export default {
   doneFixed: 'Gracias. Queda anotado como arreglado.',
   doneNotFixed: 'Gracias. Está abierto de nuevo y el equipo lo sabe.',
   doneMessage: 'Su mensaje ha llegado.',
-  doneEmail: 'La dirección está guardada.',
   doneErased: 'Su aviso está borrado.',
   testReport: 'Este es un aviso de prueba de la configuración. No cuenta en ninguna parte.',
   unlinkedTitle: 'Esta etiqueta aún no está configurada',

@@ -109,7 +109,7 @@ export default {
   emailTitle: 'Être informé de la suite',
   email: 'Adresse e-mail',
   emailHint:
-    'Pour des e-mails sur ce signalement jusqu’à ce que ce soit fait, 90 jours au plus. L’adresse est ensuite supprimée.',
+    'Pour des e-mails sur ce signalement jusqu’à une semaine après que c’est fait, 90 jours au plus. L’adresse est ensuite supprimée.',
   emailSend: 'Enregistrer l’adresse',
   emailWaiting: 'Vous recevrez un e-mail en cas de réponse et quand ce sera fait.',
   eraseTitle: 'Supprimer mon signalement',
@@ -120,7 +120,6 @@ export default {
   doneFixed: 'Merci. C’est noté comme réparé.',
   doneNotFixed: 'Merci. C’est rouvert et l’équipe le sait.',
   doneMessage: 'Votre message est arrivé.',
-  doneEmail: 'L’adresse est enregistrée.',
   doneErased: 'Votre signalement est supprimé.',
   testReport: 'Ceci est un signalement de test de la mise en place. Il ne compte nulle part.',
   unlinkedTitle: 'Cet autocollant n’est pas encore configuré',

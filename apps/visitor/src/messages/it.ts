@@ -108,7 +108,7 @@ export default {
   emailTitle: 'Sapere come va a finire',
   email: 'Indirizzo e-mail',
   emailHint:
-    'Per e-mail su questa segnalazione finché non è fatto, al massimo 90 giorni. Poi l’indirizzo viene eliminato.',
+    'Per e-mail su questa segnalazione fino a una settimana dopo che è fatto, al massimo 90 giorni. Poi l’indirizzo viene eliminato.',
   emailSend: 'Salva indirizzo',
   emailWaiting: 'Riceverà un’e-mail se c’è una risposta e quando è fatto.',
   eraseTitle: 'Elimina la mia segnalazione',
@@ -119,7 +119,6 @@ export default {
   doneFixed: 'Grazie. È annotato come risolto.',
   doneNotFixed: 'Grazie. È di nuovo aperta e la squadra lo sa.',
   doneMessage: 'Il suo messaggio è arrivato.',
-  doneEmail: 'L’indirizzo è salvato.',
   doneErased: 'La sua segnalazione è eliminata.',
   testReport: 'Questa è una segnalazione di prova della configurazione. Non conta da nessuna parte.',
   unlinkedTitle: 'Questo adesivo non è ancora configurato',

@@ -106,7 +106,8 @@ export default {
   fixedNo: 'いいえ、まだです',
   emailTitle: '結果を知る',
   email: 'メールアドレス',
-  emailHint: '完了まで（最長90日）、この報告についてのメールに使います。その後アドレスは削除します。',
+  emailHint:
+    '完了の1週間後まで（最長90日）、この報告についてのメールに使います。その後アドレスは削除します。',
   emailSend: 'アドレスを保存',
   emailWaiting: '返信があったときと完了したときにメールをお送りします。',
   eraseTitle: '報告を削除する',
@@ -116,7 +117,6 @@ export default {
   doneFixed: 'ありがとうございます。修理済みとして記録しました。',
   doneNotFixed: 'ありがとうございます。再び対応中とし、担当に伝えました。',
   doneMessage: 'メッセージが届きました。',
-  doneEmail: 'アドレスを保存しました。',
   doneErased: '報告を削除しました。',
   testReport: 'これは設定時のテスト報告です。どこにも集計されません。',
   unlinkedTitle: 'このシールはまだ設定されていません',

@@ -108,7 +108,7 @@ export default {
   emailTitle: 'Horen hoe het afloopt',
   email: 'E-mailadres',
   emailHint:
-    'Voor e-mails over deze melding tot het klaar is, hooguit 90 dagen. Daarna wordt het adres gewist.',
+    'Voor e-mails over deze melding tot een week nadat het klaar is, hooguit 90 dagen. Daarna wordt het adres gewist.',
   emailSend: 'Adres bewaren',
   emailWaiting: 'U krijgt een e-mail als er een antwoord is en als het klaar is.',
   eraseTitle: 'Mijn melding wissen',
@@ -119,7 +119,6 @@ export default {
   doneFixed: 'Dank u. Het is als opgelost genoteerd.',
   doneNotFixed: 'Dank u. Het is weer open en het team weet het.',
   doneMessage: 'Uw bericht is aangekomen.',
-  doneEmail: 'Het adres is bewaard.',
   doneErased: 'Uw melding is gewist.',
   testReport: 'Dit is een testmelding van het inrichten. Ze telt nergens mee.',
   unlinkedTitle: 'Deze sticker is nog niet ingesteld',

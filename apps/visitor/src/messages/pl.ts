@@ -108,7 +108,7 @@ export default {
   emailTitle: 'Dowiedz się, jak się skończy',
   email: 'Adres e-mail',
   emailHint:
-    'Do wiadomości o tym zgłoszeniu, aż będzie gotowe, najwyżej przez 90 dni. Potem adres jest usuwany.',
+    'Do wiadomości o tym zgłoszeniu, aż minie tydzień od zakończenia, najwyżej przez 90 dni. Potem adres jest usuwany.',
   emailSend: 'Zapisz adres',
   emailWaiting: 'Dostaniesz e-mail, gdy ktoś odpowie i gdy będzie gotowe.',
   eraseTitle: 'Usuń moje zgłoszenie',
@@ -119,7 +119,6 @@ export default {
   doneFixed: 'Dziękujemy. Zapisano jako naprawione.',
   doneNotFixed: 'Dziękujemy. Znów jest otwarte i zespół o tym wie.',
   doneMessage: 'Wiadomość dotarła.',
-  doneEmail: 'Adres zapisano.',
   doneErased: 'Zgłoszenie jest usunięte.',
   testReport: 'To zgłoszenie testowe z konfiguracji. Nigdzie się nie liczy.',
   unlinkedTitle: 'Ta naklejka nie jest jeszcze ustawiona',

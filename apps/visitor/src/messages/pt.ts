@@ -106,7 +106,8 @@ export default {
   fixedNo: 'Não, ainda não',
   emailTitle: 'Saber como termina',
   email: 'Endereço de e-mail',
-  emailHint: 'Para e-mails sobre este aviso até estar feito, no máximo 90 dias. Depois o endereço é apagado.',
+  emailHint:
+    'Para e-mails sobre este aviso até uma semana depois de estar feito, no máximo 90 dias. Depois o endereço é apagado.',
   emailSend: 'Guardar endereço',
   emailWaiting: 'Receberá um e-mail se houver resposta e quando estiver feito.',
   eraseTitle: 'Apagar o meu aviso',
@@ -117,7 +118,6 @@ export default {
   doneFixed: 'Obrigado. Ficou anotado como resolvido.',
   doneNotFixed: 'Obrigado. Está aberto de novo e a equipa sabe.',
   doneMessage: 'A sua mensagem chegou.',
-  doneEmail: 'O endereço está guardado.',
   doneErased: 'O seu aviso foi apagado.',
   testReport: 'Este é um aviso de teste da configuração. Não conta em lado nenhum.',
   unlinkedTitle: 'Este autocolante ainda não está configurado',

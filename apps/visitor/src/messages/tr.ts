@@ -106,7 +106,8 @@ export default {
   fixedNo: 'Hayır, henüz değil',
   emailTitle: 'Sonucu öğren',
   email: 'E-posta adresi',
-  emailHint: 'Bu bildirim bitene kadar, en çok 90 gün, onunla ilgili e-postalar için. Sonra adres silinir.',
+  emailHint:
+    'Bu bildirim bittikten bir hafta sonrasına kadar, en çok 90 gün, onunla ilgili e-postalar için. Sonra adres silinir.',
   emailSend: 'Adresi kaydet',
   emailWaiting: 'Yanıt gelince ve bitince bir e-posta alacaksınız.',
   eraseTitle: 'Bildirimimi sil',
@@ -117,7 +118,6 @@ export default {
   doneFixed: 'Teşekkürler. Giderildi olarak not edildi.',
   doneNotFixed: 'Teşekkürler. Yeniden açıldı ve ekip biliyor.',
   doneMessage: 'Mesajınız ulaştı.',
-  doneEmail: 'Adres kaydedildi.',
   doneErased: 'Bildiriminiz silindi.',
   testReport: 'Bu, kurulumdan bir deneme bildirimidir. Hiçbir yerde sayılmaz.',
   unlinkedTitle: 'Bu etiket henüz kurulmadı',
