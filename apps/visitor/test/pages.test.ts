@@ -261,6 +261,7 @@ describe('the visitor pages', () => {
       reports: 1,
       note: null,
       issues: ['WET_FLOOR'],
+      updatedAt: '2026-11-17T08:00:00.000Z',
     }
     const days = statusPage.status.days.map((day) => ({
       ...day,
