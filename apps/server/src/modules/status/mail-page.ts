@@ -7,6 +7,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { acceptedLanguages, baseLanguage } from '#contracts/kit/language.ts'
 import { declineMail } from '#server/modules/auth/public.ts'
 import { confirmOutcomeAddress, eraseOutcomeAddress, outcomeReader } from '#server/modules/feedback/public.ts'
 import type { Platform, TenantContext } from '#server/platform/context.ts'
@@ -17,7 +18,7 @@ import type { OwnPage } from '#server/platform/gate/doors/public.ts'
 import type { Gate } from '#server/platform/gate/gate.ts'
 import { isFromAnotherSite } from '#server/platform/http/another-site.ts'
 import { newId } from '#server/platform/ids.ts'
-import { type MailLanguage, mailLanguage } from '#server/platform/mail/layout.ts'
+import { type MailLanguage, mailLanguage, mailLanguages } from '#server/platform/mail/layout.ts'
 import { readReader, wantsMail } from '#server/platform/mail/members.ts'
 import { noteReceipt } from '#server/platform/push/deliver.ts'
 import { confirmSubscription, endSubscription, findSubscription } from './subscriptions.ts'
@@ -221,7 +222,11 @@ export const mountMailPages = async (
     )
 
   const languageOf = (request: FastifyRequest): MailLanguage =>
-    mailLanguage(request.headers['accept-language']?.split(/[,;]/)[0])
+    mailLanguage(
+      acceptedLanguages(request.headers['accept-language'])
+        .map(baseLanguage)
+        .find((base) => mailLanguages.some((language) => language === base)),
+    )
 
   const sendPage = async (
     request: FastifyRequest,

@@ -193,3 +193,32 @@ test('A form without script leads to the page of its report, which says thanks f
   server.clock.advance(10 * 60_000 + 1)
   assert.match(await look(), /<title>Your report/)
 })
+
+test('A page speaks the language that the browser weighs most, whatever its place in the list and the letters of its tag', async () => {
+  const spoken = async (wanted: string) => {
+    const page = await server.call('GET', `/q/${qrCode}`, { headers: { 'accept-language': wanted } })
+    assert.equal(page.status, 200, page.text)
+    return page.headers.get('content-language')
+  }
+  for (const [wanted, language] of [
+    ['en;q=0.3, de;q=0.9', 'de'],
+    ['fr;q=0, nl;q=0.1', 'nl'],
+    ['deu', 'de'],
+    ['zho-Hant-TW, en;q=0.5', 'zh'],
+    ['fil, es;q=0.5', 'es'],
+    // Estonian, Filipino, Argobba and Denya are none of es, fi, ar and de.
+    ['est, fr;q=0.5', 'fr'],
+    ['arz-EG;q=0.2, agj, den, it;q=0.1', 'it'],
+    ['*, ja;Q=0.8', 'ja'],
+    ['de_DE, x-klingon, , ;q=1, pl', 'pl'],
+    ['tr;q=none, pt;q=0.1', 'pt'],
+  ] as const)
+    assert.equal(await spoken(wanted), language, wanted)
+  const mailed = await server.call('GET', '/m/guess', { headers: { 'accept-language': 'en;q=0.1, deu' } })
+  assert.match(mailed.text, /Dieser Link ist nicht bekannt/)
+  const told = await server.call<{ language: string }>(
+    'GET',
+    `/api/feedback/amenity/${qrCode}?language=est,deu`,
+  )
+  assert.equal(told.json.data.language, 'de')
+})

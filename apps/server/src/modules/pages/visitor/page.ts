@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AmenityInformation } from '#contracts/feedback.ts'
+import { acceptedLanguages } from '#contracts/kit/language.ts'
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import type { StatusPage } from '#contracts/status.ts'
+import { spokenLanguage } from '#server/modules/feedback/public.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { ServiceError } from '#server/platform/errors.ts'
 import type { PageInput } from '#server/platform/gate/doors/public.ts'
@@ -46,15 +48,9 @@ const wantedLanguages = (request: FastifyRequest): VisitorLanguage[] => {
   const wanted = [
     languageOfForm.get(request) ?? '',
     ...(typeof asked === 'string' ? [asked] : []),
-    ...String(request.headers['accept-language'] ?? '')
-      .split(',')
-      .map((part) => part.split(';')[0] ?? ''),
+    ...acceptedLanguages(request.headers['accept-language']),
   ]
-  const spoken = wanted.flatMap((tag) => {
-    const short = tag.trim().slice(0, 2).toLowerCase()
-    return visitorLanguages.find((language) => language === short) ?? []
-  })
-  return [...new Set(spoken)]
+  return [...new Set(wanted.flatMap((tag) => spokenLanguage(tag.trim()) ?? []))]
 }
 
 /** For a page that tells nothing of a tenant; one that does speaks the language in which its endpoint has answered. */
@@ -72,9 +68,9 @@ export const languageQuery = (request: FastifyRequest): { language?: string } =>
 
 /** The words are those of the page; how a date is written is the habit of where the visitor comes from. */
 const localeOf = (request: FastifyRequest, language: VisitorLanguage): string => {
-  const tags = String(request.headers['accept-language'] ?? '').slice(0, 500)
-  const region = /(?:^|[\s,])[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2}|\d{3})(?=$|[\s,;])/i.exec(tags)?.[1]
-  return region ? `${language}-${region.toUpperCase()}` : language
+  const tags = acceptedLanguages(request.headers['accept-language'])
+  const region = tags.map((tag) => new Intl.Locale(tag).region).find((one) => one !== undefined)
+  return region ? `${language}-${region}` : language
 }
 
 export type VisitorPage = ReturnType<typeof openVisitorPage>
