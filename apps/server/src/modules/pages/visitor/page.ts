@@ -11,6 +11,7 @@ import type { Platform } from '#server/platform/context.ts'
 import { ServiceError } from '#server/platform/errors.ts'
 import type { PageInput } from '#server/platform/gate/doors/public.ts'
 import type { Gate } from '#server/platform/gate/gate.ts'
+import { nobodyReads } from '#server/platform/http/nobody-reads.ts'
 import type { Handler } from '#server/platform/http/serve.ts'
 import type { FormErrors, PageModel } from '#visitor/models.ts'
 import { type Form, formField, formFields, parseForm } from '../forms.ts'
@@ -210,12 +211,15 @@ export const openVisitorPage = ({ platform, gate, handlers, dist }: VisitorPages
   ): Promise<AmenityInformation> =>
     call('getFeedbackAmenity', request, reply, { params: { qrCode: code }, query: languageQuery(request) })
 
-  /** The same for whoever has opened the page of a sticker: a scan, unless a script reads the page to keep it. */
+  /** The same for whoever has opened the page of a sticker: a scan, unless a program reads the page. */
   const scanned = (request: FastifyRequest, reply: FastifyReply, code: string): Promise<AmenityInformation> =>
     ask('getFeedbackAmenity', request, reply, {
       params: { qrCode: code },
       query: languageQuery(request),
-      visit: (request.headers['sec-fetch-mode'] ?? 'navigate') === 'navigate',
+      visit:
+        request.method !== 'HEAD' &&
+        (request.headers['sec-fetch-mode'] ?? 'navigate') === 'navigate' &&
+        !nobodyReads(request),
     })
 
   const status = (request: FastifyRequest, reply: FastifyReply, code: string): Promise<StatusPage> =>
