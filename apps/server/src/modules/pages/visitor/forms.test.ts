@@ -222,3 +222,17 @@ test('A page speaks the language that the browser weighs most, whatever its plac
   )
   assert.equal(told.json.data.language, 'de')
 })
+
+test('A form that says charset=utf8 is taken as one that says nothing', async () => {
+  for (const type of [
+    'application/x-www-form-urlencoded; charset=utf8',
+    'application/x-www-form-urlencoded;charset=UTF-8',
+  ]) {
+    const reply = await server.call('POST', `/q/${qrCode}`, {
+      body: new TextEncoder().encode('rating=4&comment=Sch%C3%B6n'),
+      headers: { 'content-type': type },
+      from: '10.9.9.9',
+    })
+    assert.equal(reply.status, 303, `${type}: ${reply.text}`)
+  }
+})
