@@ -236,3 +236,33 @@ test('A form that says charset=utf8 is taken as one that says nothing', async ()
     assert.equal(reply.status, 303, `${type}: ${reply.text}`)
   }
 })
+
+test('A code opens its page however it was typed: digits of other scripts, letters that look like digits, a pasted address', async () => {
+  // The clock has gone on since the others signed in.
+  const { token } = await tenant.person(['ADMIN'])
+  const arabic = qrCode.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)))
+  const wide = [...qrCode].map((sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)).join('')
+  const alike = qrCode.replaceAll('0', 'o').replaceAll('1', 'l')
+  for (const typed of [
+    arabic,
+    wide,
+    alike,
+    `https://old.example/q/${qrCode}?lang=de`,
+    `${server.base}/Q/${qrCode}/`,
+  ]) {
+    const entry = await server.call('GET', `/q?code=${encodeURIComponent(typed)}`)
+    assert.equal(entry.headers.get('location'), `/q/${qrCode}`, typed)
+    const found = await server.call<{ items: { code: string }[] }>(
+      'GET',
+      `/api/admin/qr-codes?q=${encodeURIComponent(typed)}`,
+      { token },
+    )
+    assert.deepEqual(
+      found.json.data.items.map(({ code }) => code),
+      [qrCode],
+      typed,
+    )
+  }
+  for (const typed of [arabic, wide, alike])
+    assert.equal((await server.call('GET', `/api/status/${encodeURIComponent(typed)}`)).status, 200, typed)
+})
