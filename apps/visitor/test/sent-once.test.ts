@@ -94,4 +94,31 @@ describe('a report is sent once, whichever way its page is left and opened again
     assert.equal(behaviour.stored.size, 1)
     await context.close()
   })
+
+  it('says that a report is not sent, and sends it while the page is open, where the browser keeps nothing', async () => {
+    const { context, page, faults } = await visits.visit({
+      before: (opened) =>
+        opened.addInitScript(() => {
+          for (const name of ['indexedDB', 'localStorage'])
+            Object.defineProperty(window, name, {
+              get: () => {
+                throw new DOMException('The operation is insecure.', 'SecurityError')
+              },
+            })
+        }),
+    })
+    await choose(page, 'Poor')
+    await page.getByLabel('Comment').fill('By the window')
+    await context.setOffline(true)
+    await send(page)
+    await page.getByRole('heading', { name: 'Not sent yet. Keep this page open.' }).waitFor()
+    assert.equal(await page.getByText('Saved on this phone').count(), 0)
+    assert.match((await page.locator('#queue').textContent()) ?? '', /Washroom, men.*Tries: 1/)
+    await context.setOffline(false)
+    await until(() => behaviour.stored.size === 1, 'the report')
+    assert.equal([...behaviour.stored.values()][0]?.comment, 'By the window')
+    await until(() => page.locator('#queue').isHidden(), 'an empty list')
+    assert.deepEqual(faults, [])
+    await context.close()
+  })
 })

@@ -61,6 +61,7 @@ export default {
   counted: 'Ihre Bewertung ist gezählt. Sie können noch etwas melden.',
   photoLater: 'Ihre Meldung ist angekommen. Der Rest folgt, sobald die Verbindung besser ist.',
   queueTitle: 'Auf diesem Telefon gespeichert',
+  queueOpen: 'Noch nicht gesendet. Lassen Sie diese Seite offen.',
   queueText: 'Es wird von selbst gesendet, sobald Sie wieder online sind.',
   queueLine: 'Gespeichert {time}. Versuche: {n}.',
   queueNow: 'Jetzt senden',

@@ -61,6 +61,7 @@ export default {
   counted: 'Your rating was counted. You can still report something.',
   photoLater: 'Your report has arrived. The rest follows when the connection is better.',
   queueTitle: 'Saved on this phone',
+  queueOpen: 'Not sent yet. Keep this page open.',
   queueText: 'It sends itself when you are back online.',
   queueLine: 'Saved {time}. Tries: {n}.',
   queueNow: 'Send now',

@@ -60,6 +60,7 @@ export default {
   counted: 'Su nota se ha contado. Aún puede avisar de algo.',
   photoLater: 'Su aviso ha llegado. Lo demás seguirá cuando la conexión sea mejor.',
   queueTitle: 'Guardado en este teléfono',
+  queueOpen: 'Aún no enviado. Deje esta página abierta.',
   queueText: 'Se envía solo cuando vuelva a tener conexión.',
   queueLine: 'Guardado: {time}. Intentos: {n}.',
   queueNow: 'Enviar ahora',

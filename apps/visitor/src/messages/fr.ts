@@ -61,6 +61,7 @@ export default {
   counted: 'Votre note est comptée. Vous pouvez encore signaler quelque chose.',
   photoLater: 'Votre signalement est arrivé. Le reste suivra quand la connexion sera meilleure.',
   queueTitle: 'Gardé sur ce téléphone',
+  queueOpen: 'Pas encore envoyé. Laissez cette page ouverte.',
   queueText: 'L’envoi se fait tout seul dès que vous êtes de nouveau en ligne.',
   queueLine: 'Gardé : {time}. Essais : {n}.',
   queueNow: 'Envoyer maintenant',

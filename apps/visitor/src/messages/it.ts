@@ -60,6 +60,7 @@ export default {
   counted: 'Il suo voto è contato. Può ancora segnalare qualcosa.',
   photoLater: 'La segnalazione è arrivata. Il resto segue quando la connessione migliora.',
   queueTitle: 'Salvato su questo telefono',
+  queueOpen: 'Non ancora inviato. Lasci aperta questa pagina.',
   queueText: 'Parte da solo quando torna online.',
   queueLine: 'Salvato: {time}. Tentativi: {n}.',
   queueNow: 'Invia ora',

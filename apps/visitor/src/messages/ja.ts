@@ -60,6 +60,7 @@ export default {
   counted: '評価を受け付けました。続けて報告もできます。',
   photoLater: '報告は届きました。残りは接続が良くなり次第送ります。',
   queueTitle: 'この端末に保存しました',
+  queueOpen: '未送信です。ページを閉じないでください。',
   queueText: 'オンラインに戻ると自動的に送られます。',
   queueLine: '保存：{time}。試行：{n}回。',
   queueNow: '今すぐ送る',

@@ -60,6 +60,7 @@ export default {
   counted: 'Uw cijfer is geteld. U kunt nog iets melden.',
   photoLater: 'Uw melding is aangekomen. De rest volgt als de verbinding beter is.',
   queueTitle: 'Bewaard op deze telefoon',
+  queueOpen: 'Nog niet verstuurd. Laat deze pagina open.',
   queueText: 'Het gaat vanzelf weg als u weer online bent.',
   queueLine: 'Bewaard: {time}. Pogingen: {n}.',
   queueNow: 'Nu versturen',

@@ -61,6 +61,7 @@ export default {
   counted: 'Twoja ocena jest policzona. Możesz jeszcze coś zgłosić.',
   photoLater: 'Zgłoszenie dotarło. Reszta dojdzie, gdy połączenie będzie lepsze.',
   queueTitle: 'Zapisane na tym telefonie',
+  queueOpen: 'Jeszcze nie wysłano. Nie zamykaj tej strony.',
   queueText: 'Wyśle się samo, gdy wrócisz do sieci.',
   queueLine: 'Zapisano: {time}. Próby: {n}.',
   queueNow: 'Wyślij teraz',

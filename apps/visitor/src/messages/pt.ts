@@ -60,6 +60,7 @@ export default {
   counted: 'A sua nota foi contada. Ainda pode comunicar algo.',
   photoLater: 'O seu aviso chegou. O resto segue quando a ligação melhorar.',
   queueTitle: 'Guardado neste telemóvel',
+  queueOpen: 'Ainda não enviado. Deixe esta página aberta.',
   queueText: 'Segue sozinho quando voltar a ter ligação.',
   queueLine: 'Guardado: {time}. Tentativas: {n}.',
   queueNow: 'Enviar agora',

@@ -60,6 +60,7 @@ export default {
   counted: 'Puanınız sayıldı. Yine de bir şey bildirebilirsiniz.',
   photoLater: 'Bildiriminiz ulaştı. Kalanı bağlantı iyileşince gider.',
   queueTitle: 'Bu telefonda saklandı',
+  queueOpen: 'Henüz gönderilmedi. Bu sayfayı açık tutun.',
   queueText: 'Yeniden çevrimiçi olduğunuzda kendiliğinden gider.',
   queueLine: 'Saklandı: {time}. Deneme: {n}.',
   queueNow: 'Şimdi gönder',

@@ -60,6 +60,7 @@ export default {
   counted: '您的评分已计入。您仍可报告问题。',
   photoLater: '您的报告已送达。其余内容会在网络好转后送出。',
   queueTitle: '已保存在本机',
+  queueOpen: '尚未发送。请保持此页面打开。',
   queueText: '恢复联网后会自动发送。',
   queueLine: '保存时间：{time}。尝试次数：{n}。',
   queueNow: '立即发送',

@@ -179,7 +179,6 @@ export const renderRatePage = (model: RatePageModel): string => {
             data-kind="feedback"
             data-code={information.qrCode}
             data-now={model.now}
-            data-zone={information.building.timeZone}
           >
             <Hidden
               fields={{ language: model.language, submissionId: model.submissionId, started: model.started }}

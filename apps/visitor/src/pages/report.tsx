@@ -158,7 +158,6 @@ export const renderReportPage = (model: ReportPageModel): string => {
             data-kind="report"
             data-code={status.qrCode}
             data-now={model.now}
-            data-zone={status.building.timeZone}
           >
             <Hidden
               fields={{ language: model.language, submissionId: model.submissionId, started: model.started }}

@@ -252,13 +252,13 @@ test('A code opens its page however it was typed: digits of other scripts, lette
   ]) {
     const entry = await server.call('GET', `/q?code=${encodeURIComponent(typed)}`)
     assert.equal(entry.headers.get('location'), `/q/${qrCode}`, typed)
-    const found = await server.call<{ items: { code: string }[] }>(
+    const found = await server.call<{ code: string }[]>(
       'GET',
       `/api/admin/qr-codes?q=${encodeURIComponent(typed)}`,
       { token },
     )
     assert.deepEqual(
-      found.json.data.items.map(({ code }) => code),
+      found.json.data.map(({ code }) => code),
       [qrCode],
       typed,
     )
