@@ -97,15 +97,16 @@ describe('a report is sent once, whichever way its page is left and opened again
 
   it('says that a report is not sent, and sends it while the page is open, where the browser keeps nothing', async () => {
     const { context, page, faults } = await visits.visit({
-      before: (opened) =>
-        opened.addInitScript(() => {
+      before: async (opened) => {
+        await opened.addInitScript(() => {
           for (const name of ['indexedDB', 'localStorage'])
             Object.defineProperty(window, name, {
               get: () => {
                 throw new DOMException('The operation is insecure.', 'SecurityError')
               },
             })
-        }),
+        })
+      },
     })
     await choose(page, 'Poor')
     await page.getByLabel('Comment').fill('By the window')
