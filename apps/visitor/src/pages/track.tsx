@@ -72,13 +72,14 @@ const Report = ({ tracking, view }: { tracking: Tracking; view: View }) => (
       </p>
     )}
     {tracking.messages.map(({ at, text }) => (
-      <p class="words" dir="auto" key={`${at} ${text}`}>
+      <div key={`${at} ${text}`}>
         <small>
           <time dateTime={at}>{view.clock(at)}</time>
         </small>
-        <br />
-        {text}
-      </p>
+        <p class="words" dir="auto">
+          {text}
+        </p>
+      </div>
     ))}
   </section>
 )
