@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { inFives, roomCodeOf } from '../src/work/data/room-code.ts'
+import { readQrCode } from '#contracts/qr-code.ts'
+import { inFives } from '../src/work/data/room-code.ts'
 import { memoryStorage } from '../src/work/outbox/storage.ts'
 import { failure, lamp, note, offline, photo, start, states, world } from './outbox-world.ts'
 
@@ -84,7 +85,7 @@ describe('The code of a sticker', () => {
       `https://example.org/wellkept/q/${code.toLowerCase()}?lang=de`,
       ' 7K3QW\u00a09F2MX\u2011ABCDE\u20030l234 ',
     ])
-      assert.equal(roomCodeOf(text), code, text)
+      assert.equal(readQrCode(text), code, text)
   })
 
   it('is none where it cannot be one: another address, signs, too short, too long', () => {
@@ -98,7 +99,7 @@ describe('The code of a sticker', () => {
       'A'.repeat(33),
       'mailto:a@b.c',
     ])
-      assert.equal(roomCodeOf(text), undefined, text)
+      assert.equal(readQrCode(text), undefined, text)
   })
 
   it('stands in fives', () => {

@@ -154,6 +154,8 @@ test('A type of body that is not exactly JSON in UTF-8 is UNSUPPORTED_MEDIA_TYPE
     'Content-Type: text/plain\r\nContent-Type: application/json\r\n',
     'Content-Type: application/json; charset=utf-7\r\n',
     'Content-Type: application/json;charset=utf-16\r\n',
+    'Content-Type: application/json;charset=utf8x\r\n',
+    'Content-Type: application/json;charset=latin1\r\n',
     'Content-Type: application/json\r\nContent-Encoding: br\r\n',
     'Content-Type: application/json\r\nContent-Encoding: gzip, identity\r\n',
   ]
@@ -163,6 +165,8 @@ test('A type of body that is not exactly JSON in UTF-8 is UNSUPPORTED_MEDIA_TYPE
     '   application/json',
     'Application/JSON',
     'application/json; charset=UTF-8',
+    'application/json; charset=utf8',
+    'application/json;charset="UTF8"; x=y',
   ]
   for (const type of same) assert.equal(await send(`Content-Type: ${type}\r\n`), 'VALIDATION_ERROR', type)
 })

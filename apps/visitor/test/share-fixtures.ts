@@ -128,15 +128,6 @@ const viewOf = ({ kind = 'DASHBOARD', text, many = 12 }: ShareOptions): SharedVi
       : [
           {
             name: say('Quay House'),
-            count: 410,
-            rated: 380,
-            average: 4.12,
-            score: 4.1,
-            low: 4,
-            high: 4.2,
-            change: null,
-            averageChange: null,
-            openTasks: 9,
             overdue: 1,
             slaShare: 0.9,
             slaLow: 0.84,

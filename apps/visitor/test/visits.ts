@@ -22,7 +22,7 @@ interface Behaviour {
   /** submissions by their id, as the service would keep them */
   readonly stored: Map<string, Record<string, unknown>>
   /** what the feedback endpoint does before it stores; null breaks the connection */
-  trouble?: () => Answer | null | undefined
+  trouble?: (() => Answer | null | undefined) | undefined
   /** what hinders whoever wants to send a photo; null breaks the connection */
   uploads?: (() => Answer | null | undefined) | undefined
   /** what its bytes wait for */

@@ -114,6 +114,8 @@ export const Tracking = Type.Object({
   test: Type.Boolean(),
   state: TrackingState,
   timeline: Type.Array(TimelineEntry),
+  /** what the visitor added, oldest first */
+  messages: Type.Array(Type.Object({ at: Timestamp, text: Type.String() })),
   replies: Type.Array(Type.Object({ at: Timestamp, text: Type.String() })),
   canConfirm: Type.Boolean(),
   createdAt: Timestamp,
@@ -129,7 +131,7 @@ export const Tracking = Type.Object({
   branding: Branding,
   languages: Type.Array(VisitorLanguage),
   language: VisitorLanguage,
-  /** an e-mail address is waiting for the outcome; the address itself is never shown */
+  /** a confirmed e-mail address is waiting for the outcome; the address itself is never shown */
   subscribed: Type.Boolean(),
   erased: Type.Boolean(),
 })

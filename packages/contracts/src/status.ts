@@ -20,7 +20,7 @@ import {
   ReportState,
 } from './records.ts'
 
-/** One named aspect of an amenity. `since` is when its state or report last changed. */
+/** One named aspect of an amenity, with the faults that are told of it. `since` is when its state or report last changed. */
 export const PublicStatusItem = Type.Object({
   id: Id,
   name: Type.String(),
@@ -51,8 +51,25 @@ export const Incident = Type.Object({
   note: Nullable(Type.String()),
   /** what visitors said is wrong, of an open one what still is */
   issues: Type.Array(Code),
+  /** when the last was said or done about it */
+  updatedAt: Timestamp,
 })
 export type Incident = Static<typeof Incident>
+
+/** A time in which an item was OUT_OF_ORDER or in MAINTENANCE; open while `endedAt` is null. */
+export const Closure = Type.Object({
+  id: Id,
+  itemId: Id,
+  itemName: Type.String(),
+  /** the worst of the time */
+  state: OperationalState,
+  startedAt: Timestamp,
+  endedAt: Nullable(Timestamp),
+  expectedEnd: Nullable(Timestamp),
+  note: Nullable(Type.String()),
+  updatedAt: Timestamp,
+})
+export type Closure = Static<typeof Closure>
 
 /** A day in the building's time zone; `availability` 0..1, null before the amenity existed. */
 export const StatusDay = Type.Object({
@@ -117,6 +134,8 @@ export const StatusHistory = Type.Object({
   days: Type.Array(StatusDay),
   /** newest first, at most 200 */
   incidents: Type.Array(Incident),
+  /** newest first, at most 200; an incident may have several, or none */
+  closures: Type.Array(Closure),
 })
 export type StatusHistory = Static<typeof StatusHistory>
 

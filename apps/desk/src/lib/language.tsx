@@ -19,7 +19,7 @@ const isDeskLanguage = (value: string | null | undefined): value is DeskLanguage
 export const pickLanguage = (ofRecord: string | null | undefined): DeskLanguage =>
   isDeskLanguage(ofRecord)
     ? ofRecord
-    : (navigator.languages.map((tag) => tag.slice(0, 2)).find(isDeskLanguage) ?? 'en')
+    : (navigator.languages.map((tag) => tag.split('-', 1)[0] ?? '').find(isDeskLanguage) ?? 'en')
 
 const catalogues: Readonly<Record<DeskLanguage, () => Promise<CatalogueNames>>> = {
   en: async () => (await import('#contracts/catalogue/names.en.ts')).en,

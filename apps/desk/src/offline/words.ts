@@ -31,7 +31,7 @@ const isSpoken = (tag: string | null): tag is DeskLanguage => tag !== null && Ob
 
 /** The language used here last, else the first of the browser's that is spoken, else English. */
 export const offlineWords = (): OfflineWords & { readonly language: DeskLanguage } => {
-  const wanted = [rememberedLanguage(), ...navigator.languages.map((tag) => tag.slice(0, 2))]
+  const wanted = [rememberedLanguage(), ...navigator.languages.map((tag) => tag.split('-', 1)[0] ?? '')]
   const language = wanted.find(isSpoken) ?? 'en'
   return { language, ...words[language] }
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { groupedCode, newQrCode, normaliseQrCode, stickerUrl } from './qr-code.ts'
+import { readQrCode } from '#contracts/qr-code.ts'
+import { groupedCode, newQrCode, stickerUrl } from './qr-code.ts'
 
 test('a new code has 20 Crockford base32 characters, uses all 32 and does not repeat', () => {
   const codes = Array.from({ length: 2000 }, newQrCode)
@@ -24,15 +25,22 @@ test('codes compare without case, blanks and hyphens, and O, I and L read as dig
     '7K3QW 9F2MX Ol234 ABCDE',
     '7K3QW\u20139F2MX\u00a001234\u2011ABCDE',
     '７Ｋ３ＱＷ９Ｆ２ＭＸ０１２３４ＡＢＣＤＥ',
+    '٧K٣QW٩F٢MX٠١٢٣٤ABCDE',
+    '۷K۳QW۹F۲MX۰۱۲۳۴ABCDE',
+    '७K३QW९F२MX०१२३४ABCDE',
+    'https://feedback.example.org/q/7K3QW9F2MX01234ABCDE?lang=ar#form',
+    'HTTPS://FEEDBACK.EXAMPLE.ORG/Q/7K3QW9F2MX01234ABCDE',
+    ' feedback.example.org/house/q/7k3qw-9f2mx-01234-abcde/ ',
+    '\u200e7K3QW%209F2MX 01234 ABCDE\u200f'.replace('%20', ' '),
   ]) {
-    assert.equal(normaliseQrCode(typed), code)
+    assert.equal(readQrCode(typed), code)
   }
-  assert.equal(normaliseQrCode('Lobby-7'), '10BBY7')
+  assert.equal(readQrCode('Lobby-7'), '10BBY7')
 })
 
 test('own and imported codes of 4 to 32 letters and digits are codes, anything else is none', () => {
-  assert.equal(normaliseQrCode('A7B9'), 'A7B9')
-  assert.equal(normaliseQrCode('u'.repeat(32)), 'U'.repeat(32))
+  assert.equal(readQrCode('A7B9'), 'A7B9')
+  assert.equal(readQrCode('u'.repeat(32)), 'U'.repeat(32))
   for (const typed of [
     '',
     'ABC',
@@ -46,8 +54,11 @@ test('own and imported codes of 4 to 32 letters and digits are codes, anything e
     '../..',
     '- - - -',
     ' '.repeat(100_000),
+    'https://example.org/status',
+    'https://7K3QW9F2MX01234ABCDE',
+    `https://example.org/${'x/'.repeat(400)}q/7K3QW9F2MX01234ABCDE`,
   ]) {
-    assert.equal(normaliseQrCode(typed), undefined, JSON.stringify(typed.slice(0, 20)))
+    assert.equal(readQrCode(typed), undefined, JSON.stringify(typed.slice(0, 20)))
   }
 })
 
@@ -56,11 +67,11 @@ test('a normalised code stays as it is, and a printed code reads back, whatever 
     fc.property(
       fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[0-9A-Za-z -]{4,40}$/)),
       (typed) => {
-        const code = normaliseQrCode(typed)
+        const code = readQrCode(typed)
         if (code === undefined) return
         assert.match(code, /^[0-9A-HJKMNP-Z]{4,32}$/)
-        assert.equal(normaliseQrCode(code), code)
-        assert.equal(normaliseQrCode(groupedCode(code)), code)
+        assert.equal(readQrCode(code), code)
+        assert.equal(readQrCode(groupedCode(code)), code)
       },
     ),
   )

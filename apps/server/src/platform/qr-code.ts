@@ -1,4 +1,4 @@
-/** The code of a QR sticker: made, read back from what people type, printed and linked. */
+/** The code of a QR sticker: made, printed and linked; what people type is read by `readQrCode` of the contracts. */
 import { randomBytes } from 'node:crypto'
 
 /** Crockford base32: no I, L, O, U, so that a printed code cannot be misread. */
@@ -11,18 +11,6 @@ const alphanumeric = /^[0-9A-Z $%*+\-./:]+$/
 export function newQrCode(): string {
   // 32 divides 256, so the low five bits of a random byte are uniform.
   return Array.from(randomBytes(20), (byte) => alphabet.charAt(byte & 31)).join('')
-}
-
-/**
- * The stored form of a code that somebody typed or scanned: upper case, without blanks and hyphens,
- * O read as 0, I and L as 1. Own and imported codes of 4..32 letters and digits pass as well.
- * Returns undefined where the input cannot be a code.
- */
-export function normaliseQrCode(input: string): string | undefined {
-  if (input.length > 200) return undefined
-  const bare = input.normalize('NFKC').replace(/[\s\p{Pd}\u00ad\u200b\ufeff]/gu, '')
-  if (!/^[0-9A-Za-z]{4,32}$/.test(bare)) return undefined
-  return bare.toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1')
 }
 
 /** The code as it is printed, in fives: `7K3QW 9F2MX …`. */

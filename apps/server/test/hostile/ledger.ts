@@ -42,7 +42,7 @@ const fileEnds = at('src/modules/dashboard')(
   'export-ends',
   'Whoever is signed out, or loses the right, gets no more of a file that is being written',
 )
-const noPhoto = hostile('photos', 'What is no photo of the announced type is VALIDATION_ERROR')
+const noPhoto = hostile('photos', 'What is no photo, whatever it is announced as, is VALIDATION_ERROR')
 
 const proofsOfTheRest: Readonly<Record<number, readonly Proof[]>> = {
   1: [forged],

@@ -37,9 +37,8 @@ const filesOnDisk = async (): Promise<string[]> => {
   return entries.flatMap((entry) => (entry.isFile() ? [entry.name] : []))
 }
 
-test('What is no photo of the announced type is VALIDATION_ERROR and is never stored', async () => {
+test('What is no photo, whatever it is announced as, is VALIDATION_ERROR and is never stored', async () => {
   const before = (await filesOnDisk()).length
-  const jpeg = await photo(8, 8)
   const blank = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#000' }, limitInputPixels: false })
       .png({ compressionLevel: 9 })
@@ -54,7 +53,6 @@ test('What is no photo of the announced type is VALIDATION_ERROR and is never st
     ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>'), 'image/png'],
     ['PDF', Buffer.from('%PDF-1.7\n%âãÏÓ'), 'image/webp'],
     ['GIF', Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00;', 'latin1'), 'image/png'],
-    ['a PNG that says JPEG', await sharp(jpeg).png().toBuffer(), 'image/jpeg'],
     ['half a JPEG', (await photo()).subarray(0, 900), 'image/jpeg'],
     ['49 megapixels', await blank(7000, 7000), 'image/png'],
     ['256 megapixels', await blank(16_000, 16_000), 'image/png'],

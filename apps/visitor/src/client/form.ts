@@ -15,8 +15,11 @@ export const enhance = (form: HTMLFormElement): void => {
   const draftId = `draft:${location.pathname.toUpperCase()}`
   const photoField = byId('photos')
   const fileInput = photoField?.querySelector('input')
+  const languages = document.querySelectorAll<HTMLAnchorElement>('.lang a')
   const pictures: Blob[] = []
   let id = newId()
+  /** of what is said after a rating that has left already */
+  const laterId = newId()
   /** the rating has left already, because the page was put aside */
   let counted = false
   /** the camera or the gallery is open: the page is hidden, but not left */
@@ -135,7 +138,6 @@ export const enhance = (form: HTMLFormElement): void => {
   const finish = async (entry: Entry, outcome: Outcome) => {
     if (outcome.state === 'refused') return fail('queueRefused')
     finished = true
-    await drop(draftId)
     byId('ask')?.toggleAttribute('hidden', true)
     byId('notes')?.replaceChildren()
     if (outcome.state === 'later') {
@@ -143,6 +145,9 @@ export const enhance = (form: HTMLFormElement): void => {
     } else {
       if (outcome.rest) note('photoLater')
       const path = trackingPage(outcome.trackingToken)
+      // Reload and Back lead to the report, not to a form that a browser fills in again.
+      history.replaceState(null, '', path)
+      for (const link of languages) link.href = link.search
       listRecorded(entry, outcome.photos)
       const reference = byId('reference')
       if (reference) reference.textContent = outcome.reference
@@ -167,7 +172,7 @@ export const enhance = (form: HTMLFormElement): void => {
     }
     if (!rating && issues.length === 0) return null
     if (ratingOnly) return entryOf({ rating, submissionId: id })
-    if (counted && issues.length > 0) return entryOf({ issues, comment, submissionId: newId() }, pictures)
+    if (counted && issues.length > 0) return entryOf({ issues, comment, submissionId: laterId }, pictures)
     if (counted) return { ...entryOf({ rating, submissionId: id }, pictures), message: comment ?? '' }
     return entryOf({ rating, issues, comment, submissionId: id }, pictures)
   }
@@ -186,6 +191,7 @@ export const enhance = (form: HTMLFormElement): void => {
     pressed?.setAttribute('aria-disabled', 'true')
     try {
       await Promise.race([put(entry), new Promise((resolve) => setTimeout(resolve, 1000))])
+      await drop(draftId)
       await finish(entry, await attempt(entry))
       if (!finished) await drop(entry.id)
     } finally {
@@ -246,7 +252,7 @@ export const enhance = (form: HTMLFormElement): void => {
     }
   }
 
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('.lang a')) {
+  for (const link of languages) {
     link.addEventListener('click', async (event) => {
       event.preventDefault()
       await saveDraft()

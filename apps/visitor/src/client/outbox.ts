@@ -59,7 +59,7 @@ export const addition = (
   photos: readonly Blob[] = [],
 ): Entry => ({
   id: newId(),
-  url: `/api/feedback/track/${encodeURIComponent(token)}`,
+  url: `/api/feedback/track/${token}`,
   code,
   place,
   body,

@@ -4,13 +4,10 @@ export const byId = (id: string): HTMLElement | null => document.getElementById(
 
 const texts: Record<string, string> = JSON.parse(byId('texts')?.textContent ?? '{}')
 
-export const language = texts.language ?? 'en'
-
-/** How dates are written: the language with the browser's region. */
-const locale = texts.locale ?? language
+export const { language = 'en', locale } = texts
 
 /** Where a report is followed. */
-export const trackingPage = (token: string): string => `/t/${encodeURIComponent(token)}?lang=${language}`
+export const trackingPage = (token: string): string => `/t/${token}?lang=${language}`
 
 /** A text in the visitor's language with its places filled in. */
 export const say = (key: string, values: Record<string, string | number> = {}): string =>

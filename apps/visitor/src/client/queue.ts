@@ -1,7 +1,7 @@
 /** VIS-4: what waits on this phone, with time and tries, "send now" and "delete". */
 import { attempt, flush, type Sent } from './outbox.ts'
 import { button, byId, make, note, say, trackingPage, when } from './page.ts'
-import { all, drop, type Entry, put } from './store.ts'
+import { all, drop, type Entry, held, put } from './store.ts'
 
 const row = (entry: Entry): HTMLLIElement => {
   const line = make('small', say('queueLine', { time: when(entry.at), n: entry.tries }))
@@ -55,7 +55,7 @@ export const show = async (): Promise<void> => {
   place.hidden = waiting.length === 0
   const list = make('ul', '', ...waiting.map(row))
   list.className = 'rows'
-  const title = make('h2', say('queueTitle'))
+  const title = make('h2', say(waiting.some(({ id }) => held.has(id)) ? 'queueOpen' : 'queueTitle'))
   title.tabIndex = -1
   place.replaceChildren(title, make('p', say('queueText')), list)
 }

@@ -1,4 +1,7 @@
-/** What waits on this phone, in IndexedDB; without it in localStorage, then without photos. */
+/**
+ * What waits on this phone, in IndexedDB; without it in localStorage, then without photos; where a browser keeps nothing,
+ * with the open page.
+ */
 
 /** One report on its way; `id` is its submissionId, so that a second try is never a second report. */
 export interface Entry {
@@ -50,9 +53,12 @@ const run = async <T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => 
 
 const prefix = 'wellkept:'
 
+/** What this browser does not keep. */
+export const held = new Map<string, Entry>()
+
 /** Everything that waits, oldest first. */
 export const all = async (): Promise<Entry[]> => {
-  const found: Entry[] = []
+  const found = [...held.values()]
   try {
     found.push(...((await run('readonly', (store) => store.getAll())) as Entry[]))
   } catch {}
@@ -70,11 +76,14 @@ export const put = async (entry: Entry): Promise<void> => {
   } catch {
     try {
       localStorage.setItem(prefix + entry.id, JSON.stringify({ ...entry, photos: [] }))
-    } catch {}
+    } catch {
+      held.set(entry.id, entry)
+    }
   }
 }
 
 export const drop = async (id: string): Promise<void> => {
+  held.delete(id)
   try {
     await run('readwrite', (store) => store.delete(id))
   } catch {}

@@ -1,9 +1,9 @@
 /** STA-4: when a place is or was closed or being worked on, as a calendar to subscribe to (RFC 5545). */
 import { commas } from '#contracts/kit/comma.ts'
-import type { Incident } from '#contracts/status.ts'
+import type { Closure } from '#contracts/status.ts'
 import type { StatusFeedModel } from '../models.ts'
+import { stateWord } from '../parts/state.tsx'
 import { type View, viewOf } from '../parts/view.ts'
-import { incidentWords } from './incident-words.ts'
 
 const hour = 3_600_000
 
@@ -31,23 +31,25 @@ const fold = (line: string): string => {
 }
 
 /** Where the end is not known it lasts for the hour that runs; who subscribes reads it anew. */
-const endOf = ({ startedAt, endedAt, expectedEnd }: Incident, now: string): string => {
+const endOf = ({ startedAt, endedAt, expectedEnd }: Closure, now: string): string => {
   if (endedAt !== null) return endedAt
   const running = new Date((Math.floor(Date.parse(now) / hour) + 1) * hour).toISOString()
   return expectedEnd !== null && expectedEnd > startedAt && expectedEnd > now ? expectedEnd : running
 }
 
-const eventOf = (incident: Incident, model: StatusFeedModel, view: View): string[] => {
+const eventOf = (closure: Closure, model: StatusFeedModel, view: View): string[] => {
   const { status, origin } = model
+  const said = `${closure.itemName}: ${stateWord(closure.state, view)}`
   return [
     'BEGIN:VEVENT',
-    `UID:${incident.id}`,
-    `DTSTAMP:${stamp(status.updatedAt)}`,
-    `DTSTART:${stamp(incident.startedAt)}`,
-    `DTEND:${stamp(endOf(incident, model.now))}`,
-    `SUMMARY:${textOf([status.amenity.name, incidentWords(incident, view)].join(commas[view.language]))}`,
+    `UID:${closure.id}`,
+    `DTSTAMP:${stamp(closure.updatedAt)}`,
+    `LAST-MODIFIED:${stamp(closure.updatedAt)}`,
+    `DTSTART:${stamp(closure.startedAt)}`,
+    `DTEND:${stamp(endOf(closure, model.now))}`,
+    `SUMMARY:${textOf([status.amenity.name, said].join(commas[view.language]))}`,
     `LOCATION:${textOf([status.building.name, ...(status.location === null ? [] : [status.location])].join(commas[view.language]))}`,
-    ...(incident.note === null ? [] : [`DESCRIPTION:${textOf(incident.note)}`]),
+    ...(closure.note === null ? [] : [`DESCRIPTION:${textOf(closure.note)}`]),
     `URL:${origin}/status/${encodeURIComponent(status.qrCode)}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
@@ -57,14 +59,13 @@ const eventOf = (incident: Incident, model: StatusFeedModel, view: View): string
 export const renderClosures = (model: StatusFeedModel): string => {
   const { status, history } = model
   const view = viewOf(model, status.building.timeZone)
-  const closed = history.incidents.filter(({ state }) => state === 'OUT_OF_ORDER' || state === 'MAINTENANCE')
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Wellkept//Status//EN',
     `X-WR-CALNAME:${textOf(`${status.amenity.name} · ${status.building.name}`)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
-    ...closed.flatMap((incident) => eventOf(incident, model, view)),
+    ...history.closures.flatMap((closure) => eventOf(closure, model, view)),
     'END:VCALENDAR',
   ]
   return `${lines.map(fold).join('\r\n')}\r\n`

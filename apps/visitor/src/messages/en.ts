@@ -61,6 +61,7 @@ export default {
   counted: 'Your rating was counted. You can still report something.',
   photoLater: 'Your report has arrived. The rest follows when the connection is better.',
   queueTitle: 'Saved on this phone',
+  queueOpen: 'Not sent yet. Keep this page open.',
   queueText: 'It sends itself when you are back online.',
   queueLine: 'Saved {time}. Tries: {n}.',
   queueNow: 'Send now',
@@ -111,7 +112,7 @@ export default {
   emailTitle: 'Hear how it ends',
   email: 'E-mail address',
   emailHint:
-    'For mails about this report until it is done, for 90 days at most. Then the address is deleted.',
+    'For mails about this report until a week after it is done, for 90 days at most. Then the address is deleted.',
   emailSend: 'Save address',
   emailWaiting: 'You will get an e-mail when somebody replies and when it is done.',
   eraseTitle: 'Delete my report',
@@ -122,7 +123,6 @@ export default {
   doneFixed: 'Thank you. It is noted as fixed.',
   doneNotFixed: 'Thank you. It is open again and the team knows.',
   doneMessage: 'Your message has arrived.',
-  doneEmail: 'The address is saved.',
   doneErased: 'Your report is deleted.',
   testReport: 'This is a test report from setting up. It counts nowhere.',
   // codes that lead nowhere

@@ -175,10 +175,10 @@ export const renderRatePage = (model: RatePageModel): string => {
             id="form"
             method="post"
             action={model.path}
+            autocomplete="off"
             data-kind="feedback"
             data-code={information.qrCode}
             data-now={model.now}
-            data-zone={information.building.timeZone}
           >
             <Hidden
               fields={{ language: model.language, submissionId: model.submissionId, started: model.started }}

@@ -153,11 +153,11 @@ export const renderReportPage = (model: ReportPageModel): string => {
           <form
             id="form"
             method="post"
+            autocomplete="off"
             action={action}
             data-kind="report"
             data-code={status.qrCode}
             data-now={model.now}
-            data-zone={status.building.timeZone}
           >
             <Hidden
               fields={{ language: model.language, submissionId: model.submissionId, started: model.started }}

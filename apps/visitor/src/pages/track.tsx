@@ -41,7 +41,7 @@ const done: Record<NonNullable<TrackPageModel['done']>, PlainMessage> = {
   FIXED: 'doneFixed',
   NOT_FIXED: 'doneNotFixed',
   MESSAGE: 'doneMessage',
-  EMAIL: 'doneEmail',
+  EMAIL: 'followAsked',
   ERASED: 'doneErased',
 }
 
@@ -71,6 +71,16 @@ const Report = ({ tracking, view }: { tracking: Tracking; view: View }) => (
         {tracking.comment}
       </p>
     )}
+    {tracking.messages.map(({ at, text }) => (
+      <div key={`${at} ${text}`}>
+        <small>
+          <time dateTime={at}>{view.clock(at)}</time>
+        </small>
+        <p class="words" dir="auto">
+          {text}
+        </p>
+      </div>
+    ))}
   </section>
 )
 

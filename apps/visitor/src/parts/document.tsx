@@ -10,6 +10,7 @@ import { rawText, translator } from '../translate.ts'
 /** Texts that the script says on every page: the outbox. */
 const queueTexts = [
   'queueTitle',
+  'queueOpen',
   'queueText',
   'queueLine',
   'queueNow',

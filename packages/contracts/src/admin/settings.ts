@@ -118,6 +118,7 @@ export const mailNames = [
   'task-link',
   'task-links',
   'visitor-outcome',
+  'outcome-confirm',
   'subscription-confirm',
   'status-changed',
   'sign-in',

@@ -1,10 +1,11 @@
 /** TEC-4: a room by its sticker, with the camera or by its code. */
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { readQrCode } from '#contracts/qr-code.ts'
 import { Field, Notice } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { inFives, roomCodeOf } from '../data/room-code.ts'
+import { inFives } from '../data/room-code.ts'
 import { useOffice } from '../office.ts'
 import { Banner } from '../pieces/banner.tsx'
 import { pathOf } from '../places.ts'
@@ -142,7 +143,7 @@ export default function Scan(): JSX.Element {
   }
   const submit = (event: Event): void => {
     event.preventDefault()
-    const code = roomCodeOf(typed)
+    const code = readQrCode(typed)
     if (!code) {
       setTrouble('WRONG')
       field.current?.focus()
@@ -152,7 +153,7 @@ export default function Scan(): JSX.Element {
     open(code)
   }
   const seen = (text: string): void => {
-    const code = roomCodeOf(text)
+    const code = readQrCode(text)
     if (code) open(code)
     else setTrouble('UNKNOWN')
   }

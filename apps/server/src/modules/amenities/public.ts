@@ -1,9 +1,9 @@
 /** Amenities as visitors and the work know them: found by their code, kept in step with their status items, cleaned; by whose clock days are cut there. */
 
+import { readQrCode } from '#contracts/qr-code.ts'
 import type { OperationalState } from '#contracts/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { notFound, qrNotConfigured } from '#server/platform/errors.ts'
-import { normaliseQrCode } from '#server/platform/qr-code.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
 
 /** What a visitor's page needs to know of the place. */
@@ -43,7 +43,7 @@ interface Row {
  * @throws ServiceError QR_NOT_CONFIGURED for a code that is free, NOT_FOUND for a retired or unknown one
  */
 export const amenityByQrCode = async (ctx: TenantContext, code: string): Promise<VisitorAmenity> => {
-  const normal = normaliseQrCode(code)
+  const normal = readQrCode(code)
   if (normal === undefined) throw notFound()
   const [row] = await ctx.run<Row>(
     `select a.id, a.name, a.type, a.state, a.building_id, b.name as building_name, b.time_zone, a.location_id,

@@ -4,6 +4,7 @@ import type { AuditEntry } from '#contracts/admin/audit-log.ts'
 import type { FeedbackDetail } from '#contracts/dashboard.ts'
 import type { Tracking } from '#contracts/feedback.ts'
 import { newId } from '#server/platform/ids.ts'
+import { confirmByMail } from '#test/confirm-by-mail.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
 import { triageStage } from './testing/triage-stage.ts'
@@ -119,7 +120,7 @@ test('A visitor who left an address is mailed the reply, once and without any na
     body: { email: 'reader@example.com' },
     from: '10.8.0.1',
   })
-  await server.drain()
+  await confirmByMail(server, 'reader@example.com')
   const before = server.mails.length
   await done(tenant, { ids: [receipt.id], reply: 'A plumber comes at three' })
   await server.drain()

@@ -3,6 +3,7 @@ import { module } from '#server/platform/module.ts'
 import { exported } from './exported.ts'
 import createUploadUrl from './intake/create-upload-url.ts'
 import submitFeedback from './intake/submit-feedback.ts'
+import { outcomeConfirm } from './mails/outcome-confirm.ts'
 import { visitorOutcome } from './mails/visitor-outcome.ts'
 import getFeedbackAmenity from './places/get-feedback-amenity.ts'
 import { rollUpKind } from './rollup/recount.ts'
@@ -10,7 +11,8 @@ import { rollUpDue } from './rollup/roll-up.ts'
 import { schedules } from './schedules.ts'
 import followUp from './tracking/follow-up.ts'
 import getTracking from './tracking/get-tracking.ts'
-import { eraseOutcomeAddress, forgetAddressKind } from './tracking/outcome-address.ts'
+import { addressWork } from './tracking/outcome-address.ts'
+import { forgetQuestion, questionOverKind } from './tracking/questions.ts'
 import { indexReports, indexSubmissions } from './words/search-comments.ts'
 
 export default module({
@@ -20,9 +22,10 @@ export default module({
   schedules,
   due: {
     [rollUpKind]: rollUpDue,
-    [forgetAddressKind]: async (ctx, feedbackId) => void (await eraseOutcomeAddress(ctx, feedbackId)),
+    ...addressWork,
+    [questionOverKind]: forgetQuestion,
   },
-  mails: { visitorOutcome },
+  mails: { outcomeConfirm, visitorOutcome },
   hearsMany: {
     'feedback.created': indexSubmissions,
     'status.reported': indexReports,

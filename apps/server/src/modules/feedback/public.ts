@@ -19,7 +19,19 @@ export { type Cohort, coverageOf, readCoverage } from './rollup/coverage.ts'
 export { heatOf, readHeat } from './rollup/heat.ts'
 export { countThisMonth } from './rollup/this-month.ts'
 export { wholeBuilding } from './rollup/write-days.ts'
-export { eraseOutcomeAddress, type OutcomeReader, outcomeAddresses } from './tracking/outcome-address.ts'
+export {
+  confirmOutcomeAddress,
+  eraseOutcomeAddress,
+  type OutcomeReader,
+  outcomeAddresses,
+  outcomeReader,
+} from './tracking/outcome-address.ts'
+export {
+  askAgainAfterMs,
+  lockAddress,
+  noteQuestion,
+  unconfirmedForMs,
+} from './tracking/questions.ts'
 export { giveTestFeedback } from './tracking/test-feedback.ts'
 export { trackingState } from './tracking/tracking-rules.ts'
 export { handleSubmissions } from './triage/handle.ts'

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { FeedbackReceipt } from '#contracts/feedback.ts'
 import type { Task } from '#contracts/tasks/records.ts'
 import type { MailMessage } from '#server/platform/mail/transport.ts'
+import { confirmByMail } from '#test/confirm-by-mail.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestPerson, type TestTenant } from '#test/world.ts'
 
@@ -131,7 +132,7 @@ const leaveAddress = async (tenant: TestTenant, issues: string[], email: string)
     from: somebody(),
   })
   assert.equal(reply.status, 200, reply.text)
-  await server.drain()
+  await confirmByMail(server, email)
   const tasks = await tenant.inside((ctx) =>
     ctx.db.selectFrom('task').select(['id', 'category']).orderBy('number').execute(),
   )
@@ -145,7 +146,7 @@ const move = async (tenant: TestTenant, id: string | undefined, status: string) 
   assert.equal(reply.status, 200, reply.text)
 }
 
-test('A visitor who left an address hears once, in their language, that all is fixed; then the address is erased', async () => {
+test('A visitor who left an address hears once, in their language, that all is fixed; the address is erased once they confirm', async () => {
   const tenant = await createTenant(server)
   const { receipt, tasks } = await leaveAddress(tenant, ['LEAK', 'NO_SOAP'], 'v1@example.com')
   assert.deepEqual(to(await since(() => move(tenant, tasks[0]?.id, 'DONE'))), [])
@@ -153,6 +154,11 @@ test('A visitor who left an address hears once, in their language, that all is f
   assert.deepEqual([fixed?.to, more.length], ['v1@example.com', 0])
   assert.match(fixed?.subject ?? '', /^Behoben/)
   assert.match(fixed?.text ?? '', new RegExp(receipt.trackingToken))
+  const confirmed = await server.call('POST', `/api/feedback/track/${receipt.trackingToken}`, {
+    body: { fixed: true },
+    from: somebody(),
+  })
+  assert.equal(confirmed.status, 200, confirmed.text)
   const row = await tenant.inside((ctx) =>
     ctx.db
       .selectFrom('feedback')
@@ -248,7 +254,11 @@ test('"Not fixed" is told with the words of the visitor to whoever has the task,
     await server.drain()
     await move(tenant, id, 'DONE')
   })
-  assert.deepEqual(to(settledMeanwhile), [])
+  assert.deepEqual(
+    to(settledMeanwhile),
+    ['v3@example.com'],
+    'the visitor hears that it is fixed, nobody that it was not',
+  )
 })
 
 test('A task that is opened again is told to whoever has it, else to those who may take it, and not to who opened it', async () => {

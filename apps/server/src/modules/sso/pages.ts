@@ -1,5 +1,6 @@
 /** The few plain pages of single sign-on. No script, one style, nothing from elsewhere. */
 import { createHash } from 'node:crypto'
+import { acceptedLanguages, baseLanguage } from '#contracts/kit/language.ts'
 import type { Role } from '#contracts/kit/vocabulary.ts'
 import { escapeHtml } from '#server/platform/http/html.ts'
 import { type SsoLanguage, words } from './page-texts.ts'
@@ -7,19 +8,10 @@ import type { RefusalCode } from './refusal.ts'
 
 /** The first of the browser's languages that we have, as it puts them by their weight. */
 export const languageOf = (accepted: string | undefined): SsoLanguage => {
-  const wanted = (accepted ?? '')
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...rest] = part
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*/)
-      const weight = rest.find((one) => one.startsWith('q='))?.slice(2)
-      return { base: tag.split('-', 1)[0] ?? '', weight: weight === undefined ? 1 : Number(weight) }
-    })
-    .filter(({ weight }) => weight > 0)
-    .sort((one, other) => other.weight - one.weight)
-  for (const { base } of wanted) if (base === 'en' || base === 'de') return base
+  for (const tag of acceptedLanguages(accepted)) {
+    const base = baseLanguage(tag)
+    if (base === 'en' || base === 'de') return base
+  }
   return 'en'
 }
 

@@ -154,7 +154,8 @@ export const changeItem = async (
     .returningAll()
     .executeTakeFirstOrThrow()
   await expectSilence(ctx, after)
-  if (stateMoved || reportMoved || note !== item.note) {
+  const endMoved = expectedEnd?.getTime() !== item.expected_end?.getTime()
+  if (stateMoved || reportMoved || note !== item.note || endMoved) {
     await ctx.run(insertChange, [
       ctx.tenantId,
       newId(ctx.now.getTime()),

@@ -42,6 +42,5 @@ export const exported: Exported = {
       'version',
     ],
   ),
-  status_ask: 'keeps an address from being asked too often',
   status_subscription: "visitors' addresses, given for status mails and shown to nobody",
 }

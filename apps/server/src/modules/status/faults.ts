@@ -10,6 +10,7 @@ import type { Span } from './timeline.ts'
 
 /** A status that a task moved to, as its history has it; `verdict` is what was thought of the work then. */
 export interface Move {
+  readonly id: string
   readonly at: Date
   readonly action: 'STATUS_CHANGED' | 'REOPENED' | 'REPORTED_AGAIN'
   readonly to: TaskStatus | null
@@ -57,13 +58,14 @@ const endOf = (
 /** The times in which the fault of a task was there, oldest first; the last one may go on. */
 export const faultsOf = (task: FaultTask, { itemId, itemName, follows }: Place): Span[] => {
   const spans: Span[] = []
+  let id = task.id
   let startedAt = task.createdAt
   let doneAt: Date | null = null
   let confirmed = false
   const add = (endedAt: Date | null): void => {
     const certain = confirmed || (endedAt === null && task.reporters > 1)
     spans.push({
-      id: task.id,
+      id,
       itemId,
       itemName,
       // The item itself says it where it follows the reports.
@@ -83,6 +85,7 @@ export const faultsOf = (task: FaultTask, { itemId, itemName, follows }: Place):
       const refuted = move.verdict === 'REJECTED' || (move === lastOpened && task.verification === 'REJECTED')
       if (doneAt && !refuted) {
         add(doneAt)
+        id = move.id
         startedAt = move.at
       }
       doneAt = null

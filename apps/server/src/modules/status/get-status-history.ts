@@ -4,7 +4,7 @@ import { amenityByQrCode } from '#server/modules/amenities/public.ts'
 import { findPlace, offeredLanguage } from '#server/modules/feedback/public.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { presentIncidents, readItems, readTimeline } from './read-timeline.ts'
+import { presentClosures, presentIncidents, readItems, readTimeline } from './read-timeline.ts'
 
 const dayCount = 90
 const mostIncidents = 200
@@ -21,7 +21,7 @@ export default serve(getStatusHistory)(async (ctx, { params, query }) => {
     const language = offeredLanguage(query.language, settings.visitorLanguages)
     if (itemId !== undefined && !items.some(({ id, visible }) => visible && id === itemId)) throw notFound()
     const zone = amenity.building.timeZone
-    const { days, availability, incidents } = await readTimeline(tenant, {
+    const { days, availability, incidents, closures } = await readTimeline(tenant, {
       amenityId: amenity.id,
       items,
       itemId,
@@ -35,6 +35,7 @@ export default serve(getStatusHistory)(async (ctx, { params, query }) => {
       availability,
       days,
       incidents: await presentIncidents(tenant, incidents.slice(-mostIncidents).reverse(), items, language),
+      closures: presentClosures(closures.slice(-mostIncidents).reverse(), items, language),
     }
   })
 })

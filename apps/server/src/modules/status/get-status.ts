@@ -5,7 +5,7 @@ import { amenityByQrCode } from '#server/modules/amenities/public.ts'
 import { alternativesTo, findPlace, offeredLanguage } from '#server/modules/feedback/public.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { nextCheck } from './next-check.ts'
-import { presentPublicItem } from './present-item.ts'
+import { presentPublicItem, withFaults } from './present-item.ts'
 import { presentIncidents, readItems, readTimeline } from './read-timeline.ts'
 import { worstState } from './worst-state.ts'
 
@@ -34,16 +34,24 @@ export default serve(getStatus)(async (ctx, { params, query }) => {
       ...visible.flatMap(({ since, last_report_at, working_said_at }) =>
         [since, last_report_at, working_said_at].map((at) => at?.getTime() ?? 0),
       ),
-      ...timeline.faults.map(({ startedAt, changedAt = startedAt }) => changedAt.getTime()),
+      ...[...timeline.faults, ...timeline.incidents].map(({ changedAt }) => changedAt.getTime()),
     )
+    const incidents = await presentIncidents(tenant, open, items, language)
     const faults = timeline.faults.filter(({ endedAt }) => endedAt === null)
-    const state = worstState([amenity.state, ...faults.map((fault) => fault.state)])
+    const shown = visible.map((item) =>
+      withFaults(
+        presentPublicItem(item, language),
+        faults.filter(({ itemId }) => itemId === item.id),
+        incidents.filter(({ itemId }) => itemId === item.id),
+      ),
+    )
+    const state = worstState([amenity.state, ...shown.map((item) => item.state)])
     return {
       qrCode: amenity.qrCode,
       amenity: { id: amenityId, name: amenity.name, type: code, state },
       building: { name: building.name, timeZone: building.timeZone },
       state,
-      items: visible.map((item) => presentPublicItem(item, language)),
+      items: shown,
       location: amenity.location,
       branding: brandingOf(settings),
       languages,
@@ -54,7 +62,7 @@ export default serve(getStatus)(async (ctx, { params, query }) => {
         icon,
         safety,
       })),
-      incidents: (await presentIncidents(tenant, open, items, language)).reverse(),
+      incidents: incidents.reverse(),
       alternatives,
       lastCleanedAt: amenity.lastCleanedAt?.toISOString() ?? null,
       nextCheckAt: next?.toISOString() ?? null,

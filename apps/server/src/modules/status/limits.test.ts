@@ -62,7 +62,7 @@ test('The form at /status spends the bucket of its report, and asking for mails 
     })
   for (let index = 0; index < 5; index++) {
     assert.equal((await report()).status, 201)
-    assert.equal((await byForm()).status, 201)
+    assert.equal((await byForm()).status, 303)
   }
   assert.equal((await byForm()).status, 429)
   assert.equal((await report()).json.code, 'RATE_LIMITED')

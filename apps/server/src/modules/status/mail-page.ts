@@ -1,5 +1,5 @@
 /**
- * /m/TOKEN, where links in mails lead: confirm a visitor's subscription, end it, end the mails about a report, end the
+ * /m/TOKEN, where links in mails lead: confirm a visitor's subscription or the mails about a report, end them, end the
  * digests of a member of the team, who need not be signed in; confirm and end what other modules mail. There a device also confirms a notification, by a POST
  * without a body.
  * Opening it changes nothing, since mail scanners open links; only a button does, or the one-click request that mail
@@ -7,8 +7,9 @@
  */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { acceptedLanguages, baseLanguage } from '#contracts/kit/language.ts'
 import { declineMail } from '#server/modules/auth/public.ts'
-import { eraseOutcomeAddress, outcomeAddresses } from '#server/modules/feedback/public.ts'
+import { confirmOutcomeAddress, eraseOutcomeAddress, outcomeReader } from '#server/modules/feedback/public.ts'
 import type { Platform, TenantContext } from '#server/platform/context.ts'
 import type { SealKind } from '#server/platform/crypto/keys.ts'
 import { inTenant } from '#server/platform/db/tenant-db.ts'
@@ -17,7 +18,7 @@ import type { OwnPage } from '#server/platform/gate/doors/public.ts'
 import type { Gate } from '#server/platform/gate/gate.ts'
 import { isFromAnotherSite } from '#server/platform/http/another-site.ts'
 import { newId } from '#server/platform/ids.ts'
-import { type MailLanguage, mailLanguage } from '#server/platform/mail/layout.ts'
+import { type MailLanguage, mailLanguage, mailLanguages } from '#server/platform/mail/layout.ts'
 import { readReader, wantsMail } from '#server/platform/mail/members.ts'
 import { noteReceipt } from '#server/platform/push/deliver.ts'
 import { confirmSubscription, endSubscription, findSubscription } from './subscriptions.ts'
@@ -58,7 +59,8 @@ type Matter =
       readonly statusPath: string | null
       readonly language: MailLanguage
     }
-  | { readonly kind: 'REPORT' | 'DIGEST'; readonly language: MailLanguage }
+  | { readonly kind: 'REPORT'; readonly confirmed: boolean; readonly language: MailLanguage }
+  | { readonly kind: 'DIGEST'; readonly language: MailLanguage }
   | {
       readonly kind: 'OTHER'
       readonly confirmed: boolean
@@ -73,6 +75,7 @@ const words = {
     title: 'Mails from Wellkept',
     ask: (place: string) => `Do you want a mail when the status of ${place} changes?`,
     reads: (place: string) => `You get a mail when the status of ${place} changes.`,
+    askReport: 'Do you want mails about what becomes of your report?',
     report: 'You get a mail about what becomes of your report.',
     digest: 'You get a mail each morning about what moved the day before.',
     ended: 'You get no mails from here.',
@@ -87,6 +90,7 @@ const words = {
     title: 'Mails von Wellkept',
     ask: (place: string) => `Möchten Sie eine Mail, wenn sich der Status von ${place} ändert?`,
     reads: (place: string) => `Sie erhalten eine Mail, wenn sich der Status von ${place} ändert.`,
+    askReport: 'Möchten Sie Mails dazu, was aus Ihrer Meldung wird?',
     report: 'Sie erhalten eine Mail dazu, was aus Ihrer Meldung wird.',
     digest: 'Sie erhalten jeden Morgen eine Mail dazu, was sich am Vortag geändert hat.',
     ended: 'Sie erhalten von hier keine Mails.',
@@ -135,13 +139,14 @@ const render = (matter: Matter | undefined, fallback: MailLanguage): string => {
       ? page(matter.language, matter.reads, [stopping])
       : page(matter.language, matter.ask, [button('confirm', text.confirm), stopping])
   }
-  if (matter.kind !== 'SUBSCRIPTION')
-    return page(matter.language, matter.kind === 'REPORT' ? text.report : text.digest, [
-      button('stop', text.stop),
-    ])
+  if (matter.kind === 'DIGEST') return page(matter.language, text.digest, [button('stop', text.stop)])
+  const asking = [button('confirm', text.confirm), button('stop', text.decline)]
+  if (matter.kind === 'REPORT')
+    return matter.confirmed
+      ? page(matter.language, text.report, [button('stop', text.stop)])
+      : page(matter.language, text.askReport, asking)
   const { confirmed, place, statusPath, language } = matter
-  if (!confirmed)
-    return page(language, text.ask(place), [button('confirm', text.confirm), button('stop', text.decline)])
+  if (!confirmed) return page(language, text.ask(place), asking)
   const status =
     statusPath === null
       ? []
@@ -173,8 +178,9 @@ const find = async (ctx: TenantContext, { kind, id }: Held): Promise<Matter> => 
       language: mailLanguage(subscription.language),
     }
   }
-  const [reader] = await outcomeAddresses(ctx, [id])
-  return reader ? { kind: 'REPORT', language: mailLanguage(reader.language) } : { kind: 'ENDED' }
+  const reader = await outcomeReader(ctx, id)
+  if (!reader) return { kind: 'ENDED' }
+  return { kind: 'REPORT', confirmed: reader.confirmed, language: mailLanguage(reader.language) }
 }
 
 /** The button that was pressed, on this page; mail programs send their own words, as a form of either kind. */
@@ -216,7 +222,11 @@ export const mountMailPages = async (
     )
 
   const languageOf = (request: FastifyRequest): MailLanguage =>
-    mailLanguage(request.headers['accept-language']?.split(/[,;]/)[0])
+    mailLanguage(
+      acceptedLanguages(request.headers['accept-language'])
+        .map(baseLanguage)
+        .find((base) => mailLanguages.some((language) => language === base)),
+    )
 
   const sendPage = async (
     request: FastifyRequest,
@@ -319,7 +329,10 @@ export const mountMailPages = async (
     const matter = await through(answering, request, reply, async () => {
       platform.disk.assertSpace()
       return inside(found.tenantId, 'write', async (ctx) => {
-        if (action === 'confirm' && found.kind === 'subscription') await confirmSubscription(ctx, found.id)
+        if (action === 'confirm' && found.kind === 'subscription') {
+          await confirmSubscription(ctx, found.id)
+          await confirmOutcomeAddress(ctx, found.id)
+        }
         if (action === 'confirm' && typeof found.kind === 'object') await found.kind.confirm(ctx, found.id)
         if (action === 'stop') await stop(ctx, found)
         return find(ctx, found)

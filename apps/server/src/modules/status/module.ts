@@ -11,7 +11,7 @@ import reportStatus from './report-status.ts'
 import { schedules } from './schedules.ts'
 import { showStatus } from './show-status-events.ts'
 import subscribeStatus from './subscribe-status.ts'
-import { forgetQuestion, forgetUnconfirmed } from './subscriptions.ts'
+import { forgetUnconfirmed } from './subscriptions.ts'
 
 export default module({
   name: 'status',
@@ -20,7 +20,6 @@ export default module({
   due: {
     'status.item_silent': settleSilentItem,
     'status.subscription_unconfirmed': forgetUnconfirmed,
-    'status.question_over': forgetQuestion,
   },
   schedules,
   shows: showStatus,

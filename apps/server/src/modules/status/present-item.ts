@@ -4,8 +4,10 @@ import type { StatusItem } from '#contracts/admin/status-items.ts'
 import { itemNameFor } from '#contracts/catalogue/names.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { OperationalState, ReportState } from '#contracts/records.ts'
-import type { PublicStatusItem } from '#contracts/status.ts'
+import type { Incident, PublicStatusItem } from '#contracts/status.ts'
 import type { ItemState } from './rules.ts'
+import type { Span } from './timeline.ts'
+import { worstState } from './worst-state.ts'
 
 export interface ItemRow {
   readonly id: string
@@ -49,6 +51,32 @@ export const presentItem = (row: ItemRow): StatusItem => ({
 export const presentPublicItem = (row: ItemRow, language: VisitorLanguage): PublicStatusItem => {
   const { id, name, state, report, since, reports, note, expectedEnd } = presentItem(row)
   return { id, name: itemNameFor(name, language), state, report, since, reports, note, expectedEnd }
+}
+
+const openReports = ['IN_PROGRESS', 'CONFIRMED', 'REPORTED'] as const
+
+/**
+ * An item of which a fault is told says so itself, also where the report named no item or was long ago.
+ * @param faults of the item, going on
+ * @param incidents of the item, going on
+ */
+export const withFaults = (
+  item: PublicStatusItem,
+  faults: readonly Span[],
+  incidents: readonly Incident[],
+): PublicStatusItem => {
+  const told = openReports.find((report) => incidents.some((incident) => incident.report === report))
+  const state = worstState([item.state, ...faults.map((fault) => fault.state)])
+  const report = told ?? item.report
+  if (state === item.state && report === item.report) return item
+  const changes = faults.map(({ changedAt }) => changedAt.toISOString())
+  return {
+    ...item,
+    state,
+    report,
+    since: [item.since ?? '', ...changes].sort().at(-1) ?? item.since,
+    reports: Math.max(item.reports, ...incidents.map(({ reports }) => reports)),
+  }
 }
 
 export const toState = (row: ItemRow): ItemState => ({

@@ -3,7 +3,7 @@ import { faults } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { type FaultTask, faultsOf, type Move } from './faults.ts'
 import type { ItemRow } from './present-item.ts'
-import type { Span } from './timeline.ts'
+import { latest, type Span } from './timeline.ts'
 
 /** More than an amenity sees in a quarter; a bound for the memory of one request. */
 const mostTasks = 1000
@@ -16,7 +16,7 @@ const select = `select t.id, array_agg(distinct p.category) as issues, t.status,
       (select min(n.created_at) from task n
        where n.tenant_id = $1 and n.amenity_id = $2 and n.category = t.category and n.merged_into is distinct from t.id
          and n.source in ('FEEDBACK', 'STATUS_REPORT') and n.created_at > t.completed_at) end as next_at,
-    (select coalesce(jsonb_agg(jsonb_build_object('at', h.at, 'action', h.action, 'to', h.changes #> '{status,1}',
+    (select coalesce(jsonb_agg(jsonb_build_object('id', h.id, 'at', h.at, 'action', h.action, 'to', h.changes #> '{status,1}',
         'verdict', h.changes #> '{verification,1}') order by h.at, h.id), '[]')
      from task_history h
      where h.tenant_id = $1 and h.task_id = t.id and h.action in ('STATUS_CHANGED', 'REOPENED', 'REPORTED_AGAIN')) as moves
@@ -41,6 +41,12 @@ interface Row {
 /** Staff said that it works after it was last seen: their word counts, also before the work is closed. */
 const settledAt = ({ state, working_said_at }: ItemRow, { seen_at }: Row): Date | null =>
   state === 'OPERATIONAL' && working_said_at && working_said_at >= seen_at ? working_said_at : null
+
+/** What goes on, with staff's word that it is over, or when it was reported last. */
+const nowOf = (span: Span, settled: Date | null, seenAt: Date): Span =>
+  settled
+    ? { ...span, endedAt: settled, report: 'RESOLVED', changedAt: settled }
+    : { ...span, changedAt: latest(span.changedAt, seenAt) }
 
 /** @param items all of the amenity; what nobody reported of a certain item is told of the first visible one */
 export const readFaults = async (
@@ -71,7 +77,7 @@ export const readFaults = async (
     }
     const settled = settledAt(item, row)
     return faultsOf(task, { itemId: item.id, itemName: item.name, follows: own !== undefined }).map((span) =>
-      span.endedAt === null && settled ? { ...span, endedAt: settled, report: 'RESOLVED' } : span,
+      span.endedAt === null ? nowOf(span, settled, row.seen_at) : span,
     )
   })
 }

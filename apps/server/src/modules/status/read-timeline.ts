@@ -1,9 +1,10 @@
 /** The past of an amenity's visible items, as visitors read it. */
 import { itemNameFor } from '#contracts/catalogue/names.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
-import type { Incident } from '#contracts/status.ts'
+import type { Closure, Incident } from '#contracts/status.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { zoneTime } from '#server/platform/zone-time.ts'
+import type { ClosedSpan } from './closures.ts'
 import type { ItemRow } from './present-item.ts'
 import { readFaults } from './read-faults.ts'
 import { type Change, firstDayOf, type Span, type Timeline, timelineOf } from './timeline.ts'
@@ -97,7 +98,7 @@ export const presentIncidents = async (
   ])
   const countOf = new Map(counts.map(({ id, n }) => [id, n]))
   const itemOf = new Map(items.map((item) => [item.id, item]))
-  return spans.map(({ startedAt, endedAt, changedAt: _, reports = 0, issues = [], ...span }) => ({
+  return spans.map(({ startedAt, endedAt, changedAt, reports = 0, issues = [], ...span }) => ({
     ...span,
     itemName: itemNameFor(span.itemName, language),
     issues: [...issues],
@@ -105,6 +106,23 @@ export const presentIncidents = async (
     endedAt: endedAt?.toISOString() ?? null,
     expectedEnd: endedAt === null ? (itemOf.get(span.itemId)?.expected_end?.toISOString() ?? null) : null,
     reports: Math.max(reports, countOf.get(span.id) ?? 0),
+    updatedAt: changedAt.toISOString(),
+  }))
+}
+
+export const presentClosures = (
+  spans: readonly ClosedSpan[],
+  items: readonly ItemRow[],
+  language: VisitorLanguage,
+): Closure[] => {
+  const itemOf = new Map(items.map((item) => [item.id, item]))
+  return spans.map(({ startedAt, endedAt, changedAt, ...span }) => ({
+    ...span,
+    itemName: itemNameFor(span.itemName, language),
+    startedAt: startedAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+    expectedEnd: endedAt === null ? (itemOf.get(span.itemId)?.expected_end?.toISOString() ?? null) : null,
+    updatedAt: changedAt.toISOString(),
   }))
 }
 

@@ -5,7 +5,7 @@ import { besideHolder, dueWork } from '#test/crossing.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant } from '#test/world.ts'
 
-const server = await startTestServer({ worker: false })
+const server = await startTestServer()
 
 test('A report in the moment in which its item falls silent waits for that and does not lock it out', async () => {
   const tenant = await createTenant(server)
@@ -26,4 +26,22 @@ test('A report in the moment in which its item falls silent waits for that and d
   )
   assert.equal(second.status, 201, second.text)
   assert.equal(second.json.data.report, 'CONFIRMED')
+})
+
+test('REPORTED is OK again after 12 hours; what is told of it stays while its task is open', async () => {
+  const tenant = await createTenant(server)
+  const { qrCode } = await createPlace(server, tenant)
+  const path = `/api/status/${qrCode}`
+  assert.equal((await server.call('POST', `${path}/report`, { from: '10.8.0.3' })).status, 201)
+  const told = async () => (await server.call<StatusPage>('GET', path)).json.data.items[0]?.report
+  const own = async () => {
+    const items = await tenant.inside(({ db }) => db.selectFrom('status_item').selectAll().execute())
+    return items.find(({ position }) => position === 0)?.report
+  }
+  server.clock.advance(12 * 3_600_000 - 60_000)
+  await server.drain()
+  assert.deepEqual([await own(), await told()], ['REPORTED', 'REPORTED'])
+  server.clock.advance(120_000)
+  await server.drain()
+  assert.deepEqual([await own(), await told()], ['OK', 'REPORTED'])
 })

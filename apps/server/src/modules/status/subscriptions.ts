@@ -1,7 +1,11 @@
 /** Status mails: who reads them, the confirmation first, the end at any time. */
-
+import {
+  askAgainAfterMs,
+  lockAddress,
+  noteQuestion,
+  unconfirmedForMs,
+} from '#server/modules/feedback/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import { newId } from '#server/platform/ids.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
 
 /** Those who read of this item or of its whole amenity, while visitors see it. */
@@ -20,33 +24,6 @@ export const readersOfItem = async (
   return rows.map(({ id }) => id)
 }
 
-const dayMs = 24 * 3600_000
-/** An address waiting to be confirmed is asked again at most once in this time. */
-const askAgainAfterMs = 15 * 60_000
-/** It is forgotten so long after it was asked last: until then the link in each mail holds. */
-const unconfirmedForMs = 3 * dayMs
-/** Nobody's mailbox is filled by somebody who types its address in, again and again or into many status pages. */
-const askedAtMostPerDay = 5
-
-const countText = 'select count(*) as n from status_ask where tenant_id = $1 and address = $2 and at > $3'
-const noteText = 'insert into status_ask (tenant_id, id, address, at) values ($1, $2, $3, $4)'
-
-/** Notes one more question to this address. @returns false where it had its share of the day */
-const noteQuestion = async (ctx: TenantContext, email: string): Promise<boolean> => {
-  const address = ctx.platform.keys.mac('status-ask', `${ctx.tenantId}:${email}`)
-  const since = new Date(ctx.now.getTime() - dayMs)
-  const [day] = await ctx.run<{ n: number }>(countText, [ctx.tenantId, address, since])
-  if ((day?.n ?? 0) >= askedAtMostPerDay) return false
-  const id = newId(ctx.now.getTime())
-  await ctx.run(noteText, [ctx.tenantId, id, address, ctx.now])
-  await ctx.at('status.question_over', id, new Date(ctx.now.getTime() + dayMs))
-  return true
-}
-
-export const forgetQuestion = async (ctx: TenantContext, id: string): Promise<void> => {
-  await ctx.run('delete from status_ask where tenant_id = $1 and id = $2', [ctx.tenantId, id])
-}
-
 export interface NewReader {
   readonly amenityId: string
   readonly itemId: string | null
@@ -60,10 +37,7 @@ export const recordReader = async (
   id: string,
   reader: NewReader,
 ): Promise<{ readonly id: string; readonly ask: boolean }> => {
-  // One address at a time, so that its daily count holds.
-  await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `${ctx.tenantId}:subscribe:${reader.email}`,
-  ])
+  await lockAddress(ctx, reader.email)
   const [known] = await ctx.run<{ id: string; confirmed: boolean; asked_at: Date | null }>(
     `select id, confirmed_at is not null as confirmed, asked_at from status_subscription
      where tenant_id = $1 and email = $2 and amenity_id = $3 and item_id is not distinct from $4::uuid limit 1`,

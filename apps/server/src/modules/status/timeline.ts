@@ -13,6 +13,7 @@ import {
 } from '#contracts/records.ts'
 import type { StatusDay } from '#contracts/status.ts'
 import { isoDate, zoneTime } from '#server/platform/zone-time.ts'
+import { type ClosedSpan, closuresOf } from './closures.ts'
 import { worstState } from './worst-state.ts'
 
 export interface ItemStart {
@@ -31,7 +32,7 @@ export interface Change {
 }
 
 export interface Span {
-  /** of the change that began it */
+  /** of the change, task or reopening that began it: of no other span */
   readonly id: string
   readonly itemId: string
   readonly itemName: string
@@ -46,8 +47,8 @@ export interface Span {
   readonly issues?: readonly string[]
   /** independent visitors, where the work knows of them */
   readonly reports?: number
-  /** the last that is known of it, where that is not its beginning or end */
-  readonly changedAt?: Date
+  /** when the last was said or done about it */
+  readonly changedAt: Date
 }
 
 export interface Period {
@@ -64,6 +65,8 @@ export interface Timeline {
   readonly availability: number | null
   /** oldest first */
   readonly incidents: Span[]
+  /** oldest first */
+  readonly closures: ClosedSpan[]
 }
 
 const worseReport = (one: ReportState, other: ReportState): ReportState =>
@@ -84,16 +87,24 @@ const incidentsOf = (changes: readonly Change[]): Span[] => {
       open.set(
         itemId,
         span
-          ? { ...span, state: worstState([span.state, state]), report, note: note ?? span.note }
-          : { id, itemId, itemName, state, report, startedAt: at, endedAt: null, note },
+          ? {
+              ...span,
+              state: worstState([span.state, state]),
+              report,
+              note: note ?? span.note,
+              changedAt: at,
+            }
+          : { id, itemId, itemName, state, report, startedAt: at, endedAt: null, note, changedAt: at },
       )
     } else if (span) {
       open.delete(change.itemId)
-      ended.push({ ...span, report: change.report, endedAt: change.at })
+      ended.push({ ...span, report: change.report, endedAt: change.at, changedAt: change.at })
     }
   }
   return [...ended, ...open.values()]
 }
+
+export const latest = (...times: readonly Date[]): Date => new Date(Math.max(...times.map(Number)))
 
 const endMs = ({ endedAt }: Span): number => endedAt?.getTime() ?? Number.POSITIVE_INFINITY
 
@@ -127,6 +138,7 @@ const united = (spans: readonly Span[]): Span[] => {
       report: endMs(span) === endMs(before) ? worseReport(before.report, span.report) : later.report,
       endedAt: later.endedAt,
       note: before.note ?? span.note,
+      changedAt: latest(before.changedAt, span.changedAt),
       ...toldOf(before, span),
     }
   }
@@ -229,9 +241,12 @@ export const timelineOf = (
     }
   })
   const start = clock.startOf(first)
+  const within = ({ endedAt }: Pick<Span, 'endedAt'>): boolean =>
+    endedAt === null || endedAt.getTime() > start
   return {
     days: listed,
     availability: known === 0 ? null : round(available / known),
-    incidents: incidents.filter(({ endedAt }) => endedAt === null || endedAt.getTime() > start),
+    incidents: incidents.filter(within),
+    closures: closuresOf(changes).filter(within),
   }
 }

@@ -7,6 +7,7 @@ import type { StatusPage } from '#contracts/status.ts'
 import { makeTask } from '#server/modules/tasks/testing/test-tasks.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant } from '#test/world.ts'
+import { worstState } from './worst-state.ts'
 
 const server = await startTestServer()
 const hour = 3_600_000
@@ -83,7 +84,11 @@ const openPlace = async () => {
       await server.drain()
     },
     open: async () => {
-      const { state, incidents } = await look()
+      const { state, items, incidents, amenity } = await look()
+      assert.equal(worstState(items.map((item) => item.state)), state, 'of the items')
+      assert.equal(amenity.state, state)
+      for (const { itemId, report } of incidents)
+        assert.equal(items.find(({ id }) => id === itemId)?.report, report)
       return [state, ...incidents.map(({ issues, report }) => [...issues, report])]
     },
   }
@@ -95,7 +100,7 @@ test('A report that nobody confirmed is an incident while its task is open, also
   await later(1)
   await report('LEAK')
   await later(12.1)
-  assert.equal((await look()).items[0]?.report, 'OK')
+  assert.equal((await look()).items[0]?.report, 'REPORTED')
   assert.equal((await task('LEAK')).status, 'OPEN')
   assert.deepEqual(await open(), ['OPERATIONAL', ['LEAK', 'REPORTED']])
 })
@@ -109,7 +114,7 @@ test('A fault that was named after staff’s word stays when a solved problem ha
   await later(23.5)
   await say('NO_PAPER')
   await later(1)
-  assert.equal((await look()).items[0]?.report, 'OK')
+  assert.equal((await look()).items[0]?.report, 'REPORTED')
   assert.deepEqual(await open(), ['OPERATIONAL', ['NO_PAPER', 'REPORTED']])
 })
 
@@ -134,7 +139,7 @@ test('Staff who say that an item works are believed where the item never said ot
   await staffSay('OPERATIONAL')
   assert.deepEqual(await open(), ['OPERATIONAL'])
   const after = await look()
-  assert.equal(after.items[0]?.since, before.items[0]?.since, 'nothing of it changed')
+  assert.deepEqual([before.items[0]?.report, after.items[0]?.report], ['REPORTED', 'OK'])
   assert.ok(after.updatedAt > before.updatedAt)
   await later(1)
   await say('LEAK')

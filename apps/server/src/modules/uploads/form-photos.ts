@@ -13,7 +13,7 @@ const roomForFields = 64 * 1024
 export interface PhotoForm {
   readonly fields: URLSearchParams
   /** undefined where no file was chosen */
-  readonly file: { readonly contentType: string; readonly bytes: Uint8Array } | undefined
+  readonly file: { readonly bytes: Uint8Array } | undefined
 }
 
 const parse = async (type: string, bytes: Uint8Array<ArrayBuffer>): Promise<PhotoForm> => {
@@ -29,7 +29,7 @@ const parse = async (type: string, bytes: Uint8Array<ArrayBuffer>): Promise<Phot
   }
   return {
     fields,
-    file: file && { contentType: file.type, bytes: new Uint8Array(await file.arrayBuffer()) },
+    file: file && { bytes: new Uint8Array(await file.arrayBuffer()) },
   }
 }
 

@@ -29,7 +29,6 @@ export const findTicket = async (platform: Platform, token: string): Promise<Tic
 
 const reasons: Readonly<Record<ImageRefusal, string>> = {
   'not-an-image': 'is not a JPEG, PNG or WebP photo',
-  'type-differs': 'is not of the announced type',
   'too-many-bytes': 'has more than 10 MB',
   'too-many-pixels': 'has more than 40 megapixels',
   'side-too-long': 'is longer than 12,000 pixels on one side',
@@ -58,7 +57,7 @@ const clean = async (bytes: Uint8Array, announced: string): Promise<Clean> => {
     return { full: { bytes, contentType: documentType }, small: null, width: null, height: null }
   }
   try {
-    const { image, thumbnail, contentType, width, height } = await processImage(bytes, announced)
+    const { image, thumbnail, contentType, width, height } = await processImage(bytes)
     return {
       full: { bytes: image, contentType },
       small: { bytes: thumbnail, contentType },

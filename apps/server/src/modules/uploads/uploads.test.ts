@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
 import sharp from 'sharp'
@@ -109,6 +109,30 @@ test('The served copy is re-encoded, without the metadata of the upload, with a 
   })
   assert.equal(again.status, 304)
   assert.equal((await server.call('HEAD', new URL(image.url).pathname)).status, 200)
+})
+
+test('The content of a photo decides what it is, not the type that it was announced as', async () => {
+  const webp = await readFile(new URL('./testing/webp-announced-as-jpeg.bin', import.meta.url))
+  const [png, jpeg] = [
+    await sharp(await photo())
+      .png()
+      .toBuffer(),
+    await photo(),
+  ]
+  for (const [bytes, type] of [
+    [webp, 'image/jpeg'],
+    [png, 'image/jpeg'],
+    [jpeg, 'image/webp'],
+  ] as const) {
+    const reply = await put(await ticket(bytes, type), bytes, type)
+    assert.equal(reply.status, 200, reply.text)
+  }
+  const text = Buffer.from('Shopping: soap, paper')
+  const refused = await put(await ticket(text, 'image/png'), text, 'image/png')
+  assert.deepEqual(
+    [refused.json.code, refused.json.details],
+    ['VALIDATION_ERROR', [{ path: 'body', message: 'is not a JPEG, PNG or WebP photo' }]],
+  )
 })
 
 test('An address works once, also when it is used many times at the same moment', async () => {

@@ -319,6 +319,10 @@ export interface Feedback {
   language: string | null;
   moderated_at: Timestamp | null;
   moderated_by: Json | null;
+  /**
+   * when the owner of outcome_email was asked last; null once they confirmed
+   */
+  outcome_asked_at: Timestamp | null;
   outcome_email: string | null;
   rating: number | null;
   source: string;

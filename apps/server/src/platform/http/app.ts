@@ -1,5 +1,6 @@
 /** The HTTP server: parsing, the envelope for every fault, security headers, request ids. */
 import type { Socket } from 'node:net'
+import { MIMEType } from 'node:util'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -16,6 +17,16 @@ import { boundBodies } from './slow-bodies.ts'
 import { boundAnswers, stalledMs } from './unread.ts'
 
 const json = 'application/json; charset=utf-8'
+
+/** Whether a body of this type is UTF-8, by whichever of its names (`utf8`, `UTF-8`); without a name it is. */
+const isUtf8 = (type: string): boolean => {
+  try {
+    const charset = new MIMEType(type).params.get('charset')
+    return charset === null || new TextDecoder(charset).encoding === 'utf-8'
+  } catch {
+    return false
+  }
+}
 
 /** Fastify's own faults in our words. */
 const fromFramework = (error: { code?: string; statusCode?: number }): ServiceError | undefined => {
@@ -204,8 +215,7 @@ export const createApp = ({ log, corsOrigins, secure, trusts }: AppOptions): Fas
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    const type = request.headers['content-type'] ?? ''
-    if (/charset/i.test(type) && !/charset="?utf-8"?\s*(;|$)/i.test(type)) {
+    if (!isUtf8(request.headers['content-type'] ?? '')) {
       done(new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'The body must be UTF-8'))
       return
     }

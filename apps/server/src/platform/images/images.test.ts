@@ -87,10 +87,10 @@ async function costInOwnProcess(png: Buffer): Promise<{ milliseconds: number; me
     import { processImage } from ${JSON.stringify(import.meta.resolve('./images.ts'))}
     const small = Buffer.from('${(await solid(10, 10).png().toBuffer()).toString('base64')}', 'base64')
     const bytes = Buffer.concat(await Array.fromAsync(process.stdin))
-    await processImage(small, 'image/png')
+    await processImage(small)
     const before = process.resourceUsage().maxRSS
     const start = process.cpuUsage()
-    await processImage(bytes, 'image/png').catch((error) => { if (!error.reason) throw error })
+    await processImage(bytes).catch((error) => { if (!error.reason) throw error })
     const used = process.cpuUsage(start)
     const milliseconds = (used.user + used.system) / 1000
     console.log(JSON.stringify({ milliseconds, megabytes: (process.resourceUsage().maxRSS - before) / 1024 }))`
@@ -124,7 +124,7 @@ describe('sniffing', () => {
 
 describe('an accepted image', () => {
   it('is served at most 2,048 px a side, with a thumbnail of at most 320 px', async () => {
-    const found = await processImage(await noise(3000, 1500).jpeg().toBuffer(), 'image/jpeg')
+    const found = await processImage(await noise(3000, 1500).jpeg().toBuffer())
     assert.deepEqual([found.width, found.height], [2048, 1024])
     assert.deepEqual([found.contentType, found.thumbnailContentType], ['image/jpeg', 'image/jpeg'])
     const thumbnail = await sharp(found.thumbnail).metadata()
@@ -132,7 +132,7 @@ describe('an accepted image', () => {
   })
 
   it('is not enlarged when it is small', async () => {
-    const found = await processImage(await solid(10, 20).png().toBuffer(), 'image/png')
+    const found = await processImage(await solid(10, 20).png().toBuffer())
     assert.deepEqual([found.width, found.height], [10, 20])
     assert.deepEqual((await sharp(found.thumbnail).metadata()).height, 20)
   })
@@ -140,12 +140,12 @@ describe('an accepted image', () => {
   it('is WebP where it has transparency, else JPEG', async () => {
     for (const form of ['png', 'webp'] as Form[]) {
       const clear = sharp({ create: { width: 30, height: 30, channels: 4, background: '#1e734680' } })
-      const found = await processImage(await clear.toFormat(form).toBuffer(), `image/${form}`)
+      const found = await processImage(await clear.toFormat(form).toBuffer())
       assert.equal(found.contentType, 'image/webp')
       assert.equal(sniffImage(found.image), 'image/webp')
       assert.equal(sniffImage(found.thumbnail), 'image/webp')
     }
-    const opaque = await processImage(await solid(30, 30).webp().toBuffer(), 'image/webp')
+    const opaque = await processImage(await solid(30, 30).webp().toBuffer())
     assert.equal(sniffImage(opaque.image), 'image/jpeg')
   })
 
@@ -177,7 +177,7 @@ describe('an accepted image', () => {
     const before = await sharp(loaded).metadata()
     assert.ok(before.exif && before.xmp && before.iptc && before.icc && before.orientation === 6)
 
-    const found = await processImage(loaded, 'image/jpeg')
+    const found = await processImage(loaded)
     await assertClean(found.image, found.thumbnail)
     assert.deepEqual([found.width, found.height], [20, 40])
     const { data } = await sharp(found.image).raw().toBuffer({ resolveWithObject: true })
@@ -199,7 +199,7 @@ describe('an accepted image', () => {
       .withXmp('<a>secret</a>')
       .webp()
       .toBuffer()
-    for (const found of [await processImage(png, 'image/png'), await processImage(webp, 'image/webp')]) {
+    for (const found of [await processImage(png), await processImage(webp)]) {
       await assertClean(found.image, found.thumbnail)
     }
   })
@@ -209,7 +209,7 @@ describe('an accepted image', () => {
       .withIccProfile('p3')
       .png()
       .toBuffer()
-    const { image } = await processImage(wide, 'image/png')
+    const { image } = await processImage(wide)
     const [red = 0, green = 0, blue = 0] = await sharp(image).raw().toBuffer()
     assert.ok(red > 250 && green < 8 && blue < 8, `${red} ${green} ${blue}`)
   })
@@ -218,7 +218,7 @@ describe('an accepted image', () => {
     const tail = Buffer.from('<html><script>alert(1)</script></html><?php secret ?>')
     for (const form of ['jpeg', 'png', 'webp'] as Form[]) {
       const polyglot = Buffer.concat([await solid(40, 40).toFormat(form).toBuffer(), tail])
-      const found = await processImage(polyglot, `image/${form}`)
+      const found = await processImage(polyglot)
       await assertClean(found.image, found.thumbnail)
     }
   })
@@ -231,8 +231,8 @@ describe('an accepted image', () => {
       ['png', await noise(64, 64).toColourspace('rgb16').png({ progressive: true }).toBuffer()],
       ['png', await noise(64, 64).toColourspace('b-w').png({ palette: true, colours: 4 }).toBuffer()],
     ]
-    for (const [form, bytes] of images) {
-      const { image } = await processImage(bytes, `image/${form}`)
+    for (const [, bytes] of images) {
+      const { image } = await processImage(bytes)
       assert.equal((await sharp(image).metadata()).space, 'srgb')
     }
   })
@@ -243,14 +243,14 @@ describe('an accepted image', () => {
     const odd = Buffer.from(photo)
     odd[scan + 4 + 1 + 2 * (odd[scan + 4] ?? 0) + 1] = 0
     await assert.rejects(sharp(odd, { failOn: 'warning' }).toBuffer(), /Invalid SOS parameters/)
-    assert.equal((await processImage(odd, 'image/jpeg')).width, 640)
+    assert.equal((await processImage(odd)).width, 640)
 
     const withSecondImage = Buffer.concat([withSegment(photo, 0xe2, Buffer.from('MPF\0secret')), photo])
-    await assertClean((await processImage(withSecondImage, 'image/jpeg')).image)
+    await assertClean((await processImage(withSecondImage)).image)
   })
 
   it('may be of 40 megapixels', async () => {
-    const found = await processImage(await solid(8000, 5000).jpeg().toBuffer(), 'image/jpeg')
+    const found = await processImage(await solid(8000, 5000).jpeg().toBuffer())
     assert.deepEqual([found.width, found.height], [2048, 1280])
   })
 })
@@ -269,34 +269,24 @@ describe('a refused image', () => {
       '',
     ]
     for (const file of files) {
-      for (const type of ['image/jpeg', 'image/png', 'image/webp', 'image/svg+xml', 'image/gif']) {
-        await assert.rejects(processImage(Buffer.from(file, 'latin1'), type), refusedAs('not-an-image'))
-      }
+      await assert.rejects(processImage(Buffer.from(file, 'latin1')), refusedAs('not-an-image'))
     }
     const gif = await solid(4, 4).gif().toBuffer()
-    await assert.rejects(processImage(gif, 'image/gif'), refusedAs('not-an-image'))
-  })
-
-  it('is one whose declared type differs', async () => {
-    const png = await solid(4, 4).png().toBuffer()
-    for (const type of ['image/jpeg', 'image/webp', 'text/html', '', 'image/png; charset=x']) {
-      await assert.rejects(processImage(png, type), refusedAs('type-differs'))
-    }
-    assert.ok(await processImage(png, 'IMAGE/PNG'))
+    await assert.rejects(processImage(gif), refusedAs('not-an-image'))
   })
 
   it('is one of more than 10,000,000 bytes', async () => {
     const jpeg = await solid(10, 10).jpeg().toBuffer()
     const padded = (size: number) => Buffer.concat([jpeg], size)
-    await assert.rejects(processImage(padded(maxImageBytes + 1), 'image/jpeg'), refusedAs('too-many-bytes'))
-    assert.ok(await processImage(padded(maxImageBytes), 'image/jpeg'))
+    await assert.rejects(processImage(padded(maxImageBytes + 1)), refusedAs('too-many-bytes'))
+    assert.ok(await processImage(padded(maxImageBytes)))
   })
 
   it('is one of more than 40 megapixels or 12,000 px a side, and costs next to nothing', async () => {
     const long = await solid(12_001, 10).png().toBuffer()
-    const refused = () => assert.rejects(processImage(bomb, 'image/png'), refusedAs('too-many-pixels'))
+    const refused = () => assert.rejects(processImage(bomb), refusedAs('too-many-pixels'))
     assert.ok((await cpuTimeOf(refused)) < 200)
-    await assert.rejects(processImage(long, 'image/png'), refusedAs('side-too-long'))
+    await assert.rejects(processImage(long), refusedAs('side-too-long'))
   })
 
   it('is one that would have to be held in memory whole, over 150 MB', async () => {
@@ -305,8 +295,8 @@ describe('a refused image', () => {
       ['png', () => solid(6300, 6300, 4).toColourspace('rgb16').png({ progressive: true })],
       ['png', () => solid(6300, 6300, 4).withMetadata({ orientation: 6 }).png()],
     ]
-    for (const [form, make] of files.slice(0, rounds(1, 3))) {
-      const image = processImage(await make().toBuffer(), `image/${form}`)
+    for (const [, make] of files.slice(0, rounds(1, 3))) {
+      const image = processImage(await make().toBuffer())
       await assert.rejects(image, refusedAs('too-many-pixels'))
     }
   })
@@ -323,11 +313,11 @@ describe('a refused image', () => {
       .webp({ delay: [100, 100] })
       .toBuffer()
     assert.ok(webp.includes('ANMF'))
-    await assert.rejects(processImage(webp, 'image/webp'), refusedAs('animated'))
+    await assert.rejects(processImage(webp), refusedAs('animated'))
 
     const png = await solid(8, 8).png().toBuffer()
     const apng = withChunks(png, pngChunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])))
-    await assert.rejects(processImage(apng, 'image/png'), refusedAs('animated'))
+    await assert.rejects(processImage(apng), refusedAs('animated'))
   })
 
   it('is one that is cut off anywhere', async () => {
@@ -335,18 +325,18 @@ describe('a refused image', () => {
       const whole = await noise(300, 200).toFormat(form).toBuffer()
       for (const part of [0.05, 0.3, 0.6, 0.95]) {
         const cut = whole.subarray(0, Math.floor(whole.length * part))
-        await assert.rejects(processImage(cut, `image/${form}`), refusedAs('broken'), `${form} ${part}`)
+        await assert.rejects(processImage(cut), refusedAs('broken'), `${form} ${part}`)
       }
     }
   })
 
   it('is one whose decoding takes too long, and its place is free again', async () => {
     const photo = await noise(2000, 2000).jpeg().toBuffer()
-    const late = Array.from({ length: 4 }, () => processImage(photo, 'image/jpeg', 1))
+    const late = Array.from({ length: 4 }, () => processImage(photo, 1))
     for (const result of await Promise.allSettled(late)) {
       assert.ok(result.status === 'rejected' && refusedAs('too-slow')(result.reason))
     }
-    assert.ok(await processImage(photo, 'image/jpeg'))
+    assert.ok(await processImage(photo))
   })
 })
 
@@ -379,14 +369,14 @@ describe('hostile files', () => {
         const changed = Buffer.from(whole)
         for (let n = 0; n <= random(6); n += 1) changed[random(run % 2 ? 120 : changed.length)] = random(256)
         const isRefused = (error: unknown) => assert.ok(error instanceof ImageRefused, String(error))
-        await processImage(changed, `image/${form}`).catch(isRefused)
+        await processImage(changed).catch(isRefused)
       }
     }
   })
 
   it('are decoded two at once, wait in a short line, and beyond it are told to come back', async () => {
     const photo = await noise(1500, 1500).jpeg().toBuffer()
-    const results = Promise.allSettled(Array.from({ length: 25 }, () => processImage(photo, 'image/jpeg')))
+    const results = Promise.allSettled(Array.from({ length: 25 }, () => processImage(photo)))
     let most = 0
     const watch = setInterval(() => {
       most = Math.max(most, sharp.counters().process)

@@ -20,7 +20,6 @@ const waitingAtMost = 20
 
 export type ImageRefusal =
   | 'not-an-image'
-  | 'type-differs'
   | 'too-many-bytes'
   | 'too-many-pixels'
   | 'side-too-long'
@@ -54,18 +53,13 @@ export interface ProcessedImage {
 
 /**
  * Checks an upload by its content and makes the copies that are served; the upload itself is to be thrown away.
- * Throws ImageRefused for what is not one still JPEG, PNG or WebP of the declared type within the limits,
+ * Throws ImageRefused for what is not one still JPEG, PNG or WebP within the limits, whatever type it was announced as,
  * SERVICE_UNAVAILABLE when too many wait for their turn. `deadlineMs` counts from its turn on.
  */
-export async function processImage(
-  bytes: Uint8Array,
-  declaredType: string,
-  deadlineMs = deadline,
-): Promise<ProcessedImage> {
+export async function processImage(bytes: Uint8Array, deadlineMs = deadline): Promise<ProcessedImage> {
   if (bytes.byteLength > maxImageBytes) throw new ImageRefused('too-many-bytes')
   const type = sniffImage(bytes)
   if (type === undefined) throw new ImageRefused('not-an-image')
-  if (type !== declaredType.trim().toLowerCase()) throw new ImageRefused('type-differs')
   if (announcesFrames(bytes, type)) throw new ImageRefused('animated')
   return inTurn(() => reencode(bytes, type), deadlineMs)
 }
@@ -100,7 +94,7 @@ async function reencode(bytes: Uint8Array, type: ImageType): Promise<ProcessedIm
 
 function checkHeader(metadata: Metadata, type: ImageType): void {
   const { width, height, format, pages } = metadata
-  if (`image/${format}` !== type) throw new ImageRefused('type-differs')
+  if (`image/${format}` !== type) throw new ImageRefused('broken')
   if ((pages ?? 1) > 1) throw new ImageRefused('animated')
   if (width > maxImageSide || height > maxImageSide) throw new ImageRefused('side-too-long')
   if (width * height > maxImagePixels) throw new ImageRefused('too-many-pixels')

@@ -1,11 +1,12 @@
 /** The one look of all mails. Each is built from the same blocks twice, as HTML and as complete plain text. */
+import { baseLanguage } from '#contracts/kit/language.ts'
 
 export const mailLanguages = ['en', 'de'] as const
 export type MailLanguage = (typeof mailLanguages)[number]
 
 /** The language for a reader who prefers `wanted` (a language tag); English where mails do not speak it. */
 export const mailLanguage = (wanted: string | null | undefined): MailLanguage => {
-  const base = wanted?.toLowerCase().split('-', 1)[0]
+  const base = baseLanguage(wanted)
   return mailLanguages.find((language) => language === base) ?? 'en'
 }
 

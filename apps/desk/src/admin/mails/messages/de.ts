@@ -58,6 +58,7 @@ export default {
     'task-link': 'Eine Aufgabe für jemanden ohne Konto',
     'task-links': 'Mehrere Aufgaben für jemanden ohne Konto',
     'visitor-outcome': 'An Besucher: was aus der Meldung wurde',
+    'outcome-confirm': 'An Besucher: Mails zur Meldung bestätigen',
     'subscription-confirm': 'An Besucher: Status-Mails bestätigen',
     'status-changed': 'An Besucher: Der Status hat sich geändert',
     'sign-in': 'Anmelden',

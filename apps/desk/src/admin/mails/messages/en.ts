@@ -56,6 +56,7 @@ export default {
     'task-link': 'A task for an operator without an account',
     'task-links': 'Several tasks for an operator without an account',
     'visitor-outcome': 'To a visitor: what became of the report',
+    'outcome-confirm': 'To a visitor: confirm mails about a report',
     'subscription-confirm': 'To a visitor: confirm status mails',
     'status-changed': 'To a visitor: the status has changed',
     'sign-in': 'Sign in',

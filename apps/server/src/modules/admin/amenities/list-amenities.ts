@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import { listAmenities } from '#contracts/admin/amenities.ts'
+import { readQrCode } from '#contracts/qr-code.ts'
 import { operationalStates } from '#contracts/records.ts'
 import { containing, nameHas, orderBy, pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { normaliseQrCode } from '#server/platform/qr-code.ts'
 import { lackingReach } from './lacking.ts'
 import { buildingOf, codeOf, presentAmenity, selectAmenities } from './present-amenity.ts'
 
@@ -52,7 +52,7 @@ export default serve(listAmenities)(async (ctx, { query }) => {
   }
   if (query.q) {
     const pattern = containing(query.q)
-    const code = containing(normaliseQrCode(query.q) ?? query.q)
+    const code = containing(readQrCode(query.q) ?? query.q)
     filters.push(
       sql`(${nameHas(sql`amenity.name`, query.q)} or ${nameHas(buildingOf(ctx.tenantId, 'name'), query.q)} or amenity.external_id ilike ${pattern} or ${codeOf(ctx.tenantId, 'code')} ilike ${code})`,
     )

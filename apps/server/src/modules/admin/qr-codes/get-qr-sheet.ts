@@ -1,9 +1,10 @@
 import { getQrSheet } from '#contracts/admin/qr-codes.ts'
+import { readQrCode } from '#contracts/qr-code.ts'
 import { readSettings } from '#server/modules/admin/settings/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { normaliseQrCode, stickerUrl } from '#server/platform/qr-code.ts'
+import { stickerUrl } from '#server/platform/qr-code.ts'
 import { pageSvg } from './page-svg.ts'
 import type { Sticker, StickerOptions } from './stickers/sticker.ts'
 import { stickersPerPage } from './stickers/templates.ts'
@@ -27,7 +28,7 @@ const select = `select q.code, a.name as amenity, b.name as building, l.name as 
 const order = `order by b.name nulls last, l.position, l.name, a.name, q.created_at, q.code limit ${maxOnSheet + 1}`
 
 const chosenCodes = async (ctx: StaffContext, codes: readonly string[]): Promise<Row[]> => {
-  const wanted = [...new Set(codes.map((code) => normaliseQrCode(code)))].filter((code) => code !== undefined)
+  const wanted = [...new Set(codes.map((code) => readQrCode(code)))].filter((code) => code !== undefined)
   const rows = await ctx.run<Row>(`${select} and q.code = any($2::text[])`, [ctx.tenantId, wanted])
   const byCode = new Map(rows.map((row) => [row.code, row]))
   return wanted.flatMap((code) => byCode.get(code) ?? [])
@@ -54,7 +55,7 @@ export default serve(getQrSheet)(async (ctx, { query }) => {
       ctx.tenantId,
       buildings,
     ])
-  const complete = new Set(codes.map((code) => normaliseQrCode(code) ?? code)).size
+  const complete = new Set(codes.map((code) => readQrCode(code) ?? code)).size
   if (rows.length === 0 || (codes.length > 0 && rows.length < complete)) throw notFound()
   if (rows.length > maxOnSheet)
     throw invalid('query', `would print more than ${maxOnSheet} stickers; print them by building or batch`)

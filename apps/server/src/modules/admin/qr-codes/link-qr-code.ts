@@ -1,11 +1,11 @@
 import { linkQrCode } from '#contracts/admin/qr-codes.ts'
+import { readQrCode } from '#contracts/qr-code.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { auditBefore } from '#server/platform/gate/audit.ts'
 import { claimPlaces } from '#server/platform/gate/plan-limits.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { normaliseQrCode } from '#server/platform/qr-code.ts'
 import { type AmenityWithCode, emitCodeChanges, lockAmenity } from './codes-of-amenities.ts'
 import { readCode } from './present-qr-code.ts'
 import { unlinkCodesOf } from './public.ts'
@@ -33,7 +33,7 @@ const leftBehind = async (ctx: StaffContext, amenityId: string, code: string): P
 }
 
 export default serve(linkQrCode)(async (ctx, { params, body }) => {
-  const wanted = normaliseQrCode(params.code)
+  const wanted = readQrCode(params.code)
   if (wanted === undefined) throw notFound()
   // Amenities are locked before codes, everywhere, so that no two requests wait for each other.
   const amenity = body.amenityId === null ? null : await lockAmenity(ctx, body.amenityId)

@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { listQrCodes, type QrCodeState } from '#contracts/admin/qr-codes.ts'
+import { readQrCode } from '#contracts/qr-code.ts'
 import { containing, nameHas, orderBy, pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { normaliseQrCode } from '#server/platform/qr-code.ts'
 import { presentCode, selectCodes, stateOfCode } from './present-qr-code.ts'
 
 const columns = {
@@ -37,7 +37,7 @@ export default serve(listQrCodes)(async (ctx, { query }) => {
     filters.push(query.mounted ? sql`qr_code.mounted_at is not null` : sql`qr_code.mounted_at is null`)
   if (query.q) {
     // A code is searched the way it is read: part of it, with blanks and hyphens or without.
-    const code = normaliseQrCode(query.q) ?? query.q
+    const code = readQrCode(query.q) ?? query.q
     const byName = amenityIn(sql`a.tenant_id = ${ctx.tenantId} and ${nameHas(sql`a.name`, query.q)}`)
     filters.push(sql`(qr_code.code ilike ${containing(code)} or ${byName})`)
   }

@@ -29,6 +29,24 @@ test('Where a script writes without blanks or joins words to numbers, phone numb
   for (const [given, expected] of cases) assert.equal(maskContacts(given), expected)
 })
 
+test('Addresses and numbers in wide, circled or mathematical signs are masked, and the words around them stay as written', () => {
+  const cases: [string, string][] = [
+    ['ﾄｲﾚが水漏れ ｊｏ．ｄｏｅ＠ｅｘａｍｐｌｅ．ｃｏ．ｊｐ まで', 'ﾄｲﾚが水漏れ [e-mail] まで'],
+    ['連絡先：ｊｏ＠ｅｘａｍｐｌｅ．ｃｏｍ、２階', '連絡先：[e-mail]、２階'],
+    ['jo＠example.com', '[e-mail]'],
+    ['jo﹫example．com', '[e-mail]'],
+    ['℡０３（１２３４）５６７８です', '℡[phone]です'],
+    ['＋８１　９０　１２３４　５６７８', '[phone]'],
+    ['𝟎𝟏𝟕𝟏 𝟏𝟐𝟑𝟒𝟓𝟔𝟕', '[phone]'],
+    [
+      'ﬁx it, ㈱ call ０１７１ １２３４５６７ or ｊｏ＠ｅｘａｍｐｌｅ．ｃｏｍ ½',
+      'ﬁx it, ㈱ call [phone] or [e-mail] ½',
+    ],
+    ['２０２６年１１月２０日 ３階 １２号室 ﾊﾟｲﾌﾟ', '２０２６年１１月２０日 ３階 １２号室 ﾊﾟｲﾌﾟ'],
+  ]
+  for (const [given, expected] of cases) assert.equal(maskContacts(given), expected)
+})
+
 test('Phone numbers in a row or beside a date are masked, and the date stays', () => {
   const cases: [string, string][] = [
     ['030 1234567 / 0171 7654321', '[phone]'],
@@ -87,6 +105,8 @@ test('A comment made to slow the masking down is masked within 50 ms', async () 
     '('.repeat(50_000),
     `@${'床'.repeat(50_000)}`,
     `${'床a'.repeat(25_000)}@`,
+    'ａ＠'.repeat(25_000),
+    '１－'.repeat(25_000),
   ]) {
     const ms = await cpuTimeOf(() => maskContacts(text))
     assert.ok(ms < 50 * 5, `${text.slice(0, 8)}: ${ms} ms`)

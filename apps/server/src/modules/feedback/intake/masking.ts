@@ -1,4 +1,4 @@
-/** Phone numbers and e-mail addresses in visitors' words are masked before anybody sees or stores them. */
+/** Phone numbers and e-mail addresses in visitors' words are masked before anybody sees or stores them, however wide they are written. */
 
 // Letters without capitals (\p{Lo}) are those of scripts that write without blanks, or join words to what they are
 // about: beside them an address begins and a number ends. `AB1234567` is a word.
@@ -15,18 +15,78 @@ const dayInRun =
 const looksLikePhone = (text: string): boolean =>
   text.replace(/\P{Nd}/gu, '').length >= 7 && !day.test(text.trim())
 
-const maskNumbers = (run: string): string =>
-  run
-    .split(dayInRun)
-    .map((part) => (looksLikePhone(part) ? part.replace(/[+＋]?\p{Nd}.*\p{Nd}/su, '[phone]') : part))
-    .join('')
+interface Found {
+  readonly start: number
+  readonly end: number
+  readonly label: string
+}
+
+const numbersIn = (run: string, at: number): Found[] => {
+  const found: Found[] = []
+  let start = at
+  for (const part of run.split(dayInRun)) {
+    const number = looksLikePhone(part) ? /[+＋]?\p{Nd}.*\p{Nd}/su.exec(part) : null
+    if (number) {
+      const from = start + number.index
+      found.push({ start: from, end: from + number[0].length, label: '[phone]' })
+    }
+    start += part.length
+  }
+  return found
+}
 
 /** Most words hold neither; the patterns above are dear. */
 const mayHoldPhone = /[\d\u0080-\uffff]/
 
-/** @returns the text with `[phone]` and `[e-mail]` in their places */
+const contactsIn = (text: string): Found[] => {
+  const emails = text.includes('@')
+    ? [...text.matchAll(email)].map(({ 0: { length }, index }) => ({
+        start: index,
+        end: index + length,
+        label: '[e-mail]',
+      }))
+    : []
+  // No number goes on through an address.
+  const rest = emails.reduce(
+    (left, { start, end }) => left.slice(0, start) + '\0'.repeat(end - start) + left.slice(end),
+    text,
+  )
+  if (!mayHoldPhone.test(rest)) return emails
+  const numbers = [...rest.matchAll(digitRun)].flatMap(({ 0: run, index }) => numbersIn(run, index))
+  return [...emails, ...numbers].sort((one, other) => one.start - other.start)
+}
+
+const symbol = /\p{So}/u
+
+/** What is looked through, and for each of its signs where the one that it stands for begins and ends. */
+const foldOf = (text: string): { folded: string; starts: number[]; ends: number[] } => {
+  const starts: number[] = []
+  const ends: number[] = []
+  let folded = ''
+  let at = 0
+  for (const sign of text) {
+    // A symbol of letters, as ℡, is no part of a word.
+    const plain = sign < '\u0080' || symbol.test(sign) ? sign : sign.normalize('NFKC')
+    for (let unit = 0; unit < plain.length; unit++) {
+      starts.push(at)
+      ends.push(at + sign.length)
+    }
+    folded += plain
+    at += sign.length
+  }
+  return { folded, starts, ends }
+}
+
+/** @returns the text with `[phone]` and `[e-mail]` in their places; what is wide or ligated elsewhere stays so */
 export const maskContacts = (text: string): string => {
-  const withoutEmail = text.includes('@') ? text.replace(email, '[e-mail]') : text
-  if (!mayHoldPhone.test(withoutEmail)) return withoutEmail
-  return withoutEmail.replace(digitRun, maskNumbers)
+  const isPlain = text.normalize('NFKC') === text
+  const fold = isPlain ? undefined : foldOf(text)
+  const found = contactsIn(fold?.folded ?? text)
+  let masked = ''
+  let from = 0
+  for (const { start, end, label } of found) {
+    masked += text.slice(from, fold?.starts[start] ?? start) + label
+    from = fold?.ends[end - 1] ?? end
+  }
+  return masked + text.slice(from)
 }

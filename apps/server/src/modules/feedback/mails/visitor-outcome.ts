@@ -6,7 +6,7 @@ import { defineMail } from '#server/platform/mail/define.ts'
 import { type Block, layout } from '#server/platform/mail/layout.ts'
 import { samplePlace, sampleToken } from '#server/platform/mail/samples.ts'
 import { whereFacts } from '#server/platform/mail/shared-texts.ts'
-import { eraseOutcomeAddress, outcomeAddresses } from '../tracking/outcome-address.ts'
+import { awaitAnswer, eraseOutcomeAddress, outcomeAddresses } from '../tracking/outcome-address.ts'
 import { repliesOf } from '../triage/replies.ts'
 import { outlineOf } from '../words/outline.ts'
 
@@ -60,7 +60,11 @@ export const visitorOutcome = defineMail({
     const leaving = { to: reader.email, language: reader.language, facts }
     return outcome === 'REPLY'
       ? leaving
-      : { ...leaving, afterwards: async (later) => void (await eraseOutcomeAddress(later, feedbackId)) }
+      : {
+          ...leaving,
+          afterwards: async (later, came) =>
+            void (await (came === 'SENT' ? awaitAnswer : eraseOutcomeAddress)(later, feedbackId)),
+        }
   },
   sample: (base, language) => ({
     ...samplePlace(language),

@@ -1,10 +1,11 @@
 /** Which language a visitor is answered in. */
+import { baseLanguage } from '#contracts/kit/language.ts'
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 
-/** The language that is spoken here for a browser's tag, e.g. de-AT → de; null where none is. */
+/** The language that is spoken here for a browser's tag, e.g. de-AT and deu → de; null where none is. */
 export const spokenLanguage = (tag: string | null | undefined): VisitorLanguage | null => {
-  const short = tag?.split('-', 1)[0]?.toLowerCase()
-  return visitorLanguages.find((language) => language === short) ?? null
+  const base = baseLanguage(tag)
+  return visitorLanguages.find((language) => language === base) ?? null
 }
 
 /** The languages that are spoken here for a browser's tags with commas between, in their order. */

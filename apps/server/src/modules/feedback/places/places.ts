@@ -3,11 +3,11 @@
  * codes of a tenant; a change made by staff of the tenant here is seen at once.
  */
 import type { Settings } from '#contracts/admin/settings.ts'
+import { readQrCode } from '#contracts/qr-code.ts'
 import { settingsDefaults } from '#server/modules/admin/settings/public.ts'
 import type { PublicContext } from '#server/platform/context.ts'
 import type { Revisions } from '#server/platform/db/revisions.ts'
 import { notFound, qrNotConfigured } from '#server/platform/errors.ts'
-import { normaliseQrCode } from '#server/platform/qr-code.ts'
 
 export interface Place {
   readonly tenantId: string
@@ -163,7 +163,7 @@ export const openPlaces = (revisions: Revisions): Places => {
   const places: Places = {
     look: async (ctx, input) => {
       // What is remembered is in its normal form.
-      const code = known.has(input) ? input : normaliseQrCode(input)
+      const code = known.has(input) ? input : readQrCode(input)
       if (code === undefined) return { kind: 'UNKNOWN' }
       const entry = known.get(code)
       const last = entry && lately(entry.found.tenantId)

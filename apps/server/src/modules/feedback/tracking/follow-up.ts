@@ -13,9 +13,11 @@ import { invalid, notFound } from '#server/platform/errors.ts'
 import { emit } from '#server/platform/events/emit.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/ids.ts'
+import { ask } from '#server/platform/mail/define.ts'
 import { maskContacts } from '../intake/masking.ts'
+import { outcomeConfirm } from '../mails/outcome-confirm.ts'
 import { eraseFeedback } from '../words/erase.ts'
-import { forgetAddressLater } from './outcome-address.ts'
+import { hearAnswer, leaveAddress, lockAddressWork } from './outcome-address.ts'
 import { readTracking, submissionOf } from './read-tracking.ts'
 import { isTestFeedback } from './test-feedback.ts'
 
@@ -52,7 +54,8 @@ const askedAbout = (tasks: readonly TrackedTask[]): string[] => {
 
 /** Confirms or reopens what is said to be done. Where nothing is, the answer is only kept. */
 const answerTasks = async (ctx: TenantContext, { id }: Submission, fixed: boolean): Promise<boolean> => {
-  const done = askedAbout((await tasksOfFeedback(ctx, [id])).get(id) ?? [])
+  const tasks = (await tasksOfFeedback(ctx, [id])).get(id) ?? []
+  const done = askedAbout(tasks)
   if (done.length === 0) return false
   const taskIds = new Set<string>()
   for (const taskId of done) {
@@ -66,6 +69,7 @@ const answerTasks = async (ctx: TenantContext, { id }: Submission, fixed: boolea
     feedbackId: id,
     taskIds: [...taskIds],
   })
+  if (!fixed || tasks.every(({ status }) => status === 'DONE')) await hearAnswer(ctx, id, fixed)
   return true
 }
 
@@ -99,14 +103,15 @@ const keep = async (
     await attachUploads(ctx, imageKeys, to)
     if (words !== null || imageKeys.length > 0) await askToLook(ctx, submission.id)
   }
-  if (fixed !== undefined || email !== undefined) {
-    await ctx.run(
-      `update feedback set fixed = coalesce($3, fixed), outcome_email = coalesce($4, outcome_email), version = version + 1
-       where tenant_id = $1 and id = $2`,
-      [ctx.tenantId, submission.id, fixed ?? null, email ?? null],
-    )
+  if (fixed !== undefined) {
+    await ctx.run('update feedback set fixed = $3, version = version + 1 where tenant_id = $1 and id = $2', [
+      ctx.tenantId,
+      submission.id,
+      fixed,
+    ])
   }
-  if (email !== undefined) await forgetAddressLater(ctx, submission.id)
+  if (email !== undefined && (await leaveAddress(ctx, submission.id, email)))
+    await ask(ctx, outcomeConfirm, { feedbackId: submission.id })
 }
 
 const apply = async (
@@ -115,6 +120,7 @@ const apply = async (
   body: FollowUp,
   language: string | undefined,
 ): Promise<Tracking> => {
+  if (body.email !== undefined || body.fixed !== undefined) await lockAddressWork(ctx, id)
   const submission = await lock(ctx, id)
   if (body.erase) await eraseFeedback(ctx, [id])
   else if (submission.erased) throw invalid('body', 'the report was erased; nothing can be added to it')

@@ -1,8 +1,12 @@
 /**
- * E-mail addresses that visitors left to hear what becomes of a submission. They serve nothing else, and are erased when
- * all is said to be fixed, or after a time in which neither that nor a reply is to be expected any more.
+ * E-mail addresses that visitors left to hear what becomes of a submission. Their owners confirm first. They serve nothing
+ * else, and are erased when the visitor confirms that all is fixed, a week after the mail that says so, or after a time in
+ * which neither that nor a reply is to be expected any more.
  */
+import { tasksOfFeedback } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
+import { lockDue } from '#server/platform/work/lock-due.ts'
+import { askAgainAfterMs, lockAddress, noteQuestion, unconfirmedForMs } from './questions.ts'
 
 export interface OutcomeReader {
   readonly feedbackId: string
@@ -13,46 +17,135 @@ export interface OutcomeReader {
   readonly buildingId: string
 }
 
-/** Those of these submissions that wait for an outcome, by age. */
-export const outcomeAddresses = async (
+interface Row {
+  id: string
+  outcome_email: string
+  outcome_asked_at: Date | null
+  language: string | null
+  amenity_id: string
+  building_id: string
+}
+
+const select = `select id, outcome_email, outcome_asked_at, language, amenity_id, building_id from feedback
+  where tenant_id = $1 and id = any($2::uuid[]) and outcome_email is not null order by id`
+
+const read = async (
   ctx: TenantContext,
   feedbackIds: readonly string[],
-): Promise<OutcomeReader[]> => {
+): Promise<(OutcomeReader & { readonly confirmed: boolean })[]> => {
   if (feedbackIds.length === 0) return []
-  const rows = await ctx.run<{
-    id: string
-    outcome_email: string
-    language: string | null
-    amenity_id: string
-    building_id: string
-  }>(
-    `select id, outcome_email, language, amenity_id, building_id from feedback
-     where tenant_id = $1 and id = any($2::uuid[]) and outcome_email is not null order by id`,
-    [ctx.tenantId, feedbackIds],
-  )
+  const rows = await ctx.run<Row>(select, [ctx.tenantId, feedbackIds])
   return rows.map((row) => ({
     feedbackId: row.id,
     email: row.outcome_email,
     language: row.language,
     amenityId: row.amenity_id,
     buildingId: row.building_id,
+    confirmed: row.outcome_asked_at === null,
   }))
 }
 
-export const forgetAddressKind = 'feedback.forget_address'
+/** Those of these submissions whose visitors wait for an outcome and have confirmed that they do, by age. */
+export const outcomeAddresses = async (
+  ctx: TenantContext,
+  feedbackIds: readonly string[],
+): Promise<OutcomeReader[]> => (await read(ctx, feedbackIds)).filter(({ confirmed }) => confirmed)
 
-/** The page promises it. */
-const keptMs = 90 * 86_400_000
+/** The address of one submission, also while it is to be confirmed. */
+export const outcomeReader = async (
+  ctx: TenantContext,
+  feedbackId: string,
+): Promise<(OutcomeReader & { readonly confirmed: boolean }) | undefined> =>
+  (await read(ctx, [feedbackId]))[0]
 
-/** In the transaction that keeps an address; one that is left anew is kept from then on. */
-export const forgetAddressLater = (ctx: TenantContext, feedbackId: string): Promise<void> =>
-  ctx.at(forgetAddressKind, feedbackId, new Date(ctx.now.getTime() + keptMs))
+const forgetAddressKind = 'feedback.forget_address'
+const unconfirmedKind = 'feedback.address_unconfirmed'
+const answerOverKind = 'feedback.answer_over'
+
+const dayMs = 86_400_000
+/** The page promises both. */
+const keptMs = 90 * dayMs
+const forAnswerMs = 7 * dayMs
+
+const inMs = (ctx: TenantContext, ms: number): Date => new Date(ctx.now.getTime() + ms)
+
+/** Before the submission is locked by whoever leaves an address or says whether it is fixed. */
+export const lockAddressWork = async (ctx: TenantContext, feedbackId: string): Promise<void> => {
+  for (const kind of [answerOverKind, forgetAddressKind, unconfirmedKind])
+    await lockDue(ctx, kind, [feedbackId])
+}
+
+/**
+ * Keeps the address of a submission that is locked.
+ * @returns whether its owner is to be asked by mail
+ */
+export const leaveAddress = async (
+  ctx: TenantContext,
+  feedbackId: string,
+  email: string,
+): Promise<boolean> => {
+  await lockAddress(ctx, email)
+  const known = await ctx.run<Pick<Row, 'outcome_email' | 'outcome_asked_at'>>(
+    'select outcome_email, outcome_asked_at from feedback where tenant_id = $1 and id = $2',
+    [ctx.tenantId, feedbackId],
+  )
+  const same = known.find(({ outcome_email }) => outcome_email === email)
+  const askedAt = same?.outcome_asked_at?.getTime() ?? Number.NEGATIVE_INFINITY
+  if (same?.outcome_asked_at === null || ctx.now.getTime() - askedAt < askAgainAfterMs) return false
+  if (!(await noteQuestion(ctx, email))) return false
+  await ctx.at(forgetAddressKind, feedbackId, inMs(ctx, keptMs))
+  await ctx.at(unconfirmedKind, feedbackId, inMs(ctx, unconfirmedForMs))
+  await ctx.run(
+    `update feedback set outcome_email = $3, outcome_asked_at = $4, version = version + 1 where tenant_id = $1 and id = $2`,
+    [ctx.tenantId, feedbackId, email, ctx.now],
+  )
+  return true
+}
+
+export const confirmOutcomeAddress = async (ctx: TenantContext, feedbackId: string): Promise<void> => {
+  await ctx.run('update feedback set outcome_asked_at = null where tenant_id = $1 and id = $2', [
+    ctx.tenantId,
+    feedbackId,
+  ])
+}
 
 /** @returns whether there was an address */
 export const eraseOutcomeAddress = async (ctx: TenantContext, feedbackId: string): Promise<boolean> => {
   const rows = await ctx.run(
-    'update feedback set outcome_email = null where tenant_id = $1 and id = $2 and outcome_email is not null returning id',
+    `update feedback set outcome_email = null, outcome_asked_at = null
+     where tenant_id = $1 and id = $2 and outcome_email is not null returning id`,
     [ctx.tenantId, feedbackId],
   )
   return rows.length > 0
+}
+
+/** The visitor was told that all is fixed: whether it is, they may say for a while, and hear of it if it is not. */
+export const awaitAnswer = (ctx: TenantContext, feedbackId: string): Promise<void> =>
+  ctx.at(answerOverKind, feedbackId, inMs(ctx, forAnswerMs))
+
+/** What the visitor said of work that is done: the address has served its purpose, or goes on to. */
+export const hearAnswer = async (ctx: TenantContext, feedbackId: string, fixed: boolean): Promise<void> => {
+  await ctx.cancel(answerOverKind, feedbackId)
+  if (fixed) await eraseOutcomeAddress(ctx, feedbackId)
+}
+
+const forgetUnanswered = async (ctx: TenantContext, feedbackId: string): Promise<void> => {
+  const tasks = (await tasksOfFeedback(ctx, [feedbackId])).get(feedbackId) ?? []
+  // Opened again meanwhile: its visitor hears once more when it is done.
+  if (tasks.every(({ status }) => status === 'DONE')) await eraseOutcomeAddress(ctx, feedbackId)
+}
+
+const forgetUnconfirmed = async (ctx: TenantContext, feedbackId: string): Promise<void> => {
+  await ctx.run(
+    `update feedback set outcome_email = null, outcome_asked_at = null
+     where tenant_id = $1 and id = $2 and outcome_asked_at is not null`,
+    [ctx.tenantId, feedbackId],
+  )
+}
+
+export const addressWork = {
+  [forgetAddressKind]: async (ctx: TenantContext, feedbackId: string): Promise<void> =>
+    void (await eraseOutcomeAddress(ctx, feedbackId)),
+  [unconfirmedKind]: forgetUnconfirmed,
+  [answerOverKind]: forgetUnanswered,
 }

@@ -21,7 +21,7 @@ interface Row {
   comment: string | null
   issues: StoredIssue[]
   language: string | null
-  outcome_email: string | null
+  subscribed: boolean
   erased_at: Date | null
   created_at: Date
   amenity_name: string
@@ -32,7 +32,7 @@ interface Row {
   joined_at: Date | null
 }
 
-const select = `select f.rating, f.comment, f.issues, f.language, f.outcome_email, f.erased_at, f.created_at,
+const select = `select f.rating, f.comment, f.issues, f.language, f.outcome_email is not null and f.outcome_asked_at is null as subscribed, f.erased_at, f.created_at,
     a.name as amenity_name, b.name as building_name, b.time_zone,
     ${locationPath} as location,
     (select jsonb_object_agg(c.value ->> 'code', c.value -> 'names') from amenity_type y, jsonb_array_elements(y.categories) c
@@ -92,6 +92,9 @@ export const readTracking = async (
       tasks,
       followUps,
     }),
+    messages: followUps.flatMap(({ at, message }) =>
+      message === null ? [] : [{ at: at.toISOString(), text: message }],
+    ),
     replies: replies.map(({ at, text }) => ({ at: at.toISOString(), text })),
     createdAt: row.created_at.toISOString(),
     rating: row.rating,
@@ -109,7 +112,7 @@ export const readTracking = async (
     branding: brandingOf(settings),
     languages: offered,
     language,
-    subscribed: row.outcome_email !== null,
+    subscribed: row.subscribed,
     erased: row.erased_at !== null,
   }
 }

@@ -65,6 +65,7 @@ export const readTestTracking = async (
     state: 'RECEIVED',
     timeline: [{ at, what: 'RECEIVED' }],
     canConfirm: false,
+    messages: [],
     replies: [],
     createdAt: at,
     rating: row.rating,

@@ -251,7 +251,7 @@ test('An answer before anything is done is kept and changes no task', async () =
   assert.equal((await eventsNamed('feedback.visitor_rejected', receipt.id)).length, 0)
 })
 
-test('A message is masked and shows in the story; public notes come back as replies, private ones do not', async () => {
+test('A message is masked and shows in the story and on its page; public notes come back as replies, private ones do not', async () => {
   const receipt = await send()
   const taskId = await taskFor([receipt])
   const reply = await follow(receipt, { message: 'Still bad, call 0170 1234567' })
@@ -278,6 +278,12 @@ test('A message is masked and shows in the story; public notes come back as repl
     after.json.data.replies.map(({ text }) => text),
     ['We are on our way'],
   )
+  assert.deepEqual(
+    after.json.data.messages.map(({ text }) => text),
+    ['Still bad, call [phone]'],
+  )
+  const page = await server.call('GET', `/t/${receipt.trackingToken}`)
+  assert.match(page.text, /Still bad, call \[phone\]/)
   assert.ok(!after.text.includes(tenant.manager.name), 'no name of staff')
 })
 
@@ -294,7 +300,7 @@ test('A second Idempotency-Key of the same follow-up adds nothing', async () => 
 test('The address for the outcome is never shown', async () => {
   const receipt = await send()
   const reply = await follow(receipt, { email: 'Visitor@Example.com' })
-  assert.equal(reply.json.data.subscribed, true)
+  assert.equal(reply.json.data.subscribed, false, 'its owner confirms first')
   assert.ok(!reply.text.toLowerCase().includes('visitor@example.com'))
   assert.equal((await follow(receipt, { email: 'a@b.c\r\nBcc: x@y.de' })).json.code, 'VALIDATION_ERROR')
 })

@@ -3,7 +3,7 @@
 import { eraseUploadsOf } from '#server/modules/uploads/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 
-const eraseText = `update feedback set comment = null, outcome_email = null, source = id::text, erased_at = coalesce(erased_at, $3), to_review = false, version = version + 1,
+const eraseText = `update feedback set comment = null, outcome_email = null, outcome_asked_at = null, source = id::text, erased_at = coalesce(erased_at, $3), to_review = false, version = version + 1,
     issues = (select coalesce(jsonb_agg(jsonb_build_object('code', i.value -> 'code', 'detail', null)), '[]')
               from jsonb_array_elements(issues) i)
   where tenant_id = $1 and id = any($2::uuid[]) returning id`

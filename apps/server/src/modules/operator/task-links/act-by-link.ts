@@ -1,13 +1,13 @@
 /** What an operator does with the one task of their link. Sent again, it changes nothing twice. */
 import type { Static } from 'typebox'
-import { ImageType } from '#contracts/records.ts'
 import type { AttachmentKind, ChecklistItem } from '#contracts/tasks/records.ts'
 import { BulkOperation } from '#contracts/tasks.ts'
 import { requestUpload, runOperation, type TaskRow, wasDone } from '#server/modules/tasks/public.ts'
 import { storePhoto } from '#server/modules/uploads/public.ts'
 import type { PublicContext, TenantContext, WorkContext } from '#server/platform/context.ts'
-import { forbidden } from '#server/platform/errors.ts'
+import { forbidden, invalid } from '#server/platform/errors.ts'
 import { check } from '#server/platform/gate/validate.ts'
+import { sniffImage } from '#server/platform/images/images.ts'
 import { asOperator, type LinkState, linkOf, lockLink } from './find-link.ts'
 
 /** `items` are ids: of steps that were shown as done, and of those that are ticked now. */
@@ -20,7 +20,6 @@ export type LinkAct =
 
 export interface LinkPhoto {
   readonly kind: AttachmentKind
-  readonly contentType: string
   readonly bytes: Uint8Array
 }
 
@@ -100,9 +99,11 @@ export const photoByLink = async (
   ctx: PublicContext,
   token: string,
   clientId: string,
-  { kind, contentType, bytes }: LinkPhoto,
+  { kind, bytes }: LinkPhoto,
 ): Promise<LinkState> => {
-  const type = check(ImageType, contentType, 'body.photo') as Static<typeof ImageType>
+  // What the browser calls the file is the end of its name; what it is says its content.
+  const type = sniffImage(bytes)
+  if (!type) throw invalid('body.photo', 'is not a JPEG, PNG or WebP photo')
   const { state, result: ticket } = await byLink(ctx, token, async (operator, task) =>
     (await wasDone(operator, clientId))
       ? undefined

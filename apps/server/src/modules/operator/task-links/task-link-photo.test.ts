@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import sharp from 'sharp'
 import type { FeedbackReceipt } from '#contracts/feedback.ts'
 import { linkFeedback } from '#server/modules/tasks/public.ts'
 import { startTestServer } from '#test/server.ts'
@@ -49,4 +51,39 @@ test('After "not fixed" the link asks for another photo of the work before it ta
   await photo(again, await picture(), { kind: 'AFTER', formId: 'd' })
   assert.equal(await asks(again), false)
   assert.equal((await send(again, { act: 'finish', formId: 'e' })).status, 303)
+})
+
+test('A photo by a link is what its content says, and what is none is refused in words', async () => {
+  const tenant = await createTenant(server)
+  const { token } = await withTask(tenant)
+  const webp = readFileSync(new URL('../../uploads/testing/webp-announced-as-jpeg.bin', import.meta.url))
+  const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#00f' } })
+    .png()
+    .toBuffer()
+  for (const [formId, bytes, type] of [
+    ['a', webp, 'image/jpeg'],
+    ['b', png, 'application/octet-stream'],
+    ['c', png, ''],
+  ] as const) {
+    const taken = await photo(token, new Blob([new Uint8Array(bytes)], { type }), { formId })
+    assert.equal(taken.status, 303, `${formId} ${taken.html}`)
+  }
+  const text = new Blob(['Shopping: soap, paper'], { type: 'image/png' })
+  const refused = await photo(token, text, { formId: 'd' })
+  assert.equal(refused.status, 400)
+  assert.match(refused.html, /This file could not be read as a picture/)
+})
+
+test('A photo whose form says charset=utf8 is taken', async () => {
+  const { token } = await withTask(await createTenant(server))
+  const form = new FormData()
+  form.append('act', 'photo')
+  form.append('formId', 'a')
+  form.append('photo', await picture(), 'photo.jpg')
+  const sent = new Response(form)
+  const reply = await server.call('POST', `/o/${token}`, {
+    body: new Uint8Array(await sent.arrayBuffer()),
+    headers: { 'content-type': `${sent.headers.get('content-type')}; charset=utf8` },
+  })
+  assert.equal(reply.status, 303, reply.text)
 })

@@ -2,6 +2,7 @@
  * /s/TOKEN: what a share link shows, for people without an account. Works without JavaScript; each request asks whether
  * the link is still open, so one that was revoked opens nothing from then on.
  */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languagesOf } from '#contracts/sharing/languages.ts'
 import type { SharePage } from '#contracts/sharing/view.ts'
@@ -18,12 +19,12 @@ import {
 import { sendFile } from '#server/modules/uploads/public.ts'
 import { ServiceError } from '#server/platform/errors.ts'
 import { isFromAnotherSite } from '#server/platform/http/another-site.ts'
+import { nobodyReads } from '#server/platform/http/nobody-reads.ts'
 import type { ShareLockedPageModel } from '#visitor/pages/share/model.ts'
 import { formField, parseForm } from '../forms.ts'
 import { languageOf, type VisitorPage, type VisitorPages } from '../visitor/page.ts'
 import { embedScript } from './embed-script.ts'
 import { shareLive } from './live.ts'
-import { nobodyReads } from './nobody-reads.ts'
 import { mountPairPage } from './pair.ts'
 import { isFramed, openSharePages, type ShareParams, visitOf } from './share-page.ts'
 

@@ -1,5 +1,7 @@
 /** Ways in without a scan, and the page about privacy. */
+
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readQrCode } from '#contracts/qr-code.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { languageOf, type VisitorPage } from './page.ts'
 
@@ -14,12 +16,12 @@ export const entryPages = (visitorPage: VisitorPage) => {
 
   const entry = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const code = (request.query as { code?: unknown }).code
-    if (typeof code === 'string' && /[0-9A-Za-z]/.test(code))
+    if (typeof code === 'string' && /[\p{Nd}A-Za-z]/u.test(code.normalize('NFKC')))
       return void (await onward(
         request,
         reply,
-        // Cut between characters: half of one is no address.
-        `/q/${encodeURIComponent([...code.replace(/[\s-]/g, '')].slice(0, 64).join(''))}`,
+        // Of what is no code, cut between characters: half of one is no address.
+        `/q/${encodeURIComponent(readQrCode(code) ?? [...code.replace(/[\s-]/g, '')].slice(0, 64).join(''))}`,
       ))
     const model = page(request, '/q')
     await send(

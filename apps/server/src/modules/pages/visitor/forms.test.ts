@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import type { FeedbackReceipt } from '#contracts/feedback.ts'
 import { startTestServer } from '#test/server.ts'
@@ -15,6 +16,14 @@ const form = (path: string, fields: Record<string, string> | [string, string][])
     body: new TextEncoder().encode(new URLSearchParams(fields).toString()),
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': 'de' },
   })
+
+type Reply = Awaited<ReturnType<typeof form>>
+
+/** The page to which a browser is led by the answer to a form that was taken. */
+const led = (reply: Reply, headers: Record<string, string> = { 'accept-language': 'de' }) => {
+  assert.equal(reply.status, 303, reply.text)
+  return server.call('GET', String(reply.headers.get('location')), { headers })
+}
 
 const arabic = /<html lang="ar" dir="rtl"/
 const language = 'ar'
@@ -60,15 +69,16 @@ test('What a form of the tracking page says is answered in the language of its p
 test('Forms of the codes’ pages are answered in the language of their page, and given back in it', async () => {
   const soap = await nameOfSoap('ar')
   for (const [path, fields, status] of [
-    [`/q/${qrCode}`, { rating: '2', issues: 'NO_SOAP' }, 201],
+    [`/q/${qrCode}`, { rating: '2', issues: 'NO_SOAP' }, 303],
     [`/q/${qrCode}`, {}, 400],
-    [`/status/${qrCode}/report`, { issue: 'NO_SOAP' }, 201],
+    [`/status/${qrCode}/report`, { issue: 'NO_SOAP' }, 303],
     [`/status/${qrCode}/report`, {}, 400],
   ] as const) {
     const reply = await form(path, { ...fields, language })
     assert.equal(reply.status, status, reply.text)
-    assert.match(reply.text, arabic)
-    assert.ok(reply.text.includes(soap), path)
+    const { text } = status === 303 ? await led(reply) : reply
+    assert.match(text, arabic)
+    assert.ok(text.includes(soap), path)
   }
   const nowhere = await form('/q/ZZZZZZZZZZZZZZZZZZZZ', { rating: '2', language })
   assert.match(nowhere.text, arabic)
@@ -103,10 +113,9 @@ test('After "only the rating" the page of thanks tells the rating, and nothing t
     ['language', 'en'],
   ]
   const soap = await nameOfSoap('en')
-  const whole = await form(`/q/${qrCode}`, [...fields, ['step', 'send']])
+  const whole = await led(await form(`/q/${qrCode}`, [...fields, ['step', 'send']]))
   assert.ok(whole.text.includes(soap) && whole.text.includes('<li>Comment</li>'))
-  const rating = await form(`/q/${qrCode}`, [...fields, ['step', 'rating']])
-  assert.equal(rating.status, 201)
+  const rating = await led(await form(`/q/${qrCode}`, [...fields, ['step', 'rating']]))
   assert.match(rating.text, /2 of 5/)
   assert.ok(!rating.text.includes(soap) && !rating.text.includes('<li>Comment</li>'), rating.text)
 })
@@ -126,10 +135,11 @@ test('Where the first language of a browser is not offered, page, issues and hea
     body: { qrCode: code, rating: 2, issues: ['NO_SOAP'], language: 'de' },
   })
   const track = `/t/${sent.json.data.trackingToken}`
-  const thanks = await server.call('POST', `/q/${code}`, {
+  const taken = await server.call('POST', `/q/${code}`, {
     body: new TextEncoder().encode('rating=2&issues=NO_SOAP'),
     headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
   })
+  const thanks = await led(taken, headers)
   const look = (path: string) => server.call('GET', path, { headers })
   const withIssues = [
     thanks,
@@ -148,4 +158,111 @@ test('Where the first language of a browser is not offered, page, issues and hea
   const nobody = await server.call('GET', `/q/${code}`, { headers: { 'accept-language': 'sv' } })
   assert.match(nobody.text, /<html lang="de"/)
   assert.ok(nobody.text.includes(await nameOfSoap('de')))
+})
+
+test('A form without script leads to the page of its report, which says thanks for ten minutes; a reload sends nothing', async () => {
+  const own = await createPlace(server, tenant)
+  const path = `/q/${own.qrCode}`
+  const fields = { rating: '1', issues: 'NO_SOAP', language: 'en', submissionId: randomUUID() }
+  const taken = await form(path, fields)
+  const address = String(taken.headers.get('location'))
+  assert.match(address, /^\/t\/[\w-]{59}\?lang=en&from=/)
+  assert.equal(taken.headers.get('cache-control'), 'no-store')
+  const look = async (at = address) => (await server.call('GET', at)).text
+  for (let reloads = 0; reloads < 2; reloads++) {
+    const page = await look()
+    assert.match(page, /<h1>Thank you, it has arrived<\/h1>/)
+    assert.match(page, /1 of 5/)
+  }
+  const again = await form(path, fields)
+  assert.equal(again.headers.get('location'), address, 'sent again from a page that was kept')
+  const [stored] = await tenant.inside(({ run }) =>
+    run<{ n: number }>('select count(*)::int as n from feedback where tenant_id = $1 and amenity_id = $2', [
+      tenant.id,
+      own.amenityId,
+    ]),
+  )
+  assert.equal(stored?.n, 1)
+
+  const renamed = await server.call('PATCH', `/api/admin/amenities/${place.amenityId}`, {
+    token: tenant.admin.token,
+    body: { name: 'Another place' },
+  })
+  assert.equal(renamed.status, 200, renamed.text)
+  assert.match(await look(address.replace(own.qrCode, qrCode)), /<title>Your report/, 'of another place')
+  server.clock.advance(10 * 60_000 + 1)
+  assert.match(await look(), /<title>Your report/)
+})
+
+test('A page speaks the language that the browser weighs most, whatever its place in the list and the letters of its tag', async () => {
+  const spoken = async (wanted: string) => {
+    const page = await server.call('GET', `/q/${qrCode}`, { headers: { 'accept-language': wanted } })
+    assert.equal(page.status, 200, page.text)
+    return page.headers.get('content-language')
+  }
+  for (const [wanted, language] of [
+    ['en;q=0.3, de;q=0.9', 'de'],
+    ['fr;q=0, nl;q=0.1', 'nl'],
+    ['deu', 'de'],
+    ['zho-Hant-TW, en;q=0.5', 'zh'],
+    ['fil, es;q=0.5', 'es'],
+    // Estonian, Filipino, Argobba and Denya are none of es, fi, ar and de.
+    ['est, fr;q=0.5', 'fr'],
+    ['arz-EG;q=0.2, agj, den, it;q=0.1', 'it'],
+    ['*, ja;Q=0.8', 'ja'],
+    ['de_DE, x-klingon, , ;q=1, pl', 'pl'],
+    ['tr;q=none, pt;q=0.1', 'pt'],
+  ] as const)
+    assert.equal(await spoken(wanted), language, wanted)
+  const mailed = await server.call('GET', '/m/guess', { headers: { 'accept-language': 'en;q=0.1, deu' } })
+  assert.match(mailed.text, /Dieser Link ist nicht bekannt/)
+  const told = await server.call<{ language: string }>(
+    'GET',
+    `/api/feedback/amenity/${qrCode}?language=est,deu`,
+  )
+  assert.equal(told.json.data.language, 'de')
+})
+
+test('A form that says charset=utf8 is taken as one that says nothing', async () => {
+  for (const type of [
+    'application/x-www-form-urlencoded; charset=utf8',
+    'application/x-www-form-urlencoded;charset=UTF-8',
+  ]) {
+    const reply = await server.call('POST', `/q/${qrCode}`, {
+      body: new TextEncoder().encode('rating=4&comment=Sch%C3%B6n'),
+      headers: { 'content-type': type },
+      from: '10.9.9.9',
+    })
+    assert.equal(reply.status, 303, `${type}: ${reply.text}`)
+  }
+})
+
+test('A code opens its page however it was typed: digits of other scripts, letters that look like digits, a pasted address', async () => {
+  // The clock has gone on since the others signed in.
+  const { token } = await tenant.person(['ADMIN'])
+  const arabic = qrCode.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)))
+  const wide = [...qrCode].map((sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)).join('')
+  const alike = qrCode.replaceAll('0', 'o').replaceAll('1', 'l')
+  for (const typed of [
+    arabic,
+    wide,
+    alike,
+    `https://old.example/q/${qrCode}?lang=de`,
+    `${server.base}/Q/${qrCode}/`,
+  ]) {
+    const entry = await server.call('GET', `/q?code=${encodeURIComponent(typed)}`)
+    assert.equal(entry.headers.get('location'), `/q/${qrCode}`, typed)
+    const found = await server.call<{ code: string }[]>(
+      'GET',
+      `/api/admin/qr-codes?q=${encodeURIComponent(typed)}`,
+      { token },
+    )
+    assert.deepEqual(
+      found.json.data.map(({ code }) => code),
+      [qrCode],
+      typed,
+    )
+  }
+  for (const typed of [arabic, wide, alike])
+    assert.equal((await server.call('GET', `/api/status/${encodeURIComponent(typed)}`)).status, 200, typed)
 })

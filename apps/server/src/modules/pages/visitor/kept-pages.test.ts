@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { get } from 'node:http'
+import { request } from 'node:http'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
@@ -133,26 +133,68 @@ test('Where the organisation takes no photos, neither form offers them, nor the 
 })
 
 /** As a browser that somebody has just scanned a sticker with; `fetch` says of itself that it is a script. */
-const open = (path: string): Promise<number | undefined> =>
+const open = (
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
-    get(`${server.base}${path}`, { headers: { 'sec-fetch-mode': 'navigate' } }, (response) => {
-      response.resume().on('end', () => resolve(response.statusCode))
-    }).on('error', reject)
+    request(
+      `${server.base}${path}`,
+      { method, headers: { 'sec-fetch-mode': 'navigate', ...headers } },
+      (response) => {
+        response.resume().on('end', () => resolve(response.statusCode))
+      },
+    )
+      .on('error', reject)
+      .end()
   })
+
+/** How often the sticker was scanned. */
+const scansOf = async (tenant: TestTenant, qrCode: string): Promise<number | undefined> => {
+  await flushScans(server.built.platform)
+  const [row] = await tenant.inside((ctx) =>
+    ctx.run<{ scans: number }>('select scans from qr_code where tenant_id = $1 and code = $2', [
+      ctx.tenantId,
+      qrCode,
+    ]),
+  )
+  return row?.scans
+}
+
+test('What a messenger or a browser fetches before anybody asks for it is no scan, and neither is a HEAD', async () => {
+  const tenant = await createTenant(server)
+  const { qrCode } = await createPlace(server, tenant)
+  const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1'
+  const previews: Record<string, string>[] = [
+    'WhatsApp/2.23.20.0 A',
+    'TelegramBot (like TwitterBot)',
+    'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
+    'Mozilla/5.0 (Macintosh) AppleWebKit/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0',
+    'Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5',
+    'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+  ].map((agent) => ({ 'user-agent': agent }))
+  for (const said of [
+    { purpose: 'prefetch' },
+    { 'sec-purpose': 'prefetch;prerender' },
+    { 'x-moz': 'prefetch' },
+  ])
+    previews.push({ 'user-agent': iphone, ...said })
+  for (const headers of previews) {
+    assert.equal(await open(`/q/${qrCode}`, headers), 200)
+    assert.equal(await open(`/api/feedback/amenity/${qrCode}`, headers), 200)
+  }
+  assert.equal(await open(`/q/${qrCode}`, { 'user-agent': iphone }, 'HEAD'), 200)
+  assert.equal(await scansOf(tenant, qrCode), 0)
+  for (const agent of [iphone, 'Mozilla/5.0 (Linux; Android 13; CUBOT NOTE 50) Chrome/120 Mobile'])
+    assert.equal(await open(`/q/${qrCode}`, { 'user-agent': agent }), 200)
+  assert.equal(await scansOf(tenant, qrCode), 2)
+})
 
 test('One visit is one scan: reading again for offline use, sending the form and the page about privacy are none', async () => {
   const tenant = await createTenant(server)
   const { qrCode } = await createPlace(server, tenant)
-  const scans = async (): Promise<number | undefined> => {
-    await flushScans(server.built.platform)
-    const [row] = await tenant.inside((ctx) =>
-      ctx.run<{ scans: number }>('select scans from qr_code where tenant_id = $1 and code = $2', [
-        ctx.tenantId,
-        qrCode,
-      ]),
-    )
-    return row?.scans
-  }
+  const scans = () => scansOf(tenant, qrCode)
   assert.equal(await open(`/q/${qrCode}`), 200)
   assert.equal(await scans(), 1)
   const form = (path: string, fields: string) =>
@@ -161,10 +203,10 @@ test('One visit is one scan: reading again for offline use, sending the form and
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
   await page(`/q/${qrCode}`)
-  assert.equal((await form(`/q/${qrCode}`, 'rating=2')).status, 201)
+  assert.equal((await form(`/q/${qrCode}`, 'rating=2')).status, 303)
   assert.equal((await form(`/q/${qrCode}`, '')).status, 400)
   assert.equal(await open(`/status/${qrCode}/report`), 200)
-  assert.equal((await form(`/status/${qrCode}/report`, 'issue=NO_SOAP')).status, 201)
+  assert.equal((await form(`/status/${qrCode}/report`, 'issue=NO_SOAP')).status, 303)
   assert.equal((await form(`/status/${qrCode}/report`, '')).status, 400)
   assert.equal(await open(`/privacy?from=${qrCode}`), 200)
   assert.equal(await scans(), 1)

@@ -3,12 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AmenityInformation } from '#contracts/feedback.ts'
+import { acceptedLanguages } from '#contracts/kit/language.ts'
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import type { StatusPage } from '#contracts/status.ts'
+import { spokenLanguage } from '#server/modules/feedback/public.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { ServiceError } from '#server/platform/errors.ts'
 import type { PageInput } from '#server/platform/gate/doors/public.ts'
 import type { Gate } from '#server/platform/gate/gate.ts'
+import { nobodyReads } from '#server/platform/http/nobody-reads.ts'
 import type { Handler } from '#server/platform/http/serve.ts'
 import type { FormErrors, PageModel } from '#visitor/models.ts'
 import { type Form, formField, formFields, parseForm } from '../forms.ts'
@@ -46,15 +49,9 @@ const wantedLanguages = (request: FastifyRequest): VisitorLanguage[] => {
   const wanted = [
     languageOfForm.get(request) ?? '',
     ...(typeof asked === 'string' ? [asked] : []),
-    ...String(request.headers['accept-language'] ?? '')
-      .split(',')
-      .map((part) => part.split(';')[0] ?? ''),
+    ...acceptedLanguages(request.headers['accept-language']),
   ]
-  const spoken = wanted.flatMap((tag) => {
-    const short = tag.trim().slice(0, 2).toLowerCase()
-    return visitorLanguages.find((language) => language === short) ?? []
-  })
-  return [...new Set(spoken)]
+  return [...new Set(wanted.flatMap((tag) => spokenLanguage(tag.trim()) ?? []))]
 }
 
 /** For a page that tells nothing of a tenant; one that does speaks the language in which its endpoint has answered. */
@@ -72,9 +69,9 @@ export const languageQuery = (request: FastifyRequest): { language?: string } =>
 
 /** The words are those of the page; how a date is written is the habit of where the visitor comes from. */
 const localeOf = (request: FastifyRequest, language: VisitorLanguage): string => {
-  const tags = String(request.headers['accept-language'] ?? '').slice(0, 500)
-  const region = /(?:^|[\s,])[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2}|\d{3})(?=$|[\s,;])/i.exec(tags)?.[1]
-  return region ? `${language}-${region.toUpperCase()}` : language
+  const tags = acceptedLanguages(request.headers['accept-language'])
+  const region = tags.map((tag) => new Intl.Locale(tag).region).find((one) => one !== undefined)
+  return region ? `${language}-${region}` : language
 }
 
 export type VisitorPage = ReturnType<typeof openVisitorPage>
@@ -214,12 +211,15 @@ export const openVisitorPage = ({ platform, gate, handlers, dist }: VisitorPages
   ): Promise<AmenityInformation> =>
     call('getFeedbackAmenity', request, reply, { params: { qrCode: code }, query: languageQuery(request) })
 
-  /** The same for whoever has opened the page of a sticker: a scan, unless a script reads the page to keep it. */
+  /** The same for whoever has opened the page of a sticker: a scan, unless a program reads the page. */
   const scanned = (request: FastifyRequest, reply: FastifyReply, code: string): Promise<AmenityInformation> =>
     ask('getFeedbackAmenity', request, reply, {
       params: { qrCode: code },
       query: languageQuery(request),
-      visit: (request.headers['sec-fetch-mode'] ?? 'navigate') === 'navigate',
+      visit:
+        request.method !== 'HEAD' &&
+        (request.headers['sec-fetch-mode'] ?? 'navigate') === 'navigate' &&
+        !nobodyReads(request),
     })
 
   const status = (request: FastifyRequest, reply: FastifyReply, code: string): Promise<StatusPage> =>

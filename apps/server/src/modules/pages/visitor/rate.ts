@@ -4,7 +4,7 @@ import type { FeedbackReceipt } from '#contracts/feedback.ts'
 import { formField } from '../forms.ts'
 import { openKeptPages } from './kept-pages.ts'
 import { formIn, languageOf, type Params, type VisitorPage } from './page.ts'
-import { thanksModel } from './thanks.ts'
+import { toThanks } from './thanks.ts'
 
 export const ratePages = (visitorPage: VisitorPage) => {
   const { render, call, send, page, suspicionOf, fault, information, scanned, errorsOf, seed } = visitorPage
@@ -45,9 +45,7 @@ export const ratePages = (visitorPage: VisitorPage) => {
         body,
         suspicion: suspicionOf(form),
       })
-      const info = await information(request, reply, code)
-      const model = thanksModel(visitorPage, request, path, info, receipt, body)
-      await send(request, reply, 201, (await render()).renderThanksPage(model), model)
+      toThanks(request, reply, form, receipt, code)
     } catch (error) {
       const errors = errorsOf(error)
       if (!errors) return fault(request, reply, error, path, code, form)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { StatusPage } from '#contracts/status.ts'
+import type { StatusHistory, StatusPage } from '#contracts/status.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant } from '#test/world.ts'
 
@@ -12,8 +12,10 @@ const open = async () => {
   const place = await createPlace(server, tenant)
   const { items } = (await server.call<StatusPage>('GET', `/api/status/${place.qrCode}`)).json.data
   const say = async (state: string, more: object = {}) => {
+    // After minutes a session is over.
+    const { token } = await tenant.person(['ADMIN'])
     const { status } = await server.call('POST', `/api/admin/status-items/${items[0]?.id}/state`, {
-      token: tenant.admin.token,
+      token,
       body: { state, ...more },
     })
     assert.equal(status, 200)
@@ -85,6 +87,93 @@ test('Closures are a calendar: from when to when, the end that is expected where
   await other.say('DEGRADED')
   const none = await server.call('GET', `${other.path}/closures.ics`)
   assert.doesNotMatch(none.text, /VEVENT/, 'a known problem closes nothing')
+})
+
+const minutes = (n: number): void => void server.clock.advance(n * 60_000)
+
+/** By the names of its lines, each event of a calendar. */
+const eventsOf = (text: string): Map<string, string>[] =>
+  text
+    .split('BEGIN:VEVENT')
+    .slice(1)
+    .map((event) => new Map(linesOf(event).map((line) => line.split(/:(.*)/s, 2) as [string, string])))
+
+test('A closure lasts as long as the place was closed, not as long as something was wrong; two have two ids', async (t) => {
+  server.clock.stand(t)
+  const { path, qrCode, say } = await open()
+  const at: string[] = []
+  for (const state of ['DEGRADED', 'OUT_OF_ORDER', 'MAINTENANCE', 'DEGRADED', 'MAINTENANCE', 'OPERATIONAL']) {
+    await say(state)
+    at.push(server.clock.now().toISOString())
+    minutes(10)
+  }
+  const { incidents, closures } = (await server.call<StatusHistory>('GET', `/api/status/${qrCode}/history`))
+    .json.data
+  assert.deepEqual(
+    incidents.map(({ startedAt, endedAt, state }) => [startedAt, endedAt, state]),
+    [[at[0], at[5], 'OUT_OF_ORDER']],
+  )
+  assert.deepEqual(
+    closures.map(({ startedAt, endedAt, state }) => [startedAt, endedAt, state]),
+    [
+      [at[4], at[5], 'MAINTENANCE'],
+      [at[1], at[3], 'OUT_OF_ORDER'],
+    ],
+  )
+  const events = eventsOf((await server.call('GET', `${path}/closures.ics`)).text)
+  assert.equal(new Set(events.map((event) => event.get('UID'))).size, 2)
+  assert.deepEqual(
+    events.map((event) => [event.get('DTSTART'), event.get('DTEND')]),
+    closures.map(({ startedAt, endedAt }) =>
+      [startedAt, endedAt ?? ''].map((time) => time.replace(/\.\d+Z$/, 'Z').replaceAll(/[-:]/g, '')),
+    ),
+  )
+})
+
+test('A task that was opened again is two faults with two ids in the feed', async () => {
+  const { tenant, path, qrCode } = await open()
+  await server.call('POST', '/api/feedback', { body: { qrCode, issues: ['LEAK'] } })
+  await server.drain()
+  const task = await tenant.inside((ctx) => ctx.db.selectFrom('task').select('id').executeTakeFirstOrThrow())
+  for (const status of ['DONE', 'OPEN', 'DONE', 'OPEN']) {
+    minutes(10)
+    const { token } = await tenant.person(['MANAGER'])
+    const moved = await server.call('PATCH', `/api/tasks/${task.id}/status`, {
+      token,
+      body: { status },
+    })
+    assert.equal(moved.status, 200, moved.text)
+    await server.drain()
+  }
+  const feed = await server.call('GET', `${path}/feed.xml`)
+  const ids = [...feed.text.matchAll(/urn:uuid:([0-9a-f-]{36})/g)].map(([, id]) => id)
+  assert.equal(ids.length, 3)
+  assert.equal(new Set(ids).size, 3)
+})
+
+test('The feed says when it changed: with each report, word of the team and expected end', async () => {
+  const { path, qrCode, say } = await open()
+  const updated = async (): Promise<[feed: string, entry: string]> => {
+    const { text } = await server.call('GET', `${path}/feed.xml`)
+    const [feed = '', entry = ''] = [...text.matchAll(/<updated>([^<]*)/g)].map(([, time]) => time)
+    return [feed, entry]
+  }
+  const moves = async (what: string, act: () => Promise<unknown>) => {
+    const before = await updated()
+    minutes(10)
+    await act()
+    await server.drain()
+    const after = await updated()
+    assert.ok(after[0] > before[0] && after[1] > before[1], `${what}: ${before} ${after}`)
+  }
+  const report = () => server.call('POST', '/api/feedback', { body: { qrCode, issues: ['LEAK'] } })
+  await report()
+  await server.drain()
+  await moves('a second report', report)
+  await say('OUT_OF_ORDER')
+  await moves('a note', () => say('OUT_OF_ORDER', { note: 'The pump' }))
+  const expectedEnd = new Date(server.clock.now().getTime() + 86_400_000).toISOString()
+  await moves('an end', () => say('OUT_OF_ORDER', { note: 'The pump', expectedEnd }))
 })
 
 test('The badge says the state as word and shape, may be shown by other sites, and runs nothing', async () => {

@@ -5,7 +5,7 @@ import { ServiceError } from '#server/platform/errors.ts'
 import type { StatusPageModel } from '#visitor/models.ts'
 import { formField } from '../forms.ts'
 import { formIn, languageOf, type Params, type VisitorPage } from './page.ts'
-import { thanksModel } from './thanks.ts'
+import { toThanks } from './thanks.ts'
 
 export const statusPages = (visitorPage: VisitorPage) => {
   const { render, call, send, page, suspicionOf, fault, information, status, errorsOf, seed } = visitorPage
@@ -86,12 +86,7 @@ export const statusPages = (visitorPage: VisitorPage) => {
         body: { ...given, language: languageOf(request) },
         suspicion: suspicionOf(form),
       })
-      const info = await information(request, reply, code)
-      const model = thanksModel(visitorPage, request, path, info, receipt, {
-        issues: given.issue ? [given.issue] : [],
-        comment: given.comment,
-      })
-      await send(request, reply, 201, (await render()).renderThanksPage(model), model)
+      toThanks(request, reply, form, receipt, code)
     } catch (error) {
       const errors = errorsOf(error)
       if (!errors) return fault(request, reply, error, path, code, form)

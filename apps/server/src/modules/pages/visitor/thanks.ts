@@ -1,41 +1,68 @@
-/** VIS-3: what was recorded and what happens next. */
-import type { FastifyRequest } from 'fastify'
-import type { AmenityInformation, FeedbackReceipt } from '#contracts/feedback.ts'
-import { referenceOf } from '#contracts/reference.ts'
+/** VIS-3: what was recorded and what happens next, at the address of the report's tracking page. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AmenityInformation, FeedbackReceipt, Tracking } from '#contracts/feedback.ts'
 import type { ThanksPageModel } from '#visitor/models.ts'
-import type { VisitorPage } from './page.ts'
+import { type Form, formField } from '../forms.ts'
+import { languageOf, type VisitorPage } from './page.ts'
 
-/** What was sent: of a form that is sent in part, that part. */
-interface Sent {
-  readonly rating?: number | undefined
-  readonly issues: readonly string[]
-  readonly comment?: string | undefined
-}
-
-/** Something may be added to a report for this long. */
+/** Something may be added to a report for this long, and its page says thanks. */
 const addWithinMs = 10 * 60_000
 
-export const thanksModel = (
-  { page, platform }: VisitorPage,
+/**
+ * The answer to a form that was taken: a reload asks for the tracking page and sends nothing again.
+ * @param code of the sticker that the report is about
+ */
+export const toThanks = (
   request: FastifyRequest,
-  path: string,
-  info: AmenityInformation,
-  receipt: FeedbackReceipt,
-  { rating, issues, comment }: Sent,
-): ThanksPageModel => {
-  const named = info.issues.filter((issue) => issues.includes(issue.code))
+  reply: FastifyReply,
+  form: Form,
+  { trackingToken }: FeedbackReceipt,
+  code: string,
+): void => {
+  const chosen = formField(form, 'language') ? { lang: languageOf(request) } : {}
+  const query = new URLSearchParams({ ...chosen, from: code })
+  void reply
+    .header('cache-control', 'no-store')
+    .redirect(`/t/${encodeURIComponent(trackingToken)}?${query}`, 303)
+}
+
+/** Undefined where there is more to tell than thanks. */
+export const thanksModel = async (
+  { page, platform, information }: VisitorPage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+  tracking: Tracking,
+): Promise<ThanksPageModel | undefined> => {
+  const { from } = request.query as { from?: unknown }
+  const until = Date.parse(tracking.createdAt) + addWithinMs
+  const fresh = tracking.timeline.every(({ what }) => what === 'RECEIVED' || what === 'JOINED')
+  if (typeof from !== 'string' || tracking.test || !fresh || platform.clock.now().getTime() > until)
+    return undefined
+  const info: AmenityInformation | undefined = await information(request, reply, from).catch(() => undefined)
+  const isPlace =
+    info?.amenity.name === tracking.amenity.name &&
+    info.building.name === tracking.building.name &&
+    info.location === tracking.location
+  if (!isPlace) return undefined
+  const codes = new Set(tracking.issues.map(({ code }) => code))
   return {
-    ...page(request, path, info),
+    ...page(request, `/t/${encodeURIComponent(token)}?from=${encodeURIComponent(info.qrCode)}`, tracking),
     qrCode: info.qrCode,
-    amenity: { name: info.amenity.name },
-    building: info.building,
-    location: info.location,
-    trackingToken: receipt.trackingToken,
-    reference: referenceOf(receipt.id),
-    recorded: { rating: rating ?? null, issues: named, comment: comment !== undefined, photos: 0 },
+    amenity: tracking.amenity,
+    building: tracking.building,
+    location: tracking.location,
+    trackingToken: token,
+    reference: tracking.reference,
+    recorded: {
+      rating: tracking.rating,
+      issues: tracking.issues,
+      comment: tracking.comment !== null,
+      photos: tracking.images.length,
+    },
     usualMinutes: info.usualMinutes,
-    addUntil: new Date(platform.clock.now().getTime() + addWithinMs).toISOString(),
-    safety: named.some((issue) => issue.safety),
+    addUntil: new Date(until).toISOString(),
+    safety: info.issues.some(({ code, safety }) => safety && codes.has(code)),
     emergencyPhone: info.emergencyPhone,
   }
 }

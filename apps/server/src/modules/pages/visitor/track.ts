@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Tracking } from '#contracts/feedback.ts'
 import { formField } from '../forms.ts'
 import { formIn, languageQuery, type Params, type VisitorPage } from './page.ts'
+import { thanksModel } from './thanks.ts'
 
 export const trackPages = (visitorPage: VisitorPage) => {
   const { render, call, send, page, fault, errorsOf } = visitorPage
@@ -18,6 +19,8 @@ export const trackPages = (visitorPage: VisitorPage) => {
     const path = `/t/${token}`
     try {
       const tracking = await track(request, reply, token)
+      const thanks = await thanksModel(visitorPage, request, reply, token, tracking)
+      if (thanks) return await send(request, reply, 200, (await render()).renderThanksPage(thanks), thanks)
       const model = page(request, path, tracking)
       await send(
         request,

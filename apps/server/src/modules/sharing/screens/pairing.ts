@@ -3,6 +3,7 @@
  * is bound to whoever holds the secret. That browser then takes the link's new token, once.
  */
 import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { plainDigits } from '#contracts/qr-code.ts'
 import type { PairingPage } from '#contracts/sharing/view.ts'
 import type { PublicContext, TenantContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -21,8 +22,8 @@ type Hashes = Pick<PublicContext, 'platform'>
 const macOf = ({ platform }: Hashes, purpose: 'pairing-code' | 'pairing-secret', text: string): Buffer =>
   createHash('sha256').update(platform.keys.mac(purpose, text)).digest()
 
-/** As it is typed: without case, blanks and hyphens. */
-export const normalCode = (typed: string): string => typed.toUpperCase().replace(/[\s-]/g, '')
+/** As it is typed: without case, blanks and hyphens, in whatever digits. */
+export const normalCode = (typed: string): string => plainDigits(typed).toUpperCase().replace(/[\s-]/g, '')
 
 export interface Pairing {
   /** six characters, for people */

@@ -35,8 +35,8 @@ const around = `select
       (select time_zone from tenant where id = $1)) as time_zone,
     t.routing
   from task t cross join lateral (
-    select count(*) filter (where f.state = 'VISIBLE') as n, count(*) filter (where f.outcome_email is not null) as followers
-    from task_feedback l cross join lateral (select state, outcome_email from feedback where tenant_id = $1 and id = l.feedback_id offset 0) f
+    select count(*) filter (where f.state = 'VISIBLE') as n, count(*) filter (where f.subscribed) as followers
+    from task_feedback l cross join lateral (select state, outcome_email is not null and outcome_asked_at is null as subscribed from feedback where tenant_id = $1 and id = l.feedback_id offset 0) f
     where l.tenant_id = $1 and l.task_id = t.id) f
   where t.tenant_id = $1 and t.id = $2`
 

@@ -5,6 +5,7 @@ import { limits } from '#contracts/kit/vocabulary.ts'
 import type { Actor, Platform, PublicContext, TenantContext } from '../../context.ts'
 import { kyselyOver } from '../../db/named-dialect.ts'
 import { inTenant, translateDatabaseError } from '../../db/tenant-db.ts'
+import { nobodyReads } from '../../http/nobody-reads.ts'
 import type { Handler } from '../../http/serve.ts'
 import { inMaintenance } from '../../maintenance.ts'
 import { type CheckedInput, present } from '../answer.ts'
@@ -198,7 +199,9 @@ export const openPublicDoor = (platform: Platform, spending: Spending): PublicDo
   return {
     handle: async (handler, request, reply) => {
       const read = (): CheckedInput => readCall(handler.spec, request)
-      const { input, result } = await call(handler, request, reply, read, { visit: true })
+      const { input, result } = await call(handler, request, reply, read, {
+        visit: request.method !== 'HEAD' && !nobodyReads(request),
+      })
       return present(handler.spec, input, result, config.checkReplies)
     },
     callPublic: async (handler, request, reply, { params, query = {}, body, ...noticed }) => {

@@ -1,6 +1,6 @@
 /**
  * Who fetches a page that nobody is looking at: a browser that guesses what comes next, a chat that wants a preview of a
- * pasted address. They are shown nothing, so whoever pretends to be one gains nothing, and no view is spent.
+ * pasted address. Shared pages show them nothing, so whoever pretends to be one gains nothing; a sticker's page is no scan.
  */
 import type { FastifyRequest } from 'fastify'
 

@@ -1,0 +1,56 @@
+import { Type } from 'typebox'
+import { Id } from '#contracts/kit/text.ts'
+import { defineMail } from '#server/platform/mail/define.ts'
+import { layout } from '#server/platform/mail/layout.ts'
+import { samplePlace, sampleToken } from '#server/platform/mail/samples.ts'
+import { whereFacts } from '#server/platform/mail/shared-texts.ts'
+import { outcomeReader } from '../tracking/outcome-address.ts'
+import { outlineOf } from '../words/outline.ts'
+
+/** Asks whether the owner of the address wants mails about a report; until they say so, none is sent. */
+export const outcomeConfirm = defineMail({
+  name: 'outcome-confirm',
+  data: Type.Object({ feedbackId: Id }),
+  forVisitors: true,
+  prepare: async (ctx, { feedbackId }) => {
+    const reader = await outcomeReader(ctx, feedbackId)
+    const place = reader && !reader.confirmed && (await outlineOf(ctx, feedbackId))
+    if (!place) return undefined
+    const { keys, config } = ctx.platform
+    const link = `${config.baseUrl}/m/${keys.seal('subscription', ctx.tenantId, feedbackId)}`
+    const { room, building } = place
+    return { to: reader.email, language: reader.language, facts: { room, building, link } }
+  },
+  sample: (base, language) => ({ ...samplePlace(language), link: `${base}/m/${sampleToken}` }),
+  words: (data, language) => {
+    const words = {
+      en: {
+        subject: `Confirm: mails about your report: ${data.room}`,
+        heading: 'Do you want to hear what becomes of your report?',
+        lead: 'Confirm, and we mail you when the team replies and when it is done.',
+        button: 'Confirm',
+        footer:
+          'Somebody entered this address for a report. If that was not you, you need not do anything: no further mail is sent.',
+      },
+      de: {
+        subject: `Bitte bestätigen: Mails zu Ihrer Meldung: ${data.room}`,
+        heading: 'Möchten Sie hören, was aus Ihrer Meldung wird?',
+        lead: 'Bestätigen Sie, dann schreiben wir Ihnen, wenn das Team antwortet und wenn es erledigt ist.',
+        button: 'Bestätigen',
+        footer:
+          'Jemand hat diese Adresse zu einer Meldung eingetragen. Waren Sie das nicht, müssen Sie nichts tun: Es kommt keine weitere Mail.',
+      },
+    }[language]
+    return layout({
+      language,
+      subject: words.subject,
+      heading: words.heading,
+      blocks: [
+        { kind: 'text', text: words.lead },
+        { kind: 'facts', rows: whereFacts(data, language) },
+        { kind: 'button', label: words.button, url: data.link },
+      ],
+      footer: words.footer,
+    })
+  },
+})

@@ -1,0 +1,47 @@
+/** When an item could not be used, out of its changes. Pure. */
+import type { OperationalState } from '#contracts/records.ts'
+import type { Change } from './timeline.ts'
+import { worstState } from './worst-state.ts'
+
+export interface ClosedSpan {
+  /** of the change that closed it */
+  readonly id: string
+  readonly itemId: string
+  readonly itemName: string
+  /** the worst of the time: MAINTENANCE or OUT_OF_ORDER */
+  readonly state: OperationalState
+  readonly startedAt: Date
+  readonly endedAt: Date | null
+  /** the last that was said of it */
+  readonly note: string | null
+  readonly changedAt: Date
+}
+
+const isClosed = ({ state }: Change): boolean => state === 'MAINTENANCE' || state === 'OUT_OF_ORDER'
+
+/**
+ * @param changes ascending by time
+ * @returns oldest first; a time with a known problem before or after is no part of one
+ */
+export const closuresOf = (changes: readonly Change[]): ClosedSpan[] => {
+  const open = new Map<string, ClosedSpan>()
+  const spans: ClosedSpan[] = []
+  for (const change of changes) {
+    const { id, itemId, itemName, state, note, at } = change
+    const span = open.get(itemId)
+    if (isClosed(change))
+      open.set(
+        itemId,
+        span
+          ? { ...span, state: worstState([span.state, state]), note: note ?? span.note, changedAt: at }
+          : { id, itemId, itemName, state, startedAt: at, endedAt: null, note, changedAt: at },
+      )
+    else if (span) {
+      open.delete(itemId)
+      spans.push({ ...span, endedAt: at, changedAt: at })
+    }
+  }
+  return [...spans, ...open.values()].sort(
+    (a, b) => a.startedAt.getTime() - b.startedAt.getTime() || (a.id < b.id ? -1 : 1),
+  )
+}

@@ -1,0 +1,27 @@
+/** Languages as browsers ask for them. */
+
+/** `de` for `de-AT` and `deu`, `et` for `est`; null for what is no language tag. */
+export const baseLanguage = (tag: string | null | undefined): string | null => {
+  if (!tag) return null
+  try {
+    return new Intl.Locale(tag).language
+  } catch {
+    return null
+  }
+}
+
+/** More are no wish of a person, and a header may be long. */
+const mostTags = 20
+
+/** The tags of an Accept-Language header, most wanted first; `q=0` is not wanted, and neither is what is no tag. */
+export const acceptedLanguages = (header: string | null | undefined): string[] =>
+  (header ?? '')
+    .split(',', mostTags)
+    .map((part) => {
+      const [tag = '', ...parameters] = part.split(';').map((piece) => piece.trim())
+      const weight = parameters.find((one) => /^q\s*=/i.test(one))?.replace(/^q\s*=\s*/i, '')
+      return { tag, weight: weight === undefined ? 1 : Number(weight) }
+    })
+    .filter(({ tag, weight }) => weight > 0 && baseLanguage(tag) !== null)
+    .sort((one, other) => other.weight - one.weight)
+    .map(({ tag }) => tag)
