@@ -1,7 +1,8 @@
 /** Reads from the tenant what a file may speak of, in a fixed number of queries. */
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
-import { type AmenityDraft, amenityKey, type BuildingDraft, pathKey } from './draft.ts'
+import { nameKey } from './clean-text.ts'
+import { type AmenityDraft, amenityKey, type BuildingDraft, pathKey, pathText } from './draft.ts'
 import type { BuildingPart, Place } from './place.ts'
 
 interface BuildingRow {
@@ -37,10 +38,12 @@ interface AmenityRow {
 
 export interface Draft {
   readonly buildings: readonly BuildingDraft[]
-  /** of a place of the file, new where the tenant does not have it */
-  buildingOf(part: BuildingPart): BuildingDraft
+  /** of a place of the file, new where the tenant does not have it; by the service's own id where the file has it */
+  buildingOf(part: BuildingPart, id: string | undefined): BuildingDraft
   /** by external id, wherever it is */
   readonly amenitiesByExternalId: Map<string, AmenityDraft>
+  /** of the buildings that the file speaks of */
+  readonly amenitiesById: ReadonlyMap<string, AmenityDraft>
 }
 
 const draftOf = (row: BuildingRow, isNew: boolean): BuildingDraft => ({
@@ -59,6 +62,7 @@ const draftOf = (row: BuildingRow, isNew: boolean): BuildingDraft => ({
   changed: false,
   used: false,
   locations: new Map(),
+  locationsByText: new Map(),
   positions: new Map(),
   amenities: new Map(),
 })
@@ -75,18 +79,22 @@ const loadBuildings = async (
   const buildings: BuildingDraft[] = []
   const byExternalId = new Map<string, BuildingDraft>()
   const byName = new Map<string, BuildingDraft>()
+  const byId = new Map<string, BuildingDraft>()
   const add = (draft: BuildingDraft): BuildingDraft => {
     buildings.push(draft)
     const { externalId, name } = draft.fields
     if (externalId !== null) byExternalId.set(externalId, draft)
-    if (!byName.has(name.toLowerCase())) byName.set(name.toLowerCase(), draft)
+    byId.set(draft.id, draft)
+    if (!byName.has(nameKey(name))) byName.set(nameKey(name), draft)
     return draft
   }
   for (const row of rows) add(draftOf(row, false))
   return {
     buildings,
-    buildingOf: (part) => {
-      const named = byName.get(part.name.toLowerCase())
+    buildingOf: (part, id) => {
+      const own = byId.get(id ?? '')
+      if (own) return own
+      const named = byName.get(nameKey(part.name))
       if (part.externalId === undefined) {
         if (named) return named
       } else {
@@ -134,7 +142,8 @@ const loadLocations = async (
     if (!building) continue
     const { locations, positions } = building
     positions.set(row.parent_id, Math.max(positions.get(row.parent_id) ?? 0, row.position + 1))
-    locations.set(pathKey(pathOf(row)), {
+    const path = pathOf(row)
+    const draft = {
       id: row.id,
       isNew: false,
       buildingId: row.building_id,
@@ -142,7 +151,9 @@ const loadLocations = async (
       kind: row.kind,
       name: row.name,
       position: row.position,
-    })
+    }
+    locations.set(pathKey(path), draft)
+    building.locationsByText.set(pathText(path), draft)
   }
 }
 
@@ -150,7 +161,7 @@ const loadAmenities = async (
   ctx: TenantContext,
   buildings: ReadonlyMap<string, BuildingDraft>,
   externalIds: readonly string[],
-): Promise<Map<string, AmenityDraft>> => {
+): Promise<Pick<Draft, 'amenitiesByExternalId' | 'amenitiesById'>> => {
   const rows = await ctx.run<AmenityRow>(
     `select id, building_id, location_id, name, type, accessible, opening_hours, notes, external_id from amenity
      where tenant_id = $1 and archived_at is null and (building_id = any($2::uuid[]) or external_id = any($3::text[]))
@@ -158,6 +169,7 @@ const loadAmenities = async (
     [ctx.tenantId, [...buildings.keys()], externalIds],
   )
   const byExternalId = new Map<string, AmenityDraft>()
+  const byId = new Map<string, AmenityDraft>()
   for (const row of rows) {
     const fields = {
       name: row.name,
@@ -177,12 +189,13 @@ const loadAmenities = async (
       state: undefined,
       line: undefined,
     }
+    byId.set(row.id, draft)
     if (row.external_id !== null) byExternalId.set(row.external_id, draft)
     const inBuilding = buildings.get(row.building_id)?.amenities
     const key = amenityKey(row.location_id, row.name)
     if (inBuilding && !inBuilding.has(key)) inBuilding.set(key, draft)
   }
-  return byExternalId
+  return { amenitiesByExternalId: byExternalId, amenitiesById: byId }
 }
 
 /** @param timeZone of new buildings for which the file names none */
@@ -192,9 +205,11 @@ export const loadDraft = async (
   timeZone: string,
 ): Promise<Draft> => {
   const { buildings, buildingOf } = await loadBuildings(ctx, timeZone)
-  const touched = places.map(({ building }) => buildingOf(building)).filter(({ isNew }) => !isNew)
+  const touched = places
+    .map(({ building, ids }) => buildingOf(building, ids?.building))
+    .filter(({ isNew }) => !isNew)
   const byId = new Map(touched.map((draft) => [draft.id, draft]))
   await loadLocations(ctx, byId)
   const externalIds = places.flatMap(({ amenity }) => amenity?.externalId ?? [])
-  return { buildings, buildingOf, amenitiesByExternalId: await loadAmenities(ctx, byId, externalIds) }
+  return { buildings, buildingOf, ...(await loadAmenities(ctx, byId, externalIds)) }
 }
