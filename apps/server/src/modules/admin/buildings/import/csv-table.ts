@@ -132,6 +132,9 @@ const openReader = (bytes: Buffer, delimiter: string) => {
   return { readGood, readOne }
 }
 
+/** What a file such as .xlsx begins with, read as text. */
+export const isSpreadsheetText = (text: string): boolean => /^\ufeff?PK\u0003\u0004/.test(text)
+
 /** Empty cells beyond the heading are what a spreadsheet leaves behind. */
 const withoutEmptyEnd = (cells: readonly string[], width: number): readonly string[] => {
   let length = cells.length
@@ -146,7 +149,7 @@ const withoutEmptyEnd = (cells: readonly string[], width: number): readonly stri
  */
 export const readCsv = (input: string, options: CsvOptions = {}): CsvTable => {
   const { separator, text } = splitSeparatorLine(input)
-  if (text.startsWith('PK\u0003\u0004'))
+  if (isSpreadsheetText(text))
     throw new CsvFault('This is a spreadsheet file such as .xlsx; save it as CSV UTF-8 and send that')
   const told = delimiterOf(text, mostColumns, separator)
   if (told === undefined) throw new CsvFault(`The first line names more than ${mostColumns} columns`)
