@@ -62,8 +62,14 @@ const floorHeadings: readonly string[] = [
 
 /** A tab stands in no text that somebody typed, and a semicolon in hardly any; a comma stands in many. */
 const delimiterOf = (text: string): string => {
-  const line = text.slice(0, text.search(/[\r\n]|$/)).replaceAll(/"[^"]*"/g, '')
-  return ['\t', ';'].find((sign) => line.includes(sign)) ?? ','
+  const line = text.slice(0, text.search(/[\r\n]|$/))
+  // A heading cell in quotes may hold line breaks.
+  const heading = /^(?:"[^"]*"|[^"\r\n])*/.exec(text)?.[0] ?? ''
+  const isIn = (part: string) => {
+    const bare = part.replaceAll(/"[^"]*"/g, '')
+    return ['\t', ';'].find((sign) => bare.includes(sign))
+  }
+  return isIn(line) ?? isIn(heading) ?? ','
 }
 
 /** Line by line, where quotes are no help: nothing is lost. */
