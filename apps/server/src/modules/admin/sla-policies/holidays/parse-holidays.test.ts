@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SlaPolicy } from '#contracts/admin/sla-policies.ts'
+import { crowding } from '#test/crowding.ts'
 import { growsWithSize } from '#test/growth.ts'
 import { longestTurn } from '#test/longest-turn.ts'
 import { startTestServer } from '#test/server.ts'
@@ -186,4 +187,14 @@ test('The work of reading a calendar grows with its length, and lets others in b
       least = Math.min(least, await longestTurn(() => read(lines)))
     assert.ok(least <= 100, `${lines.slice(0, 6).join(' ').slice(0, 200)}: ${least} ms`)
   }
+})
+
+test('A file of many yearly events is read or refused in a moment', async () => {
+  const one = 'BEGIN:VEVENT\nDTSTART:19700101\nRRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=4TH\nEND:VEVENT\n'
+  const began = performance.now()
+  const reply = await send(`BEGIN:VCALENDAR\n${one.repeat(40)}END:VCALENDAR`)
+  const took = performance.now() - began
+  assert.ok(took < 2000 * crowding(), `${Math.round(took)} ms, ${reply.status}`)
+  const more = await send(`BEGIN:VCALENDAR\n${one.repeat(900)}END:VCALENDAR`)
+  assert.match(more.json.error ?? '', /more than 200 days that repeat/)
 })
