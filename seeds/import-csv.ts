@@ -1,6 +1,7 @@
 /** `npx wellkept import FILE.csv`: places from a file into one tenant. */
 import { readFile } from 'node:fs/promises'
 import type { ImportLine, ImportReport } from '#contracts/admin/buildings.ts'
+import { encodingOf, isSpreadsheet } from '#contracts/kit/table-bytes.ts'
 import { CsvFault, importPlaces as importIntoTenant } from '#server/modules/admin/buildings/public.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { ServiceError } from '#server/platform/errors.ts'
@@ -69,13 +70,19 @@ const chooseTenant = (tenants: readonly KnownTenant[], name: string | undefined)
 }
 
 /**
- * @param path of a UTF-8 file, with or without a byte order mark
+ * @param path of a file in UTF-8, with or without a byte order mark, or in UTF-16 with one
  * @throws ImportError
  */
 export const readTable = async (path: string): Promise<string> => {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path)).replaceAll('\0', '')
+    const bytes = await readFile(path)
+    if (isSpreadsheet(bytes))
+      throw new ImportError(
+        `${path} is a file of a spreadsheet program; save it as "CSV UTF-8" and import that`,
+      )
+    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes).replaceAll('\0', '')
   } catch (error) {
+    if (error instanceof ImportError) throw error
     if (error instanceof TypeError) throw new ImportError(`${path} is not UTF-8 text; save it as "CSV UTF-8"`)
     const { code = '' } = error as NodeJS.ErrnoException
     throw new ImportError(`${path} cannot be read: ${unreadable[code] ?? code}`)

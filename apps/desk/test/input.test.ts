@@ -70,3 +70,18 @@ test('A table that Excel saved in Windows-1252 keeps its umlauts, and one in UTF
   assert.equal(await readTable(new Blob([excel])), table)
   assert.equal(await readTable(new Blob([`\ufeff${table}`])), table)
 })
+
+test('A table in UTF-16 with a byte order mark keeps its letters, whichever byte comes first', async () => {
+  const table = 'building\tamenity\nΚτίριο Α\tКухня €'
+  const little = Buffer.from(`\ufeff${table}`, 'utf16le')
+  assert.equal(await readTable(new Blob([little])), table)
+  assert.equal(await readTable(new Blob([Buffer.from(little).swap16()])), table)
+})
+
+test('A file of a spreadsheet program is no table', async () => {
+  for (const start of [
+    [0x50, 0x4b, 3, 4, 0x14, 0],
+    [0xd0, 0xcf, 0x11, 0xe0, 0xa1],
+  ])
+    assert.equal(await readTable(new Blob([Uint8Array.from(start)])), undefined)
+})

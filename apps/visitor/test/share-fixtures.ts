@@ -128,7 +128,6 @@ const viewOf = ({ kind = 'DASHBOARD', text, many = 12 }: ShareOptions): SharedVi
       : [
           {
             name: say('Quay House'),
-            overdue: 1,
             slaShare: 0.9,
             slaLow: 0.84,
             slaHigh: 0.94,

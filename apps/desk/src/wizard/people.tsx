@@ -5,6 +5,7 @@ import { roles } from '#contracts/kit/vocabulary.ts'
 import type { WizardData } from '#contracts/wizard.ts'
 import { useWords } from '../lib/language.tsx'
 import { Section } from '../parts/screen.tsx'
+import { useDroppedTable } from './dropped-table.ts'
 import { Grid } from './grid.tsx'
 import { type StageProps, stepOf } from './stage.ts'
 import { wizardWords } from './words.ts'
@@ -26,6 +27,10 @@ const Invited = ({ state, saver }: StageProps) => {
       : roles.find((role) =>
           [role, words.role[role]].some((name) => name.toLowerCase() === typed.trim().toLowerCase()),
         )
+  const dropped = useDroppedTable((typed) => {
+    setText(typed)
+    take({ text: typed })
+  })
   return (
     <Section title={t.peopleCount({ count: shown.length })} className="first">
       <div className="page-form">
@@ -38,6 +43,8 @@ const Invited = ({ state, saver }: StageProps) => {
           spellCheck={false}
           value={text}
           maxLength={200_000}
+          error={dropped.isSpreadsheet ? t.spreadsheet : undefined}
+          {...dropped.field}
           onChange={(event) => {
             setText(event.currentTarget.value)
             take({ text: event.currentTarget.value })

@@ -6,6 +6,7 @@ import { mostWizardAmenities, type WizardData, type WizardState } from '#contrac
 import { useNames, useWords } from '../lib/language.tsx'
 import { Section } from '../parts/screen.tsx'
 import { Counts } from './counts.tsx'
+import { useDroppedTable } from './dropped-table.ts'
 import { Grid, type GridColumn } from './grid.tsx'
 import { type StageProps, stepOf } from './stage.ts'
 import { wizardWords } from './words.ts'
@@ -57,6 +58,10 @@ export const Rooms = ({ state, saver }: StageProps) => {
     setRows(data.rows)
     saver.later('AMENITIES', data)
   }
+  const dropped = useDroppedTable((typed) => {
+    setText(typed)
+    take({ text: typed })
+  })
   return (
     <>
       <div className="page-form">
@@ -91,6 +96,8 @@ export const Rooms = ({ state, saver }: StageProps) => {
               className="code-field"
               value={text}
               maxLength={200_000}
+              error={dropped.isSpreadsheet ? t.spreadsheet : undefined}
+              {...dropped.field}
               onChange={(event) => {
                 setText(event.currentTarget.value)
                 take({ text: event.currentTarget.value })

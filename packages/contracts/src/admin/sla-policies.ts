@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
 import { Scope } from '#contracts/kit/scope.ts'
-import { DateOnly, Id, Line, LongText, Timestamp } from '#contracts/kit/text.ts'
+import { DateOnly, Exact, Id, Line, Timestamp } from '#contracts/kit/text.ts'
 import { IdAnswer, type Priority } from '#contracts/records.ts'
 import { ById, Position, Version } from './pieces.ts'
 
@@ -90,8 +90,11 @@ const settable = {
   /** a priority that is given replaces what it was */
   targets: Type.Optional(Type.Partial(Type.Object(targetsOf(SlaTarget)))),
   calendar: Type.Optional(Nullable(SlaCalendar)),
-  /** An iCalendar file: its whole days are closed, yearly ones for the next five years, besides those of `calendar`. */
-  holidaysIcs: Type.Optional(LongText(262_144)),
+  /**
+   * An iCalendar file as it is: its whole days are closed, at most 400, yearly ones for the next five years, besides
+   * those of `calendar`. One in which there are none is refused.
+   */
+  holidaysIcs: Type.Optional(Exact(262_144, 0)),
 }
 
 export const listSlaPolicies = endpoint({

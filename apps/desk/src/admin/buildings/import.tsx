@@ -12,7 +12,7 @@ import { Screen, Section } from '../../parts/screen.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
 import { ScreenAbove } from '../../shell/above.tsx'
-import { readTable } from './read-table.ts'
+import { readTable, takesFiles } from './read-table.ts'
 import { buildingWords } from './words.ts'
 
 const tones: Record<ImportLine['status'], Tone> = {
@@ -95,6 +95,7 @@ export const Page: ComponentType = () => {
   const run = useAct(importBuildings, { withMe: true })
   const tooLarge = new Blob([csv]).size > 1_000_000
   const [tried, setTried] = useState(false)
+  const [isSpreadsheet, setIsSpreadsheet] = useState(false)
   const send = (dryRun: boolean): void => {
     setTried(true)
     if (csv.trim() !== '' && !tooLarge) run.mutate({ body: { csv, dryRun } }, { onSuccess: setReport })
@@ -102,10 +103,14 @@ export const Page: ComponentType = () => {
   const change = (text: string): void => {
     setCsv(text)
     setReport(undefined)
+    setIsSpreadsheet(false)
     run.reset()
   }
   const read = async (file: File | null): Promise<void> => {
-    if (file) change(await readTable(file))
+    if (!file) return
+    const text = await readTable(file)
+    if (text === undefined) setIsSpreadsheet(true)
+    else change(text)
   }
   const done = report !== undefined && !report.dryRun && report.errors === 0
   return (
@@ -127,7 +132,16 @@ export const Page: ComponentType = () => {
           maxRows={18}
           spellCheck={false}
           value={csv}
-          error={tooLarge ? imports.tooLarge : tried && csv.trim() === '' ? imports.empty : undefined}
+          {...takesFiles((file) => void read(file))}
+          error={
+            isSpreadsheet
+              ? buildings.spreadsheet
+              : tooLarge
+                ? imports.tooLarge
+                : tried && csv.trim() === ''
+                  ? imports.empty
+                  : undefined
+          }
           onChange={(event) => change(event.currentTarget.value)}
           className="code-field"
         />

@@ -1,9 +1,28 @@
-/** The text of a table from a file: UTF-8, or Windows-1252, in which Excel saves a plain CSV. */
-export const readTable = async (file: Blob): Promise<string> => {
-  const bytes = await file.arrayBuffer()
+import { encodingOf, isSpreadsheet } from '#contracts/kit/table-bytes.ts'
+
+/**
+ * The text of a table from a file: UTF-8, UTF-16 with a byte order mark, or Windows-1252, in which Excel saves a plain CSV.
+ * @returns undefined for a file of a spreadsheet program
+ */
+export const readTable = async (file: Blob): Promise<string | undefined> => {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  if (isSpreadsheet(bytes)) return undefined
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes)
   } catch {
     return new TextDecoder('windows-1252').decode(bytes)
   }
 }
+
+/** For a field into which a file may be dropped; without it the browser would leave the page for the file. */
+export const takesFiles = (take: (file: File) => void) => ({
+  onDragOver: (event: { dataTransfer: DataTransfer; preventDefault(): void }) => {
+    if (event.dataTransfer.types.includes('Files')) event.preventDefault()
+  },
+  onDrop: (event: { dataTransfer: DataTransfer; preventDefault(): void }) => {
+    const [file] = event.dataTransfer.files
+    if (!file) return
+    event.preventDefault()
+    take(file)
+  },
+})

@@ -62,6 +62,8 @@ export default {
   where: { EACH_FLOOR: 'on each floor', FIRST_FLOOR: 'on the first floor' },
   addKind: 'Add a kind',
   chooseKind: 'Choose a kind',
+  spreadsheet:
+    'This is a file of a spreadsheet program. Save it there as CSV, or copy its cells and paste them here.',
   paste: 'List of rooms',
   pasteHelp:
     'Copy from a spreadsheet or CSV: name, floor, kind. A heading line may name the columns. At most {most}.',

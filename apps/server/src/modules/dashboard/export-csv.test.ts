@@ -4,9 +4,10 @@ import type { AmenityPerformance } from '#contracts/figures.ts'
 import type { Task } from '#contracts/tasks/records.ts'
 import { loadTasks } from '#server/modules/tasks/public.ts'
 import { newId } from '#server/platform/ids.ts'
+import { growsWithSize } from '#test/growth.ts'
 import { startTestServer } from '#test/server.ts'
 import { createKey, createLevels, createPlace, type TestPlace, type TestTenant } from '#test/world.ts'
-import { defuse } from './export/csv.ts'
+import { csvLine, defuse } from './export/csv.ts'
 import { exportStage, insertMany } from './testing/many-submissions.ts'
 import { readCsv } from './testing/read-csv.ts'
 
@@ -177,6 +178,10 @@ test('No cell of an export is run by a spreadsheet, however the formula is hidde
     'x\n ',
     '\uFEFF',
     '\u202E',
+    '\uFE0F',
+    'Soap is out; "',
+    'Soap is out\t""\u200B ',
+    'x\u2028',
   ]
   const hostile = before.flatMap((start) => marks.map((mark) => `${start}${mark}cmd|' /C calc'!A0`))
   await insert(
@@ -186,12 +191,27 @@ test('No cell of an export is run by a spreadsheet, however the formula is hidde
   )
   const { rows } = await download(tenant, 'what=feedback&columns=comment')
   assert.equal(rows.length, hostile.length)
-  const runs = /(^|[;\t\r\n])[\s\u200B\uFEFF\u202E]*[=+\-@＝＋－＠]/u
+  const runs = /(^|[;\t\r\n\u2028])(?:[\s"\u200B\uFEFF\u202E]|\uFE0F)*[=+\-@＝＋－＠]/u
   for (const [comment = ''] of rows) {
     assert.doesNotMatch(comment, runs)
     assert.doesNotMatch(comment, /\u202E/)
   }
   assert.equal(defuse('Nothing - but = words; and 5 < 6'), 'Nothing - but = words; and 5 < 6')
+})
+
+test('A spreadsheet that splits at semicolons or tabs finds no formula in any part of a comment', async () => {
+  const { tenant, place } = await world()
+  await insert(tenant, place, [{ comment: 'Wet; =1+1\t""=2+2; @sum; five - two; "=3"' }])
+  const { rows } = await download(tenant, 'what=feedback&columns=comment')
+  assert.deepEqual(rows, [[`Wet; '=1+1\t""'=2+2; '@sum; five - two; "'=3"`]])
+})
+
+test('The work of writing a cell grows with its length, whatever stands in it', async () => {
+  for (const filling of ['\n', ';"', '\n='])
+    for (const end of ['x', '=']) {
+      const work = (size: number) => csvLine([`x${filling.repeat(size)}${end}`])
+      assert.ok(await growsWithSize(work, 4000), JSON.stringify(filling + end))
+    }
 })
 
 test('20,000 rows are each written once in their order while others come', async () => {

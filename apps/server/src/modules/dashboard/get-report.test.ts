@@ -272,15 +272,25 @@ test('Hostile, long and foreign names neither break a report nor stand in it ali
     ') Tj ET Q (',
     'x'.repeat(120),
     'Туалет',
+    'Αίθουσα Ωμέγα',
     '洗手间',
     'مرحاض',
     'a (b) \\c',
   ]
   const { tenant, period } = await year((index) => hostile[index] ?? `Room ${index}`)
+  const { json } = await server.call<{ id: string; name: string }[]>('GET', '/api/admin/amenities?q=洗手间', {
+    token: tenant.admin.token,
+  })
+  const [washroom] = json.data
+  assert.equal(washroom?.name, '洗手间')
   const pdf = await report(tenant, `${period}&contents=AMENITIES`)
   const text = await textOf(pdf)
   assert.ok(text.includes('<script>alert(1)</script>'))
   assert.ok(text.includes(') Tj ET Q ('))
   assert.ok(text.includes('Room 49'))
+  // What the fonts have no letter of is told by its id.
+  assert.ok(text.includes(`…${washroom.id.slice(-12)}`))
+  assert.ok(text.includes('Туалет'))
+  assert.ok(text.includes('Αίθουσα Ωμέγα'))
   assert.doesNotMatch(Buffer.from(pdf).toString('latin1'), /\/(JavaScript|JS|Launch|OpenAction|URI)\b/)
 })

@@ -6,6 +6,7 @@ import { auditEach } from '#server/platform/gate/audit.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { presentState } from './draft/present-state.ts'
+import { whyUnreadable } from './draft/read-text.ts'
 import { lockRun, type Run, type StoredStep, writeRun } from './draft/stored.ts'
 
 type Input = Static<typeof saveWizardState.body>
@@ -43,6 +44,8 @@ const requireSense = ({ template, step, data, skip, dismiss }: Input): void => {
   if (step === undefined && (data ?? skip) !== undefined) throw invalid('body.step', 'says what this is of')
   if (step !== undefined && (data === undefined) === (skip === undefined))
     throw invalid('body', 'a step is either saved with its data or skipped')
+  const unreadable = data?.text === undefined ? undefined : whyUnreadable(data.text)
+  if (unreadable !== undefined) throw invalid('body.data.text', unreadable)
 }
 
 const stepAfter = (

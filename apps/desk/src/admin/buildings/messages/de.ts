@@ -59,6 +59,8 @@ export default {
     amenities: '{count, plural, one {# Einrichtung} other {# Einrichtungen}}',
     actionsOf: '{name} ändern',
   },
+  spreadsheet:
+    'Das ist eine Datei einer Tabellenkalkulation. Speichern Sie sie dort als CSV (in Excel: CSV UTF-8) und wählen Sie dann diese.',
   imports: {
     title: 'Tabelle einlesen',
     help: 'Fügen Sie eine Tabelle mit Kopfzeile ein oder wählen Sie eine CSV-Datei. Zuerst sehen Sie, was geschehen würde; behalten wird erst etwas, wenn Sie es sagen, und dann alles oder nichts.',

@@ -57,6 +57,8 @@ export default {
     amenities: '{count, plural, one {# amenity} other {# amenities}}',
     actionsOf: 'Change {name}',
   },
+  spreadsheet:
+    'This is a file of a spreadsheet program. Save it there as CSV (in Excel: CSV UTF-8), then choose that file.',
   imports: {
     title: 'Import a table',
     help: 'Paste a table with a heading line, or choose a CSV file. First you see what would happen; nothing is kept until you say so, and then all of it or nothing.',

@@ -4,6 +4,7 @@ import type { Amenity } from '#contracts/admin/amenities.ts'
 import type { Building, BuildingWithLocations, ImportReport } from '#contracts/admin/buildings.ts'
 import type { TaskDetail } from '#contracts/tasks/records.ts'
 import { makeTask } from '#server/modules/tasks/testing/test-tasks.ts'
+import { longestTurn } from '#test/longest-turn.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
 import { importPlaces } from './import/import-places.ts'
@@ -318,22 +319,6 @@ test('Locations that an import makes stand behind those that are there, in the o
     ],
   )
 })
-
-/** The longest that `work` lets nobody else in, in milliseconds of this thread, which answers requests too. */
-const longestTurn = async (work: () => Promise<unknown>): Promise<number> => {
-  let [longest, isOver, before] = [0, false, process.threadCpuUsage()]
-  const look = (): void => {
-    const { user, system } = process.threadCpuUsage(before)
-    longest = Math.max(longest, (user + system) / 1000)
-    before = process.threadCpuUsage()
-    if (!isOver) setImmediate(look)
-  }
-  setImmediate(look)
-  await work()
-  isOver = true
-  await new Promise(setImmediate)
-  return longest
-}
 
 test('A table of 5,000 lines that names 15,000 locations lets others in between its lines', async () => {
   const tenant = await createTenant(server)

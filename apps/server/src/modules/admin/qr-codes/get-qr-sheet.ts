@@ -2,7 +2,7 @@ import { getQrSheet } from '#contracts/admin/qr-codes.ts'
 import { readQrCode } from '#contracts/qr-code.ts'
 import { readSettings } from '#server/modules/admin/settings/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
-import { invalid, notFound } from '#server/platform/errors.ts'
+import { invalid, notFound, ServiceError } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { stickerUrl } from '#server/platform/qr-code.ts'
 import { pageSvg } from './page-svg.ts'
@@ -32,6 +32,21 @@ const chosenCodes = async (ctx: StaffContext, codes: readonly string[]): Promise
   const rows = await ctx.run<Row>(`${select} and q.code = any($2::text[])`, [ctx.tenantId, wanted])
   const byCode = new Map(rows.map((row) => [row.code, row]))
   return wanted.flatMap((code) => byCode.get(code) ?? [])
+}
+
+/** A smaller one takes no longer than other reads. */
+const large = 50
+
+/** Drawing a sheet takes a second or more: large ones are drawn one at a time for each tenant, on whichever instance. */
+const waitForTurn = async (ctx: StaffContext): Promise<void> => {
+  const [row] = await ctx.run<{ free: boolean }>(
+    'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free',
+    [`${ctx.tenantId}:sheet`],
+  )
+  if (!row?.free)
+    throw new ServiceError('RATE_LIMITED', 'Another sheet is being drawn; try again when it is there', {
+      headers: { 'retry-after': '3' },
+    })
 }
 
 const placeOf = ({ building, floor }: Row): string =>
@@ -77,6 +92,7 @@ export default serve(getQrSheet)(async (ctx, { query }) => {
   }))
   try {
     if (query.format === 'svg') return { contentType: 'image/svg+xml', body: pageSvg(stickers, options) }
+    if (rows.length > large) await waitForTurn(ctx)
     // Only a printed sheet needs it, and it is large.
     const { renderSheet } = await import('./stickers/render-sheet.ts')
     return {

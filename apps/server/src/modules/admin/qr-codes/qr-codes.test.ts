@@ -302,6 +302,20 @@ test('While a sheet of 500 stickers is made, others are answered', async () => {
   assert.ok(answered > 20, `${answered} answers`)
 })
 
+test('Of two large sheets of a tenant at once one is drawn; the other is told when to ask again', async () => {
+  const [tenant, other] = [await createTenant(server), await createTenant(server)]
+  for (const each of [tenant, other]) await stock(each, { count: 120, batch: 'Many' })
+  const sheet = (of: TestTenant) => call(of, 'GET', '/qr-codes/sheet?batch=Many')
+  const [theirs, ...mine] = await Promise.all([sheet(other), sheet(tenant), sheet(tenant), sheet(tenant)])
+  assert.equal(theirs?.status, 200)
+  const refused = mine.filter(({ status }) => status !== 200)
+  assert.deepEqual(
+    refused.map(({ status, json, headers }) => [status, json.code, headers.get('retry-after')]),
+    Array(2).fill([429, 'RATE_LIMITED', '3']),
+  )
+  assert.equal((await sheet(tenant)).status, 200)
+})
+
 test('A sheet of chosen codes, a building or a batch is a PDF, its first page also an SVG', async () => {
   const tenant = await createTenant(server)
   const { qrCode, buildingId } = await createPlace(server, tenant)

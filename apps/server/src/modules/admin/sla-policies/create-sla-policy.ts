@@ -5,13 +5,13 @@ import { conflict } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/ids.ts'
 import { movePolicy, readPolicy } from './present-policy.ts'
-import { applyInput, blank, columnsOf, requireParts } from './read-input.ts'
+import { applyInput, blank, columnsOf, importedDays, requireParts } from './read-input.ts'
 
 /** Every new task meets every policy. */
 const mostPolicies = 100
 
 export default serve(createSlaPolicy)(async (ctx, { body }) => {
-  const parts = applyInput(ctx, body, blank)
+  const parts = applyInput(body, await importedDays(ctx, body), blank)
   await requireParts(ctx, body, parts, blank)
   const ids = await lockOrder(ctx, 'sla_policy')
   if (ids.length >= mostPolicies) throw conflict(`There are ${mostPolicies} policies already`)

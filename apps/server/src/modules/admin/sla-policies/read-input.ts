@@ -14,7 +14,7 @@ import { normalScope, requireScope } from '#server/modules/amenities/public.ts'
 import { opensInTime } from '#server/modules/tasks/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
-import { holidaysOf } from './parse-holidays.ts'
+import { holidaysOf } from './holidays/parse-holidays.ts'
 import type { PolicyParts } from './present-policy.ts'
 
 type Input = Pick<Static<typeof createSlaPolicy.body>, 'scope' | 'targets' | 'calendar' | 'holidaysIcs'> &
@@ -62,10 +62,20 @@ const weekFrom = (weekly: Weekly): Weekly =>
     }),
   )
 
-const calendarFrom = (ctx: StaffContext, input: Input, before: SlaCalendar | null): SlaCalendar | null => {
-  const { calendar = before, holidaysIcs } = input
+/** Read before anything is locked. @throws ServiceError VALIDATION_ERROR */
+export const importedDays = async (
+  ctx: StaffContext,
+  { holidaysIcs }: Pick<Input, 'holidaysIcs'>,
+): Promise<readonly string[]> =>
+  holidaysIcs === undefined ? [] : await holidaysOf(holidaysIcs, ctx.now, 'body.holidaysIcs')
+
+const calendarFrom = (
+  input: Input,
+  imported: readonly string[],
+  before: SlaCalendar | null,
+): SlaCalendar | null => {
+  const { calendar = before } = input
   const weekly = input.calendar?.weekly ? weekFrom(input.calendar.weekly) : calendar?.weekly
-  const imported = holidaysIcs === undefined ? [] : holidaysOf(holidaysIcs, ctx.now, 'body.holidaysIcs')
   if (calendar === null && imported.length === 0) return null
   const holidays = [...new Set([...(calendar?.holidays ?? []), ...imported])].sort()
   if (holidays.length > mostHolidays)
@@ -77,7 +87,7 @@ const calendarFrom = (ctx: StaffContext, input: Input, before: SlaCalendar | nul
 }
 
 /** What is left out stays. @throws ServiceError VALIDATION_ERROR */
-export const applyInput = (ctx: StaffContext, input: Input, before: PolicyParts): PolicyParts => {
+export const applyInput = (input: Input, imported: readonly string[], before: PolicyParts): PolicyParts => {
   const targets = { ...before.targets }
   for (const priority of priorities) {
     const given = input.targets?.[priority]
@@ -86,7 +96,7 @@ export const applyInput = (ctx: StaffContext, input: Input, before: PolicyParts)
   return {
     scope: input.scope ? normalScope(input.scope) : before.scope,
     targets,
-    calendar: calendarFrom(ctx, input, before.calendar),
+    calendar: calendarFrom(input, imported, before.calendar),
   }
 }
 

@@ -6,15 +6,16 @@ import { auditBefore } from '#server/platform/gate/audit.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { lockPolicy, movePolicy, partsOf, readPolicy } from './present-policy.ts'
-import { applyInput, columnsOf, requireParts } from './read-input.ts'
+import { applyInput, columnsOf, importedDays, requireParts } from './read-input.ts'
 
 export default serve(updateSlaPolicy)(async (ctx, { params, body }) => {
+  const imported = await importedDays(ctx, body)
   const ids = await lockOrder(ctx, 'sla_policy')
   const before = await lockPolicy(ctx, params.id)
   requireVersion(ctx, before.version)
   auditBefore(ctx, await readPolicy(ctx, before.id))
   const was = partsOf(before)
-  const parts = applyInput(ctx, body, was)
+  const parts = applyInput(body, imported, was)
   await requireParts(ctx, body, parts, was)
   const name = body.name ?? before.name
   const enabled = body.enabled ?? before.enabled

@@ -8,19 +8,18 @@ const lineEnd = '\r\n'
 /** Also in full width, as some spreadsheets read them. */
 const runs = '=+\\-@\uFF1D\uFF0B\uFF0D\uFF20'
 /** What stands before the first letter without being seen. */
-const unseen = '\\s\\u00AD\\u200B-\\u200F\\u2060-\\u2064\\uFEFF'
-const formula = new RegExp(`^[${unseen}]*[${runs}]|^[\\t\\r\\n]`, 'u')
-// Where a spreadsheet splits at semicolons or tabs, or does not see the quotes, a cell begins behind each of these.
-const laterFormula = new RegExp(`([;\\t\\r\\n][${unseen}]*)(?=[${runs}])`, 'gu')
+const unseen = '\\s\\p{Default_Ignorable_Code_Point}'
+// A spreadsheet that splits at semicolons or tabs, or does not see the quotes, starts a cell behind each of these; it
+// reads one such as `""=1+1` without its quotes. Looking back from the sign keeps the work linear.
+const formula = new RegExp(`(?=[${runs}])(?<=(?:^|[;\\t\\r\\n\\u2028\\u2029])[${unseen}"]*)`, 'gu')
 // Nothing isolates one cell from what is written beside it. Of control characters only those of a text's lines are kept.
 const disturbing = /[\u202A-\u202E\u2066-\u2069]|[^\P{Cc}\t\r\n]/gu
 const quoted = /[",;\t\r\n']|^\s|\s$/u
 
-/** @returns the text with an apostrophe wherever a spreadsheet would begin to reckon */
+/** @returns the text with an apostrophe wherever a spreadsheet would start a formula */
 export const defuse = (text: string): string => {
-  const clean = text.replace(disturbing, '')
-  const inside = clean.replace(laterFormula, "$1'")
-  return formula.test(inside) ? `'${inside}` : inside
+  const safe = text.replace(disturbing, '').replace(formula, "'")
+  return /^[\t\r\n]/.test(safe) ? `'${safe}` : safe
 }
 
 const write = (cell: Cell): string => {

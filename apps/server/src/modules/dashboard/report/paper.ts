@@ -44,6 +44,8 @@ export interface Paper {
   figure(alt: string, height: number, draw: (pen: Pen) => void): void
   /** Its header stands again on each page; the first cell of a row is what the row is about. */
   table(columns: readonly Column[], rows: readonly (readonly string[])[]): Promise<void>
+  /** A name; where the fonts have none of its letters the end of the id, in which ids differ, as a column has no room for all. */
+  named(name: string, id: string): string
   end(): void
 }
 
@@ -243,6 +245,8 @@ export const openPaper = (options: PaperOptions): { doc: PDFKit.PDFDocument; pap
       }
       y += 8
     },
+    named: (name, id) =>
+      name === '' || fonts.prints(name) || fonts.printable(name) !== '' ? name : `…${id.slice(-12)}`,
     end: () => {
       root.end()
       doc.end()

@@ -132,7 +132,8 @@ const amenities = async ({ paper, words, numbers, figures }: Writing): Promise<v
     paper.paragraph(words.none)
     return
   }
-  const called = callsOf(all)
+  const calls = callsOf(all)
+  const called = (one: (typeof all)[number]): string => paper.named(calls(one), one.id)
   paper.paragraph(words.scoreNote)
   const scored = shown.slice(0, inChart).flatMap((one) => {
     const { score, low, high } = one
@@ -154,7 +155,7 @@ const amenities = async ({ paper, words, numbers, figures }: Writing): Promise<v
     ],
     shown.map((one) => [
       called(one),
-      one.building.name,
+      paper.named(one.building.name, one.building.id),
       one.rank === null ? '–' : numbers.number(one.rank),
       numbers.average(one.score),
       `${numbers.average(one.low)} – ${numbers.average(one.high)}`,
@@ -183,8 +184,8 @@ const sla = async ({ paper, words, numbers, figures }: Writing): Promise<void> =
       endColumn(words.share, 1.5),
       endColumn(words.interval, 2.5),
     ],
-    shown.map(({ name, slaMet, slaMissed, slaShare, slaLow, slaHigh }) => [
-      name,
+    shown.map(({ id, name, slaMet, slaMissed, slaShare, slaLow, slaHigh }) => [
+      paper.named(name, id),
       numbers.number(slaMet),
       numbers.number(slaMissed),
       numbers.percent(slaShare),

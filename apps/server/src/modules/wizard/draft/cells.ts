@@ -17,6 +17,9 @@ export interface Cells {
 
 const longest = 10_000
 
+/** Nobody sees them, and a blank in their place would make another name. */
+const withoutUnseen = (text: string): string => text.replace(/[\u00ad\u200b\u2060\ufeff]/g, '')
+
 export const openCells = (words: FaultWords): Cells => {
   const faults: WizardFault[] = []
   const at: Cells['at'] = (row, column) => (message) => {
@@ -24,7 +27,7 @@ export const openCells = (words: FaultWords): Cells => {
     return undefined
   }
   const line: Cells['line'] = (row, column, typed = '', most) => {
-    const text = cleanLine(typed, longest)
+    const text = cleanLine(withoutUnseen(typed), longest)
     if (text === '') return undefined
     if (text.startsWith('"') && text.split('"').length % 2 === 0) return at(row, column)(words.openQuote)
     return [...text].length > most ? at(row, column)(words.tooLong(most)) : text

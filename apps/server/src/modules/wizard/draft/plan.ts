@@ -11,6 +11,7 @@ import {
   type WizardFault,
   type WizardStepName,
 } from '#contracts/wizard.ts'
+import { nameKey } from '#server/modules/admin/buildings/public.ts'
 import { type Invitation, membersAmong } from '#server/modules/admin/users/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { normaliseEmail } from '#server/platform/gate/text.ts'
@@ -46,7 +47,7 @@ export interface Plan {
   readonly faults: Readonly<Record<WizardStepName, readonly WizardFault[]>>
 }
 
-const keyOf = (name: string): string => name.toLowerCase()
+const keyOf = nameKey
 const longestName = 120
 
 /** @returns undefined where it has those of the organisation */

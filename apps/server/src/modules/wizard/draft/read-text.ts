@@ -1,12 +1,35 @@
 /** What was pasted, as rows of the columns that a step has. */
 import { type WizardRow, wizardColumns } from '#contracts/wizard.ts'
-import { CsvFault, columnKey, readCsv } from '#server/modules/admin/buildings/public.ts'
+import {
+  CsvFault,
+  columnKey,
+  isSpreadsheetText,
+  readCsv,
+  splitSeparatorLine,
+} from '#server/modules/admin/buildings/public.ts'
 
 type Listed = 'FLOORS' | 'AMENITIES' | 'TEAM'
 type Column = keyof WizardRow
 
 /** A cell is no longer than that; what was pasted is kept as a whole beside the rows. */
 const longest = 500
+
+const mostLines = 2000
+const mostCells = 500
+
+/** Looked at before it is kept and read. @returns why a text cannot be read, in words after its path */
+export const whyUnreadable = (text: string): string | undefined => {
+  if (isSpreadsheetText(text)) return 'is a file of a spreadsheet program; save it as CSV and paste that'
+  let [lines, cells] = [1, 1]
+  const signs = /\r\n|[\r\n,;\t]/g
+  for (let found = signs.exec(text); found; found = signs.exec(text)) {
+    if (/[\r\n]/.test(found[0])) {
+      cells = 1
+      if (++lines > mostLines) return `has more than ${mostLines} lines`
+    } else if (++cells > mostCells) return `has more than ${mostCells} cells in a line`
+  }
+  return undefined
+}
 
 /** How people call the columns, as `columnKey` makes them. */
 const headings: Readonly<Record<Column, readonly string[]>> = {
@@ -39,8 +62,14 @@ const floorHeadings: readonly string[] = [
 
 /** A tab stands in no text that somebody typed, and a semicolon in hardly any; a comma stands in many. */
 const delimiterOf = (text: string): string => {
-  const line = text.slice(0, text.search(/[\r\n]|$/)).replaceAll(/"[^"]*"/g, '')
-  return ['\t', ';'].find((sign) => line.includes(sign)) ?? ','
+  const line = text.slice(0, text.search(/[\r\n]|$/))
+  // A heading cell in quotes may hold line breaks.
+  const heading = /^(?:"[^"]*"|[^"\r\n])*/.exec(text)?.[0] ?? ''
+  const isIn = (part: string) => {
+    const bare = part.replaceAll(/"[^"]*"/g, '')
+    return ['\t', ';'].find((sign) => bare.includes(sign))
+  }
+  return isIn(line) ?? isIn(heading) ?? ','
 }
 
 /** Line by line, where quotes are no help: nothing is lost. */
@@ -102,8 +131,9 @@ const peopleIn = (line: string, isRole: (text: string) => boolean): WizardRow[] 
  * @returns rows with the cells as they were pasted, without lines in which nothing stands
  */
 export const readText = (step: Listed, text: string, isRole: (text: string) => boolean): WizardRow[] => {
-  const body = text.replace(/^\ufeff/, '').replace(/^(?:[ \t]*(?:\r\n|\r|\n))+/, '')
-  const delimiter = delimiterOf(body)
+  const { separator, text: whole } = splitSeparatorLine(text)
+  const body = whole.replace(/^[ \t\r\n]*[\r\n]/, '')
+  const delimiter = separator ?? delimiterOf(body)
   const lines = cellsOf(body, delimiter)
     .filter((cells) => !isBlank(cells))
     .map((cells) => cells.map((cell) => cell.trim().slice(0, longest)))

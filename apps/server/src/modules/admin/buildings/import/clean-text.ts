@@ -9,13 +9,23 @@ const repaired = (text: string): string =>
     return /[\u0080-\u009f]/.test(decoded) ? '' : decoded
   })
 
-/** One line: breaks become blanks, other controls and bidi overrides go. */
+/** One line: breaks become blanks; other controls, bidi overrides and what is nowhere seen go. */
 export const cleanLine = (text: string): string =>
   repaired(text)
+    .replace(/[\u00ad\u200b\u2060\ufeff]/g, '')
     .replace(/[\s\u2028\u2029]+/g, ' ')
     .replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '')
     .normalize('NFC')
     .trim()
+
+/** The same for names that look the same: without case, composition, and signs that nobody sees. */
+export const nameKey = (name: string): string =>
+  name
+    .normalize('NFC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
 
 /** Several lines: LF and TAB stay, other controls go. */
 export const cleanLong = (text: string): string =>

@@ -1,4 +1,7 @@
-/** CSV text as a heading and records. A quote that is never closed costs its own line, not the rest of the file. */
+/** CSV text as a heading and records, by csv-parse. A quote that is never closed costs its own line, not the rest of the file. */
+import { CsvError, type Options, parse } from 'csv-parse/sync'
+import { cleanLine } from './clean-text.ts'
+import { delimiterOf, splitSeparatorLine } from './delimiter.ts'
 
 export interface CsvRecord {
   /** 1 is the heading; a record with line breaks inside quotes is one line */
@@ -25,68 +28,13 @@ export interface CsvTable {
 /** The text is no table at all. */
 export class CsvFault extends Error {}
 
-/** Spreadsheets of some countries write semicolons or tabs; the heading, which has no text in it, tells. */
-const delimiterOf = (text: string): string => {
-  const heading = text.slice(0, text.search(/[\r\n]|$/))
-  const count = (sign: string): number => heading.split(sign).length - 1
-  return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best))
-}
-
-const lineEnd = (text: string, from: number): number => {
-  const sign = /[\r\n]/g
-  sign.lastIndex = from
-  return sign.exec(text)?.index ?? text.length
-}
-
-/** Where the next line begins, from the end of one. */
-const pastBreak = (text: string, at: number): number => at + (text.startsWith('\r\n', at) ? 2 : 1)
+export const mostColumns = 200
 
 /**
  * What comes after a torn line is read anew, so a file whose quotes are in order but for some is read some three times.
  * One that is made to be read again from each of its lines would take hours.
  */
 const mostReadings = 8
-
-/** Counts letters that are read. @throws CsvFault once they are too many */
-type Spend = (letters: number) => void
-
-interface Quoted {
-  readonly value: string
-  readonly end: number
-  /** it holds a line break */
-  readonly long: boolean
-}
-
-/** @param open at its quote. @returns undefined where that is never closed */
-const readQuoted = (text: string, open: number, delimiter: string, spend: Spend): Quoted | undefined => {
-  let value = ''
-  let long = false
-  let stray = false
-  for (let at = open + 1; ; ) {
-    const quote = text.indexOf('"', at)
-    spend((quote < 0 ? text.length : quote) - at + 1)
-    if (quote < 0) return undefined
-    const part = text.slice(at, quote)
-    value += part
-    long ||= /[\r\n]/.test(part)
-    // A quote in the middle is one of the text, but only on the same line: on a later one it belongs to another cell.
-    if (long && stray) return undefined
-    let end = quote + 1
-    if (text[end] === '"') {
-      value += '"'
-      at = end + 1
-      continue
-    }
-    while (text[end] === ' ') end++
-    const next = text[end]
-    const closes = next === undefined || next === delimiter || next === '\r' || next === '\n'
-    if (long && !closes) return undefined
-    if (closes) return { value, end, long }
-    stray = true
-    value += '"'
-    at = quote + 1
-  }
-}
 
 interface Read {
   readonly cells: readonly string[]
@@ -96,107 +44,177 @@ interface Read {
   readonly long: { readonly cell: number; readonly at: number } | undefined
 }
 
-const readRecord = (text: string, start: number, delimiter: string, spend: Spend): Read => {
-  const cells: string[] = []
-  const plain = new RegExp(`[${delimiter}\r\n]`, 'g')
-  let long: Read['long']
-  for (let at = start; ; at++) {
-    if (text[at] === '"') {
-      const quoted = readQuoted(text, at, delimiter, spend)
-      const here = { cell: cells.length, at }
-      if (!quoted) return { cells, end: undefined, long: here }
-      if (quoted.long) long ??= here
-      cells.push(quoted.value)
-      at = quoted.end
-    } else {
-      plain.lastIndex = at
-      const end = plain.exec(text)?.index ?? text.length
-      spend(end - at + 1)
-      cells.push(text.slice(at, end))
-      at = end
-    }
-    if (text[at] !== delimiter) return { cells, end: pastBreak(text, at), long }
-  }
+/** Where the next line begins, from any place of one. */
+const nextLine = (bytes: Buffer, from: number): number => {
+  const [lf, cr] = [bytes.indexOf(10, from), bytes.indexOf(13, from)]
+  const end = lf < 0 || (cr >= 0 && cr < lf) ? cr : lf
+  if (end < 0) return bytes.length
+  return end === cr && lf === cr + 1 ? end + 2 : end + 1
 }
 
-/**
- * The first line after `from` that is a record of the right width by itself, and how many lines lie before it.
- * @param lose hears how many that are so far
- */
-const nextWhole = (
-  text: string,
-  from: number,
-  until: number,
-  readAt: (at: number) => Read,
-  isWhole: (read: Read) => boolean,
-  lose: (lost: number) => void,
-): { readonly at: number | undefined; readonly lost: number } => {
-  let lost = 0
-  for (let at = pastBreak(text, lineEnd(text, from)); at < until; at = pastBreak(text, lineEnd(text, at))) {
-    if (isWhole(readAt(at))) return { at, lost }
-    lose(++lost)
-  }
-  return { at: undefined, lost }
-}
+const hasBreak = (cell: string): boolean => /[\r\n]/.test(cell)
 
 export interface CsvOptions {
-  /** between cells; left out: the heading tells */
+  /** between cells; left out: a first line such as `sep=;`, else the heading tells */
   readonly delimiter?: string
   /** besides the heading, empty ones and those that are lost behind a quote too; left out: any number */
   readonly maxLines?: number
 }
 
-/**
- * Reads no further than the lines that may be.
- * @throws CsvFault for no heading, or one with a quote that is never closed, for too many quotes that are not, and for
- * too many lines
- */
-export const readCsv = (input: string, options: CsvOptions = {}): CsvTable => {
-  const text = input.startsWith('\ufeff') ? input.slice(1) : input
-  const { delimiter = delimiterOf(text), maxLines = Number.POSITIVE_INFINITY } = options
-  let left = mostReadings * (text.length + 1)
-  const spend: Spend = (letters) => {
-    left -= letters
+/** Reads a table from its bytes, and counts what it reads. */
+const openReader = (bytes: Buffer, delimiter: string) => {
+  const options = {
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+  } satisfies Options
+  let left = mostReadings * (bytes.length + 1)
+  const spend = (read: number): void => {
+    left -= read
     if (left < 0) throw new CsvFault('Too many quotes are never closed')
   }
-  const readAt = (at: number): Read => readRecord(text, at, delimiter, spend)
-  const first = readAt(0)
+
+  /** Records in good order from `at` on, until `take` wants no more. @returns where the first that is not begins */
+  const readGood = (at: number, take: (cells: string[]) => boolean): number => {
+    const stop = new Error('stop')
+    let good = at
+    try {
+      parse(bytes.subarray(at), {
+        ...options,
+        on_record: (cells: string[], { bytes: read }) => {
+          if (!take(cells)) throw stop
+          good = at + read
+          return null
+        },
+      })
+      good = bytes.length
+    } catch (error) {
+      if (error !== stop && !(error instanceof CsvError)) throw error
+    }
+    spend(good - at)
+    return good
+  }
+
+  /** One record, however its quotes are. */
+  const readOne = (at: number): Read => {
+    const ends: number[] = []
+    const startOf = (cell: number): number => (cell === 0 ? at : at + (ends[cell - 1] ?? 0) + 1)
+    let end = bytes.length
+    try {
+      const [cells = ['']]: string[][] = parse(bytes.subarray(at), {
+        ...options,
+        relax_quotes: true,
+        to: 1,
+        cast: (value, { bytes: read }) => {
+          ends.push(read)
+          return value
+        },
+        on_record: (record: string[], { bytes: read }) => {
+          end = at + read
+          return record
+        },
+      })
+      spend(end - at + 1)
+      // A quote in the middle is one of the text, but not on a later line: there it belongs to another cell.
+      const stray = cells.findIndex((cell) => cell.startsWith('"') && hasBreak(cell))
+      const cell = stray < 0 ? cells.findIndex(hasBreak) : stray
+      return {
+        cells: cells.map((text) => /^"([^\r\n]*)" *$/.exec(text)?.[1] ?? text),
+        end: stray < 0 ? end : undefined,
+        long: cell < 0 ? undefined : { cell, at: startOf(cell) },
+      }
+    } catch (error) {
+      if (!(error instanceof CsvError)) throw error
+      spend(bytes.length - at + 1)
+      return { cells: [], end: undefined, long: { cell: ends.length, at: startOf(ends.length) } }
+    }
+  }
+  return { readGood, readOne }
+}
+
+/** What a file such as .xlsx begins with, read as text. */
+export const isSpreadsheetText = (text: string): boolean => /^\ufeff?PK\u0003\u0004/.test(text)
+
+/** Empty cells beyond the heading are what a spreadsheet leaves behind. */
+const withoutEmptyEnd = (cells: readonly string[], width: number): readonly string[] => {
+  let length = cells.length
+  while (length > width && cells[length - 1]?.trim() === '') length--
+  return cells.slice(0, length)
+}
+
+/**
+ * Reads no further than the lines that may be.
+ * @throws CsvFault for no heading, one of too many columns or with a quote that is never closed, for too many quotes
+ * that are not, and for too many lines
+ */
+export const readCsv = (input: string, options: CsvOptions = {}): CsvTable => {
+  const { separator, text } = splitSeparatorLine(input)
+  if (isSpreadsheetText(text))
+    throw new CsvFault('This is a spreadsheet file such as .xlsx; save it as CSV UTF-8 and send that')
+  const told = delimiterOf(text, mostColumns, separator)
+  if (told === undefined) throw new CsvFault(`The first line names more than ${mostColumns} columns`)
+  const { delimiter = told, maxLines = Number.POSITIVE_INFINITY } = options
+  const bytes = Buffer.from(text)
+  const { readGood, readOne } = openReader(bytes, delimiter)
+  const first = readOne(0)
   if (first.end === undefined) throw new CsvFault('The first line has a quote that is never closed')
-  const heading = first.cells.map((cell) => cell.trim())
+  const heading = first.cells.map(cleanLine)
   if (heading.every((cell) => cell === '')) throw new CsvFault('The first line must name the columns')
 
-  const isWhole = (read: Read): boolean => read.end !== undefined && read.cells.length === heading.length
+  const fitted = (cells: readonly string[]): readonly string[] => withoutEmptyEnd(cells, heading.length)
+  const isWhole = (read: Read): boolean =>
+    read.end !== undefined && fitted(read.cells).length === heading.length
   const records: CsvRecord[] = []
   let lines = 0
   const assertFew = (count: number): void => {
     if (count > maxLines) throw new CsvFault(`At most ${maxLines} lines go at once; this file has more`)
   }
-  const lose = (lost: number): void => assertFew(lines + lost)
-  for (let at = first.end; at < text.length; ) {
-    assertFew(++lines)
-    const read = readAt(at)
-    const line = records.length + 2
+  const push = (cells: readonly string[]): void => {
+    records.push({ line: records.length + 2, cells: fitted(cells) })
+  }
+  const takeGood = (cells: string[]): boolean => {
     // A closed quote may still have run over lines that were never its own: then the number of cells is wrong.
-    if (read.long && !isWhole(read)) {
-      const until = read.end ?? text.length
-      const { at: next, lost } = nextWhole(text, read.long.at, until, readAt, isWhole, lose)
-      if (next !== undefined || read.end === undefined) {
-        const { cell, at: open } = read.long
-        records.push({
-          line,
-          cells: [],
-          torn: { cell, text: text.slice(open + 1, lineEnd(text, open)), lost },
-        })
+    if (fitted(cells).length !== heading.length && cells.some(hasBreak)) return false
+    assertFew(++lines)
+    push(cells)
+    return true
+  }
+  /** The first line after `from` that is a record of the right width by itself, and how many lines lie before it. */
+  const nextWhole = (
+    from: number,
+    until: number,
+  ): { readonly at: number | undefined; readonly lost: number } => {
+    let lost = 0
+    for (let at = nextLine(bytes, from); at < until; at = nextLine(bytes, at)) {
+      if (isWhole(readOne(at))) return { at, lost }
+      assertFew(lines + ++lost)
+    }
+    return { at: undefined, lost }
+  }
+  for (let at = readGood(first.end, takeGood); at < bytes.length; at = readGood(at, takeGood)) {
+    assertFew(++lines)
+    const read = readOne(at)
+    const { long, end } = read
+    if (long && !isWhole(read)) {
+      const { at: next, lost } = nextWhole(long.at, end ?? bytes.length)
+      if (next !== undefined || end === undefined) {
+        const text = bytes.subarray(long.at, nextLine(bytes, long.at)).toString()
+        const torn = { cell: long.cell, text: text.slice(1).replace(/[\r\n]+$/, ''), lost }
+        records.push({ line: records.length + 2, cells: [], torn })
         lines += lost
-        at = next ?? text.length
+        at = next ?? bytes.length
         continue
       }
     }
-    records.push({ line, cells: read.cells })
-    at = read.end ?? text.length
+    push(read.cells)
+    at = end ?? bytes.length
   }
   return { heading, records }
 }
 
 /** Heading names are compared without case, blanks and signs. */
-export const columnKey = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+export const columnKey = (name: string): string =>
+  name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')

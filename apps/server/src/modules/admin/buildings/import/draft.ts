@@ -1,5 +1,6 @@
 /** What the tenant has, with what the file adds to it: changed in memory first, line by line. */
 import type { LocationKind } from '#contracts/admin/locations.ts'
+import { nameKey } from './clean-text.ts'
 import type { AmenityPart, BuildingPart } from './place.ts'
 
 export interface BuildingFields {
@@ -32,11 +33,13 @@ export interface BuildingDraft {
   changed: boolean
   /** a line without faults speaks of it */
   used: boolean
-  /** by lower-case path from the top, parts joined by NUL */
+  /** by `pathKey` from the top */
   readonly locations: Map<string, LocationDraft>
+  /** the same by the path as it is told in one text */
+  readonly locationsByText: Map<string, LocationDraft>
   /** by id of a location, null for the top: the position of the next one below it */
   readonly positions: Map<string | null, number>
-  /** by location id and lower-case name */
+  /** by `amenityKey` */
   readonly amenities: Map<string, AmenityDraft>
 }
 
@@ -61,10 +64,11 @@ export interface AmenityDraft {
   line: number | undefined
 }
 
-export const pathKey = (names: readonly string[]): string =>
-  names.map((name) => name.toLowerCase()).join('\0')
+/** A location as lists and files tell it. */
+export const pathText = (names: readonly string[]): string => nameKey(names.join(', '))
+export const pathKey = (names: readonly string[]): string => names.map(nameKey).join('\0')
 export const amenityKey = (locationId: string | null, name: string): string =>
-  `${locationId ?? ''}\0${name.toLowerCase()}`
+  `${locationId ?? ''}\0${nameKey(name)}`
 
 /** Values that a line gives for a building. What was found by its name, in whatever case, keeps its name. */
 export const givenBuilding = (part: BuildingPart): [keyof BuildingFields, string | number][] =>
@@ -72,12 +76,14 @@ export const givenBuilding = (part: BuildingPart): [keyof BuildingFields, string
     value === undefined || (field === 'name' && part.externalId === undefined) ? [] : [[field, value]],
   )
 
-/** Values that a line gives for an amenity that is there already; its state is what the team says. */
-export const givenAmenity = (part: AmenityPart): Partial<AmenityFields> =>
+/**
+ * Values that a line gives for an amenity that is there already; its state is what the team says.
+ * @param named it was found by an id, so its name may be another
+ */
+export const givenAmenity = (part: AmenityPart, named: boolean): Partial<AmenityFields> =>
   Object.fromEntries(
     Object.entries(part).filter(
-      ([field, value]) =>
-        value !== undefined && field !== 'state' && !(field === 'name' && part.externalId === undefined),
+      ([field, value]) => value !== undefined && field !== 'state' && !(field === 'name' && !named),
     ),
   )
 

@@ -6,6 +6,7 @@ import type { TenantContext } from '#server/platform/context.ts'
 import { auditEach } from '#server/platform/gate/audit.ts'
 import { cleanLine } from './clean-text.ts'
 import { CsvFault, readCsv, type Torn } from './csv-table.ts'
+import { exportedColumns } from './exported-columns.ts'
 import { facilityColumns } from './facility-columns.ts'
 import { loadDraft } from './load-draft.ts'
 import { ownColumns } from './own-columns.ts'
@@ -80,7 +81,8 @@ const inTurns = async <T, R>(items: readonly T[], work: (item: T) => R): Promise
 
 const readPlaces = async (csv: string, words: TenantWords, maxLines: number): Promise<ReadFile> => {
   const { heading, records } = readCsv(csv, { maxLines })
-  const reader = facilityColumns(heading, words) ?? ownColumns(heading, words)
+  const reader =
+    facilityColumns(heading, words) ?? exportedColumns(heading, words) ?? ownColumns(heading, words)
   if (!reader)
     throw new CsvFault(
       `A column "building" is needed, with "floor", "area", "room", "amenity" and "type" where they are known; found: ${heading
@@ -124,10 +126,10 @@ export const importPlaces = async (
     timeZone,
   )
   const at = ctx.now.getTime()
-  const lines = await inTurns(read, ({ line, place, faults }): ImportLine => {
+  const lines = await inTurns(read, ({ line, place, faults, skipped = 'the line is empty' }): ImportLine => {
     const all = [...faults, ...(place ? disagreements(draft, place) : [])]
     if (all.length > 0) return faultyLine(line, all)
-    if (!place) return { line, status: 'SKIPPED', message: 'the line is empty', column: null }
+    if (!place) return { line, status: 'SKIPPED', message: skipped, column: null }
     return { line, column: null, ...takeLine(draft, place, line, at) }
   })
   const count = (status: ImportLine['status']): number =>

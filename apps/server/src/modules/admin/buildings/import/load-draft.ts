@@ -2,7 +2,8 @@
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { zoneIfStored } from '#server/platform/stored-zone.ts'
-import { type AmenityDraft, amenityKey, type BuildingDraft, pathKey } from './draft.ts'
+import { nameKey } from './clean-text.ts'
+import { type AmenityDraft, amenityKey, type BuildingDraft, pathKey, pathText } from './draft.ts'
 import type { BuildingPart, Place } from './place.ts'
 
 interface BuildingRow {
@@ -38,10 +39,12 @@ interface AmenityRow {
 
 export interface Draft {
   readonly buildings: readonly BuildingDraft[]
-  /** of a place of the file, new where the tenant does not have it */
-  buildingOf(part: BuildingPart): BuildingDraft
+  /** of a place of the file, new where the tenant does not have it; by the service's own id where the file has it */
+  buildingOf(part: BuildingPart, id: string | undefined): BuildingDraft
   /** by external id, wherever it is */
   readonly amenitiesByExternalId: Map<string, AmenityDraft>
+  /** of the buildings that the file speaks of */
+  readonly amenitiesById: ReadonlyMap<string, AmenityDraft>
 }
 
 const draftOf = (row: BuildingRow, isNew: boolean, timeZone = row.time_zone): BuildingDraft => ({
@@ -60,6 +63,7 @@ const draftOf = (row: BuildingRow, isNew: boolean, timeZone = row.time_zone): Bu
   changed: false,
   used: false,
   locations: new Map(),
+  locationsByText: new Map(),
   positions: new Map(),
   amenities: new Map(),
 })
@@ -76,19 +80,23 @@ const loadBuildings = async (
   const buildings: BuildingDraft[] = []
   const byExternalId = new Map<string, BuildingDraft>()
   const byName = new Map<string, BuildingDraft>()
+  const byId = new Map<string, BuildingDraft>()
   const add = (draft: BuildingDraft): BuildingDraft => {
     buildings.push(draft)
     const { externalId, name } = draft.fields
     if (externalId !== null) byExternalId.set(externalId, draft)
-    if (!byName.has(name.toLowerCase())) byName.set(name.toLowerCase(), draft)
+    byId.set(draft.id, draft)
+    if (!byName.has(nameKey(name))) byName.set(nameKey(name), draft)
     return draft
   }
   // What is no zone stays as it is until a line names one.
   for (const row of rows) add(draftOf(row, false, zoneIfStored(row.time_zone)))
   return {
     buildings,
-    buildingOf: (part) => {
-      const named = byName.get(part.name.toLowerCase())
+    buildingOf: (part, id) => {
+      const own = byId.get(id ?? '')
+      if (own) return own
+      const named = byName.get(nameKey(part.name))
       if (part.externalId === undefined) {
         if (named) return named
       } else {
@@ -136,7 +144,8 @@ const loadLocations = async (
     if (!building) continue
     const { locations, positions } = building
     positions.set(row.parent_id, Math.max(positions.get(row.parent_id) ?? 0, row.position + 1))
-    locations.set(pathKey(pathOf(row)), {
+    const path = pathOf(row)
+    const draft = {
       id: row.id,
       isNew: false,
       buildingId: row.building_id,
@@ -144,7 +153,9 @@ const loadLocations = async (
       kind: row.kind,
       name: row.name,
       position: row.position,
-    })
+    }
+    locations.set(pathKey(path), draft)
+    building.locationsByText.set(pathText(path), draft)
   }
 }
 
@@ -152,7 +163,7 @@ const loadAmenities = async (
   ctx: TenantContext,
   buildings: ReadonlyMap<string, BuildingDraft>,
   externalIds: readonly string[],
-): Promise<Map<string, AmenityDraft>> => {
+): Promise<Pick<Draft, 'amenitiesByExternalId' | 'amenitiesById'>> => {
   const rows = await ctx.run<AmenityRow>(
     `select id, building_id, location_id, name, type, accessible, opening_hours, notes, external_id from amenity
      where tenant_id = $1 and archived_at is null and (building_id = any($2::uuid[]) or external_id = any($3::text[]))
@@ -160,6 +171,7 @@ const loadAmenities = async (
     [ctx.tenantId, [...buildings.keys()], externalIds],
   )
   const byExternalId = new Map<string, AmenityDraft>()
+  const byId = new Map<string, AmenityDraft>()
   for (const row of rows) {
     const fields = {
       name: row.name,
@@ -179,12 +191,13 @@ const loadAmenities = async (
       state: undefined,
       line: undefined,
     }
+    byId.set(row.id, draft)
     if (row.external_id !== null) byExternalId.set(row.external_id, draft)
     const inBuilding = buildings.get(row.building_id)?.amenities
     const key = amenityKey(row.location_id, row.name)
     if (inBuilding && !inBuilding.has(key)) inBuilding.set(key, draft)
   }
-  return byExternalId
+  return { amenitiesByExternalId: byExternalId, amenitiesById: byId }
 }
 
 /** @param timeZone of new buildings for which the file names none */
@@ -194,9 +207,11 @@ export const loadDraft = async (
   timeZone: string,
 ): Promise<Draft> => {
   const { buildings, buildingOf } = await loadBuildings(ctx, timeZone)
-  const touched = places.map(({ building }) => buildingOf(building)).filter(({ isNew }) => !isNew)
+  const touched = places
+    .map(({ building, ids }) => buildingOf(building, ids?.building))
+    .filter(({ isNew }) => !isNew)
   const byId = new Map(touched.map((draft) => [draft.id, draft]))
   await loadLocations(ctx, byId)
   const externalIds = places.flatMap(({ amenity }) => amenity?.externalId ?? [])
-  return { buildings, buildingOf, amenitiesByExternalId: await loadAmenities(ctx, byId, externalIds) }
+  return { buildings, buildingOf, ...(await loadAmenities(ctx, byId, externalIds)) }
 }

@@ -29,6 +29,10 @@ export interface Place {
   /** from the top down */
   readonly locations: readonly { readonly kind: LocationKind; readonly name: string }[]
   readonly amenity: AmenityPart | undefined
+  /** what an export of this service says: its own ids, and the location in one text */
+  readonly ids?:
+    | { readonly building: string; readonly amenity: string; readonly location: string }
+    | undefined
 }
 
 /** A cell at fault. */
@@ -68,6 +72,8 @@ export interface Reading {
   /** undefined: nothing is in this line, or not enough; of a line with faults only to look for more of them */
   readonly place: Place | undefined
   readonly faults: readonly CellFault[]
+  /** why the line is left out, where that is no fault; left out: it is empty */
+  readonly skipped?: string
 }
 
 /** Reads the lines of one kind of file; made anew for each file. */

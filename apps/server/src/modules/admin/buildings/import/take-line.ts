@@ -2,6 +2,7 @@
 import type { ImportLine } from '#contracts/admin/buildings.ts'
 import { lastPosition } from '#contracts/admin/pieces.ts'
 import { newId } from '#server/platform/ids.ts'
+import { nameKey } from './clean-text.ts'
 import {
   type AmenityDraft,
   amenityKey,
@@ -10,6 +11,7 @@ import {
   givenBuilding,
   type LocationDraft,
   pathKey,
+  pathText,
   sameAmenity,
 } from './draft.ts'
 import type { Draft } from './load-draft.ts'
@@ -24,7 +26,7 @@ const worst = (outcomes: readonly Outcome[]): Outcome =>
 
 /** What an earlier line says otherwise of the same building or amenity. */
 export const disagreements = (all: Draft, place: Place): CellFault[] => {
-  const building = all.buildingOf(place.building)
+  const building = all.buildingOf(place.building, place.ids?.building)
   const ofBuilding = givenBuilding(place.building).flatMap(([field, value]) => {
     const earlier = building.given.get(field)
     return earlier !== undefined && building.fields[field] !== value
@@ -36,7 +38,7 @@ export const disagreements = (all: Draft, place: Place): CellFault[] => {
   if (id === undefined || !known) return ofBuilding
   const fault = (message: string): CellFault[] => [...ofBuilding, new CellFault('amenity id', id, message)]
   if (known.buildingId !== building.id) return fault('belongs to an amenity of another building')
-  return known.line !== undefined && known.fields.name.toLowerCase() !== place.amenity?.name.toLowerCase()
+  return known.line !== undefined && nameKey(known.fields.name) !== nameKey(place.amenity?.name ?? '')
     ? fault(`stands in line ${known.line} with another name`)
     : ofBuilding
 }
@@ -61,10 +63,13 @@ const takeLocations = (
   place: Place,
   at: number,
 ): { last: LocationDraft | undefined; outcome: Outcome } => {
+  const told = draft.locationsByText.get(nameKey(place.ids?.location ?? ''))
+  if (told) return { last: told, outcome: 'UNCHANGED' }
   let last: LocationDraft | undefined
   let outcome: Outcome = 'UNCHANGED'
   for (const [depth, { kind, name }] of place.locations.entries()) {
-    const key = pathKey(place.locations.slice(0, depth + 1).map((part) => part.name))
+    const path = place.locations.slice(0, depth + 1).map((part) => part.name)
+    const key = pathKey(path)
     let found = draft.locations.get(key)
     if (!found) {
       const parentId = last?.id ?? null
@@ -72,6 +77,7 @@ const takeLocations = (
       draft.positions.set(parentId, position + 1)
       found = { id: newId(at), isNew: true, buildingId: draft.id, parentId, kind, name, position }
       draft.locations.set(key, found)
+      draft.locationsByText.set(pathText(path), found)
       outcome = 'CREATED'
     }
     last = found
@@ -79,13 +85,16 @@ const takeLocations = (
   return { last, outcome }
 }
 
-/** The amenity that a line means, by external id, else by its name at its place. */
+/** The amenity that a line means, by its own id, by external id, else by its name at its place. */
 const findAmenity = (
   all: Draft,
   building: BuildingDraft,
   part: AmenityPart,
   locationId: string | null,
+  id: string | undefined,
 ): AmenityDraft | undefined => {
+  const own = all.amenitiesById.get(id ?? '')
+  if (own?.buildingId === building.id) return own
   if (part.externalId === undefined) return building.amenities.get(amenityKey(locationId, part.name))
   const known = all.amenitiesByExternalId.get(part.externalId)
   if (known) return known
@@ -129,7 +138,7 @@ const makeAmenity = (
  * @param at milliseconds since 1970, for new ids
  */
 export const takeLine = (all: Draft, place: Place, line: number, at: number): Taken => {
-  const building = all.buildingOf(place.building)
+  const building = all.buildingOf(place.building, place.ids?.building)
   const outcomes = [takeBuilding(building, place, line)]
   const { last, outcome } = takeLocations(building, place, at)
   outcomes.push(outcome)
@@ -138,7 +147,8 @@ export const takeLine = (all: Draft, place: Place, line: number, at: number): Ta
   if (!part) return { status: worst(outcomes), message: null, ...ids }
 
   const locationId = last?.id ?? null
-  const found = findAmenity(all, building, part, locationId)
+  const id = place.ids?.amenity
+  const found = findAmenity(all, building, part, locationId, id)
   if (!found) {
     const made = makeAmenity(all, building, part, locationId, at, line)
     return { status: 'CREATED', message: null, ...ids, amenityId: made.id }
@@ -153,7 +163,11 @@ export const takeLine = (all: Draft, place: Place, line: number, at: number): Ta
   }
   found.line = line
   const before = { ...found.fields }
-  Object.assign(found.fields, givenAmenity(part), place.locations.length > 0 ? { locationId } : {})
+  Object.assign(
+    found.fields,
+    givenAmenity(part, part.externalId !== undefined || found.id === id),
+    place.locations.length > 0 ? { locationId } : {},
+  )
   outcomes.push(sameAmenity(before, found.fields) ? 'UNCHANGED' : 'UPDATED')
   return { status: worst(outcomes), message: null, ...ids, amenityId: found.id }
 }

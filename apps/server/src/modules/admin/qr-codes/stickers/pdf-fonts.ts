@@ -1,6 +1,6 @@
 /**
- * The fonts of printed sheets: Atkinson Hyperlegible Next, whose letters and digits are hard to confuse, and
- * for the lines in Arabic, Chinese and Japanese Noto Sans with the letters of those lines alone.
+ * The fonts of printed sheets: Atkinson Hyperlegible Next, whose letters and digits are hard to confuse; Noto Sans for
+ * names in Greek and Cyrillic; and for the lines in Arabic, Chinese and Japanese Noto Sans with the letters of those lines alone.
  */
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -9,15 +9,19 @@ import type { Measure } from './fit-text.ts'
 import { pointInMm } from './layout.ts'
 
 const require = createRequire(import.meta.url)
-const fontFile = (subset: string, weight: number) =>
-  require.resolve(
-    `@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-${subset}-${weight}-normal.woff`,
-  )
+const fontFile = (subset: string, weight: number, family = 'atkinson-hyperlegible-next') =>
+  require.resolve(`@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`)
 
 /** Tried in this order for each character. WOFF, because pdfkit cannot read WOFF2. */
 const subsets = ['latin', 'latin-ext'].map((subset) => ({
   regular: fontFile(subset, 400),
   bold: fontFile(subset, 700),
+}))
+
+/** Tried after those, letter by letter too. */
+const otherSubsets = ['greek', 'greek-ext', 'cyrillic', 'cyrillic-ext'].map((subset) => ({
+  regular: fontFile(subset, 400, 'noto-sans'),
+  bold: fontFile(subset, 700, 'noto-sans'),
 }))
 
 /** Made by scripts/generate-sticker-fonts.ts from the wording. */
@@ -29,6 +33,8 @@ const lineFonts = ['ar', 'zh', 'ja'].map((language) => ({
   regular: lineFont(language, 400),
   bold: lineFont(language, 700),
 }))
+
+const otherScripts = /[\p{scx=Greek}\p{scx=Cyrillic}]/u
 
 /** The font that a document starts with, so that it never falls back to one that is not embedded. */
 export const firstFont = fontFile('latin', 400)
@@ -45,6 +51,7 @@ export interface PdfFonts {
   runs: (text: string, bold: boolean) => FontRun[]
   measure: Measure
   prints: (text: string) => boolean
+  /** the letters of a text that have a glyph; empty where that leaves no letter and no digit */
   printable: (text: string) => string
 }
 
@@ -71,6 +78,11 @@ export function pdfFonts(doc: PDFKit.PDFDocument): PdfFonts {
   }
   type Face = ReturnType<typeof open>
   const faces = subsets.map(open)
+  let others: Face[] | undefined
+  const otherFaces = () => {
+    others ??= otherSubsets.map(open)
+    return others
+  }
   let opened: Face[] | undefined
   const lineFaces = () => {
     opened ??= lineFonts.map(open)
@@ -81,7 +93,8 @@ export function pdfFonts(doc: PDFKit.PDFDocument): PdfFonts {
     if (!known.has(character)) {
       known.set(
         character,
-        faces.find((face) => face.has(character)),
+        faces.find((face) => face.has(character)) ??
+          (otherScripts.test(character) ? otherFaces().find((face) => face.has(character)) : undefined),
       )
     }
     return known.get(character)

@@ -130,7 +130,8 @@ async function bytesOf(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
 
 /**
  * Label sheets or posters with the stickers in the given order, as a tagged PDF. The lines are
- * printed in every visitor language; of names, characters that are not in the Latin alphabet are left out.
+ * printed in every visitor language; of names, characters that are
+ * not in the Latin, Greek or Cyrillic alphabet are left out; the code always stands below.
  * A RangeError says that there is no sticker, or that an address needs a larger label.
  */
 export async function renderSheet(stickers: Sticker[], options: StickerOptions): Promise<Uint8Array> {
