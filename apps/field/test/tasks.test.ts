@@ -5,7 +5,13 @@ import type { Task } from '#contracts/tasks/records.ts'
 import { listTasks } from '#contracts/tasks.ts'
 import { minutesOf, untilOf } from '../src/work/data/answers.ts'
 import { shownTasks } from '../src/work/data/new-task.ts'
-import { lacksPhoto, mayReopen, ownNotes, withOperations } from '../src/work/data/overlay.ts'
+import {
+  kindBesideFinish,
+  lacksPhoto,
+  mayReopen,
+  ownNotes,
+  withOperations,
+} from '../src/work/data/overlay.ts'
 import { filtered, inSections, readFilters, sectionOf, writeFilters } from '../src/work/data/sections.ts'
 import { memoryCache } from '../src/work/data/task-cache.ts'
 import { createTaskSource } from '../src/work/data/task-source.ts'
@@ -244,6 +250,17 @@ describe('A task as this phone shows it', () => {
     assert.equal(lacks({}, operation(taken)), false)
     assert.equal(lacks({}, operation(taken, { state: 'NEEDS_YOU' })), true)
     assert.equal(lacks({}, operation({ ...taken, attachmentKind: 'BEFORE' })), true)
+  })
+
+  it('has photos of the damage until it is done, also after Start; of the result only from its finish', () => {
+    const kind = (status: Task['status'], ...operations: Operation[]) =>
+      kindBesideFinish(task({ status }), operations)
+    assert.equal(kind('OPEN'), 'BEFORE')
+    assert.equal(kind('IN_PROGRESS'), 'BEFORE')
+    assert.equal(kind('IN_PROGRESS', operation({ kind: 'status', status: 'IN_PROGRESS' })), 'BEFORE')
+    assert.equal(kind('DONE'), 'OTHER', 'it confirms nothing, and shows no damage any more')
+    const end = operation({ kind: 'status', status: 'DONE' }, { state: 'NEEDS_YOU' })
+    assert.equal(kind('IN_PROGRESS', end), 'AFTER', 'the photo that the refused end lacked')
   })
 
   it('stands in the list with what was done here, beside what was made here', () => {

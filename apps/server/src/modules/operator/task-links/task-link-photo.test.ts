@@ -50,3 +50,27 @@ test('After "not fixed" the link asks for another photo of the work before it ta
   assert.equal(await asks(again), false)
   assert.equal((await send(again, { act: 'finish', formId: 'e' })).status, 303)
 })
+
+test('The page asks whether a photo shows before or after and chooses neither; one that does not say confirms nothing', async () => {
+  const tenant = await createTenant(server)
+  const { token, task } = await withTask(tenant)
+  const { html } = await read(token)
+  const fields = [...html.matchAll(/<input[^>]*name="kind"[^>]*>/g)].map(([field]) => [
+    /value="(\w+)"/.exec(field)?.[1],
+    /\brequired\b/.test(field),
+    /\bchecked\b/.test(field),
+  ])
+  assert.deepEqual(fields, [
+    ['BEFORE', true, false],
+    ['AFTER', true, false],
+  ])
+  await photo(token, await picture(), { formId: 'a' })
+  await photo(token, await picture(), { kind: 'DAMAGE', formId: 'b' })
+  await photo(token, await picture(), { kind: 'BEFORE', formId: 'c' })
+  assert.equal((await send(token, { act: 'finish', formId: 'd' })).status, 303)
+  const { attachments, verification } = await taskOf(tenant, task.id)
+  assert.deepEqual(
+    [attachments.map(({ kind }) => kind).sort(), verification],
+    [['BEFORE', 'OTHER', 'OTHER'], 'CLAIMED'],
+  )
+})

@@ -35,6 +35,9 @@ const acts: Readonly<Record<TaskLinkAct, true>> = {
 const isAct = (text: string | undefined): text is TaskLinkAct =>
   text !== undefined && Object.hasOwn(acts, text)
 
+/** Only the operator knows which it is, and one after the work confirms it: where none is chosen it shows neither. */
+const photoKinds = ['BEFORE', 'AFTER'] as const satisfies readonly AttachmentKind[]
+
 type Fault = NonNullable<TaskLinkPageModel['fault']>
 
 /** What of a refusal is a form's own fault. */
@@ -200,7 +203,7 @@ export const mountTaskLinkPages = async (
         await withPhotoForm(platform, request, async ({ fields, file }) => {
           form = formOf(fields)
           if (!file) throw invalid('body.photo', 'is missing')
-          const kind: AttachmentKind = formField(form, 'kind') === 'BEFORE' ? 'BEFORE' : 'AFTER'
+          const kind = photoKinds.find((one) => one === formField(form, 'kind')) ?? 'OTHER'
           await photoByLink(ctx, token, formField(form, 'formId') ?? randomUUID(), { kind, ...file })
         })
         return true
