@@ -7,7 +7,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
-import { build, type InlineConfig } from 'vite'
+import { build, type InlineConfig, type Rolldown } from 'vite'
 import { slimContracts } from '#client/slim-contracts.ts'
 import { compiledMessages } from '#ui/language/vite-messages.ts'
 
@@ -64,6 +64,20 @@ interface Built {
 
 const offlineScreens = /\/work\/screens\/(scan|room|problem|help|shift|me|profile)\.tsx$/
 
+/** What the technician app alone loads at once is one file, which is smaller than its parts. */
+const appChunk = (id: string, graph: Rolldown.ChunkingContext): string | null => {
+  const seen = new Set<string>()
+  const isOfSignIn = (module: string): boolean => {
+    if (seen.has(module)) return false
+    seen.add(module)
+    return (
+      module.endsWith('/sign-in/main.tsx') ||
+      (graph.getModuleInfo(module)?.importers.some(isOfSignIn) ?? false)
+    )
+  }
+  return /\/main\.tsx$|\.(html|css)$/.test(id) || isOfSignIn(id) ? null : 'app'
+}
+
 const buildPages = async (directory: string): Promise<Built> => {
   const result = await build({
     ...quiet,
@@ -75,9 +89,22 @@ const buildPages = async (directory: string): Promise<Built> => {
       outDir: directory,
       emptyOutDir: true,
       target: browsers,
-      modulePreload: { polyfill: false },
+      modulePreload: {
+        polyfill: false,
+        // What comes later has its parts here already, or on the phone.
+        resolveDependencies: (_page, parts, { hostType }) => (hostType === 'html' ? parts : []),
+      },
       assetsInlineLimit: 0,
-      rolldownOptions: { input: [join(source, 'sign-in.html'), join(source, 'work.html')] },
+      rolldownOptions: {
+        input: [join(source, 'sign-in.html'), join(source, 'work.html')],
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: appChunk, debugName: 'app', tags: ['$initial'], includeDependenciesRecursively: false },
+            ],
+          },
+        },
+      },
     },
   })
   const outputs = Array.isArray(result) ? result : [result]
