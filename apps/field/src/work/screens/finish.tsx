@@ -55,13 +55,16 @@ export const Finish = ({ id }: { id: string }): JSX.Element => {
     // Left meanwhile, and said to be lost.
     if (!small || !form.current) return
     const resolution = done === words.other ? otherText.trim() : done
-    await office.finish(task, {
-      kind: 'status',
-      status: 'DONE',
-      ...(resolution ? { resolution } : {}),
-      ...(minutesSpent === undefined ? {} : { minutesSpent }),
-    })
-    for (const photo of small) await office.act(task, { kind: 'photo', photo, attachmentKind: 'AFTER' })
+    await office.finish(
+      task,
+      {
+        kind: 'status',
+        status: 'DONE',
+        ...(resolution ? { resolution } : {}),
+        ...(minutesSpent === undefined ? {} : { minutesSpent }),
+      },
+      small,
+    )
     go('/app/work', { sent: true })
   }
 
