@@ -201,10 +201,11 @@ export const mountTaskLinkPages = async (
       const isOpen = await gate.runPage(writing, request, reply, async (ctx) => {
         if ((await open(request, ctx)).state !== 'OPEN') return false
         await withPhotoForm(platform, request, async ({ fields, file }) => {
-          form = formOf(fields)
+          const sent = formOf(fields)
+          form = sent
           if (!file) throw invalid('body.photo', 'is missing')
-          const kind = photoKinds.find((one) => one === formField(form, 'kind')) ?? 'OTHER'
-          await photoByLink(ctx, token, formField(form, 'formId') ?? randomUUID(), { kind, ...file })
+          const kind = photoKinds.find((one) => one === formField(sent, 'kind')) ?? 'OTHER'
+          await photoByLink(ctx, token, formField(sent, 'formId') ?? randomUUID(), { kind, ...file })
         })
         return true
       })
