@@ -190,7 +190,9 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
   /** Nothing got through: says why, and when to try again. */
   const postpone = async (list: readonly Operation[], why: Trouble, seconds?: number): Promise<void> => {
     trouble.set(why)
-    const tried = list.map((one) => ({ ...one, tries: one.tries + 1 }))
+    // A refusal is an answer: under the same key the service may give it again when its cause is gone.
+    const answers = why === 'READ_ONLY' ? 1 : 0
+    const tried = list.map((one) => ({ ...one, tries: one.tries + 1, round: one.round + answers }))
     await keep(tried)
     if (why === 'SIGNED_OUT') return
     const tries = Math.max(1, ...tried.map((one) => one.tries))
