@@ -26,7 +26,8 @@ const reloadOnce = async (): Promise<void> => {
 }
 
 /**
- * The one way to load a part. One that does not come is asked for again; then the page is loaded anew, once.
+ * The one way to load a part. One that does not come is asked for again, which helps where the browser does not keep that
+ * it failed, as Chromium does; then the page is loaded anew, once.
  * @param mayReload false while the page holds what would be lost
  * @throws whatever the last try threw
  */

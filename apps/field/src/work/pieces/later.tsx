@@ -44,7 +44,7 @@ export const Later = ({ load, speaker }: LaterProps): JSX.Element => {
             </button>
           }
         >
-          {words.noConnection}
+          {navigator.onLine ? words.loadFailed : words.noConnection}
         </Notice>
       </div>
     )
