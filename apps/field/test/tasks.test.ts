@@ -252,17 +252,6 @@ describe('A task as this phone shows it', () => {
     assert.equal(lacks({}, operation({ ...taken, attachmentKind: 'BEFORE' })), true)
   })
 
-  it('has photos of the damage until it is done, also after Start; of the result only from its finish', () => {
-    const kind = (status: Task['status'], ...operations: Operation[]) =>
-      kindBesideFinish(task({ status }), operations)
-    assert.equal(kind('OPEN'), 'BEFORE')
-    assert.equal(kind('IN_PROGRESS'), 'BEFORE')
-    assert.equal(kind('IN_PROGRESS', operation({ kind: 'status', status: 'IN_PROGRESS' })), 'BEFORE')
-    assert.equal(kind('DONE'), 'OTHER', 'it confirms nothing, and shows no damage any more')
-    const end = operation({ kind: 'status', status: 'DONE' }, { state: 'NEEDS_YOU' })
-    assert.equal(kind('IN_PROGRESS', end), 'AFTER', 'the photo that the refused end lacked')
-  })
-
   it('stands in the list with what was done here, beside what was made here', () => {
     const seen = { owner: 'me', readAt: now, etag: undefined, tasks: [task()], total: 1 }
     const made = operation({ kind: 'create', title: 'Loose tile', mine: true }, { taskId: 'local' })

@@ -52,6 +52,7 @@ export const loadPart = async <T>(load: () => Promise<T>, mayReload = () => true
 export const offerReload = (): void => {
   const button = document.createElement('button')
   button.textContent = '↻ Wellkept'
+  button.style.margin = '1rem'
   button.onclick = () => location.reload()
   document.body.append(button)
 }
