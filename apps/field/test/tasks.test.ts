@@ -5,13 +5,7 @@ import type { Task } from '#contracts/tasks/records.ts'
 import { listTasks } from '#contracts/tasks.ts'
 import { minutesOf, untilOf } from '../src/work/data/answers.ts'
 import { shownTasks } from '../src/work/data/new-task.ts'
-import {
-  kindBesideFinish,
-  lacksPhoto,
-  mayReopen,
-  ownNotes,
-  withOperations,
-} from '../src/work/data/overlay.ts'
+import { lacksPhoto, mayReopen, ownNotes, withOperations } from '../src/work/data/overlay.ts'
 import { filtered, inSections, readFilters, sectionOf, writeFilters } from '../src/work/data/sections.ts'
 import { memoryCache } from '../src/work/data/task-cache.ts'
 import { createTaskSource } from '../src/work/data/task-source.ts'
