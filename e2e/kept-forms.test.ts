@@ -301,3 +301,36 @@ test('Where the phone’s store is broken a form works as it did', { timeout: 30
   assert.deepEqual(faults, [])
   await context.close()
 })
+
+test('A finish that is begun after the phone has ended the connection to its own store is kept, and so is the task', {
+  timeout: 300_000,
+}, async () => {
+  const id = await taskFor('Wash the window')
+  const { page, context, faults } = await openBegun()
+  await page.addInitScript(`
+    const { transaction } = IDBDatabase.prototype
+    IDBDatabase.prototype.transaction = function (...given) {
+      globalThis.phoneStore = this
+      return transaction.apply(this, given)
+    }
+  `)
+  await page.goto(finishOf(id))
+  await page.getByLabel('Something else').check({ force: true })
+  const words = page.getByLabel('In a few words')
+  await words.fill('With vinegar')
+  await keepsAll(page, 'With vinegar')
+  await page.evaluate('phoneStore.close()')
+  await words.fill('With soap')
+  await takePhoto(page)
+  await keepsAll(page, 'With soap', 'a photo')
+  await page.evaluate('phoneStore.close()')
+  await page.reload()
+  await isShown(page)
+  assert.equal(await words.inputValue(), 'With soap')
+  await page.getByRole('button', { name: 'Done' }).click()
+  await heading(page, 'My tasks')
+  await sendNow(page)
+  assert.equal((await readTask(id)).status, 'DONE')
+  assert.deepEqual(faults, [])
+  await context.close()
+})

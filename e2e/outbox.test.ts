@@ -126,6 +126,70 @@ test('What is done after the phone has ended the connection to its own store is 
   await context.close()
 })
 
+/** What the phone keeps of each photo that waits: a Blob, or bytes with their type. */
+const photosKept = `new Promise((resolve) => {
+  const asked = indexedDB.open('wellkept-work')
+  asked.onsuccess = () => {
+    const store = asked.result
+    const all = store.transaction('operations').objectStore('operations').getAll()
+    all.onsuccess = () => {
+      store.close()
+      const photos = all.result.filter(({ work }) => work.kind === 'photo').map(({ work }) => work.photo)
+      resolve(photos.map((photo) => (photo instanceof Blob ? 'Blob' : photo.bytes.constructor.name + ' ' + photo.type)))
+    }
+  }
+})`
+
+/** As versions before kept it. */
+const keepAsBlobs = `new Promise((resolve) => {
+  const asked = indexedDB.open('wellkept-work')
+  asked.onsuccess = () => {
+    const store = asked.result
+    const change = store.transaction('operations', 'readwrite')
+    const operations = change.objectStore('operations')
+    const all = operations.getAll()
+    all.onsuccess = () => {
+      for (const one of all.result) {
+        if (one.work.kind !== 'photo') continue
+        const { bytes, type } = one.work.photo
+        operations.put({ ...one, work: { ...one.work, photo: new Blob([bytes], { type }) } })
+      }
+    }
+    change.oncomplete = () => { store.close(); resolve() }
+  }
+})`
+
+test('A photo waits on the phone as its bytes, shows the damage beside the finish, and is sent also where an older version kept a Blob', {
+  timeout: 300_000,
+}, async () => {
+  const id = await taskFor('Replace the lamp')
+  const { page, context, faults } = await open()
+  await context.route('**/api/tasks/*/attachments', (route) => route.abort())
+  await rowOf(page, 'Replace the lamp').getByRole('button', { name: 'Start' }).click()
+  await page.goto(`${base}/app/work/tasks/${id}`)
+  await page.locator('.bar').getByRole('button', { name: 'Done' }).waitFor()
+  await takePhoto(page)
+  const picture = page.getByRole('img', { name: 'Photo: Replace the lamp' })
+  await picture.waitFor()
+  // It is on the screen at once, and on the phone a moment later.
+  for (let look = 0; look < 200 && (await page.evaluate<string[]>(photosKept)).length === 0; look++)
+    await page.waitForTimeout(50)
+  assert.deepEqual(await page.evaluate(photosKept), ['ArrayBuffer image/jpeg'])
+  await page.evaluate(keepAsBlobs)
+  assert.deepEqual(await page.evaluate(photosKept), ['Blob'])
+  await page.reload()
+  await picture.waitFor()
+  await page.waitForFunction("document.querySelector('ul.photos img')?.naturalWidth > 0")
+  await context.unroute('**/api/tasks/*/attachments')
+  await page.goto(`${base}/app/work`)
+  await sendNow(page)
+  await page.getByText('Nothing waits').waitFor()
+  const { status, attachments } = await readTask(id)
+  assert.deepEqual([status, attachments.map(({ kind }) => kind)], ['IN_PROGRESS', ['BEFORE']])
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
 test('Who signs out on a phone that others use is signed out, also where its store does not do as told', {
   timeout: 300_000,
 }, async () => {

@@ -64,6 +64,10 @@ test('An operator does a mailed task on a phone without JavaScript', { timeout: 
     .jpeg()
     .toBuffer()
   await page.locator('#photo').setInputFiles({ name: 'after.jpg', mimeType: 'image/jpeg', buffer: bytes })
+  // Nothing is chosen: without an answer the browser sends nothing.
+  await page.getByRole('button', { name: 'Add a photo' }).click()
+  assert.equal(await page.getByRole('radio', { name: 'After' }).isChecked(), false)
+  await page.getByRole('radio', { name: 'After' }).check({ force: true })
   await page.getByRole('button', { name: 'Add a photo' }).click()
   await page.getByText('The photo is added.').waitFor()
   await page.getByRole('textbox', { name: 'New note' }).fill('The right one is loose')
@@ -116,6 +120,7 @@ test('The page reads from right to left in Arabic, and its script makes a photo 
       document.querySelector('#photo').files[0].size < ${bytes.length / 2} ? small() : requestAnimationFrame(look)
     look()
   })`)
+  await page.getByRole('radio', { name: 'Vorher' }).check({ force: true })
   await page.getByRole('button', { name: 'Foto hinzufügen' }).click()
   await page.getByText('Das Foto ist hinzugefügt.').waitFor()
   await fits(page)

@@ -7,7 +7,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
-import { build, type InlineConfig } from 'vite'
+import { type BuildOptions, build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
 import { slimContracts } from '#client/slim-contracts.ts'
 import { compiledMessages } from '#ui/language/vite-messages.ts'
 
@@ -58,11 +58,43 @@ const writeFixed = async (directory: string): Promise<void> => {
 interface Built {
   /** addresses of the technician app's texts by language */
   readonly languages: Readonly<Record<string, string>>
-  /** addresses of screens that come when they are opened, and are needed without a connection too */
+  /** addresses of screens that come when they are opened */
   readonly offline: readonly string[]
 }
 
-const offlineScreens = /\/work\/screens\/(scan|room|problem|help|shift|me|profile)\.tsx$/
+/** All of them: a page that runs when the app is deployed anew finds what it opens then on the phone alone. */
+const laterScreens = /\/work\/screens\/\w+(-\w+)*\.tsx$/
+
+/** What comes later has its scripts here already, or on the phone, and no style sheet. */
+const partsOfPage: Exclude<BuildOptions['modulePreload'], boolean | undefined>['resolveDependencies'] = (
+  _page,
+  parts,
+  { hostType },
+) => (hostType === 'html' ? parts : [])
+
+/** So Vite's 800 bytes that fetch both ahead have nothing to do. */
+const plainImports: Plugin = {
+  name: 'plain-imports',
+  enforce: 'pre',
+  load: {
+    filter: { id: /vite\/preload-helper\.js$/ },
+    handler: () => 'export const __vitePreload = (load) => load()',
+  },
+}
+
+/** What the technician app alone loads at once is one file, which is smaller than its parts. */
+const appChunk = (id: string, graph: Rolldown.ChunkingContext): string | null => {
+  const seen = new Set<string>()
+  const isOfSignIn = (module: string): boolean => {
+    if (seen.has(module)) return false
+    seen.add(module)
+    return (
+      module.endsWith('/sign-in/main.tsx') ||
+      (graph.getModuleInfo(module)?.importers.some(isOfSignIn) ?? false)
+    )
+  }
+  return /\/main\.tsx$|\.(html|css)$/.test(id) || isOfSignIn(id) ? null : 'app'
+}
 
 const buildPages = async (directory: string): Promise<Built> => {
   const result = await build({
@@ -70,14 +102,23 @@ const buildPages = async (directory: string): Promise<Built> => {
     root: source,
     base: assetBase,
     define: { APP_VERSION: JSON.stringify(appVersion) },
-    plugins: [slimContracts(), compiledMessages()],
+    plugins: [slimContracts(), compiledMessages(), plainImports],
     build: {
       outDir: directory,
       emptyOutDir: true,
       target: browsers,
-      modulePreload: { polyfill: false },
+      modulePreload: { polyfill: false, resolveDependencies: partsOfPage },
       assetsInlineLimit: 0,
-      rolldownOptions: { input: [join(source, 'sign-in.html'), join(source, 'work.html')] },
+      rolldownOptions: {
+        input: [join(source, 'sign-in.html'), join(source, 'work.html')],
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: appChunk, debugName: 'app', tags: ['$initial'], includeDependenciesRecursively: false },
+            ],
+          },
+        },
+      },
     },
   })
   const outputs = Array.isArray(result) ? result : [result]
@@ -87,7 +128,7 @@ const buildPages = async (directory: string): Promise<Built> => {
     const language = /\/work\/messages\/([a-z]{2})\.ts$/.exec(chunk.facadeModuleId ?? '')?.[1]
     return language ? [[language, assetBase + chunk.fileName] as const] : []
   })
-  const screens = chunks.filter(({ facadeModuleId }) => offlineScreens.test(facadeModuleId ?? ''))
+  const screens = chunks.filter(({ facadeModuleId }) => laterScreens.test(facadeModuleId ?? ''))
   const offline = screens.flatMap(({ fileName, imports }) => [fileName, ...imports])
   return {
     languages: Object.fromEntries(languages),

@@ -134,6 +134,27 @@ describe('The built field apps', () => {
     for (const name of await loadedBy('work.html')) assert.ok(!name.includes('zxing'), name)
   })
 
+  it('have nothing that a page which runs may still open only at the service, where the next deploy takes it away', async () => {
+    const worker = await readFile(join(directory, 'sw-work.js'), 'utf8')
+    const names = await readdir(join(directory, 'assets'))
+    const ofSignIn = new Set([
+      ...(await loadedBy('sign-in.html')),
+      ...(await textsOf('sign-in.html')).values(),
+    ])
+    const later = names.filter(
+      (name) => name.endsWith('.js') && !/^zxing/.test(name) && !ofSignIn.has(`assets/${name}`),
+    )
+    assert.ok(later.length > visitorLanguages.length + 9, `${later.length} files`)
+    for (const name of later) assert.ok(worker.includes(`assets/${name}`), name)
+  })
+
+  it('have no style sheet that comes later than its page', async () => {
+    const atOnce = new Set([...(await loadedBy('sign-in.html')), ...(await loadedBy('work.html'))])
+    const sheets = (await readdir(join(directory, 'assets'))).filter((name) => name.endsWith('.css'))
+    assert.ok(sheets.length > 0)
+    for (const name of sheets) assert.ok(atOnce.has(`assets/${name}`), name)
+  })
+
   it('have a manifest whose icons are there', async () => {
     const manifest = JSON.parse(await readFile(join(directory, 'work.webmanifest'), 'utf8'))
     assert.equal(manifest.start_url, '/app/work')

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { visitorLanguages } from '#contracts/kit/vocabulary.ts'
+import { quickResolutions, sayResolution } from '#contracts/tasks/resolutions.ts'
 import { preferredLanguage } from '#ui/language/languages.ts'
 import { checkCatalogues, codeBelow, readCatalogues } from '../../../packages/ui/test/catalogues.ts'
 
@@ -25,6 +27,24 @@ describe('The texts of several apps', () => {
       (key) => !Object.hasOwn(shared, key) && other.get('en')?.[key] === own.get('en')?.[key],
     )
     assert.deepEqual(twice, [])
+  })
+})
+
+describe('What one tap says was done', () => {
+  it('is a code, which the service says in the words of this phone', async () => {
+    const keys = {
+      REFILLED: 'refilled',
+      CLEANED: 'cleaned',
+      REPAIRED: 'repaired',
+      REPLACED: 'replaced',
+      IN_ORDER: 'inOrder',
+    } as const
+    const catalogues = await readCatalogues(at('apps/field/src/work/messages'))
+    for (const language of visitorLanguages)
+      for (const code of quickResolutions)
+        assert.equal(sayResolution(code, language), catalogues.get(language)?.[keys[code]], language)
+    assert.equal(sayResolution('Refilled', 'de'), 'Refilled')
+    assert.equal(sayResolution(null, 'de'), null)
   })
 })
 

@@ -184,6 +184,26 @@ test('A photo whose bytes the service cannot use needs a person, one that it cou
   }
 })
 
+test('A photo whose bytes the phone has lost needs a person, and is not tried for ever as if there were no connection', async () => {
+  globalThis.fetch = async () => new Response(null, { status: 200 })
+  const outbox = createOutbox({
+    storage: memoryStorage(),
+    transport: createTransport(service({ next: () => undefined }).client, () => {}),
+    owner: () => ({ id: 'ana', name: 'Ana' }),
+    newId: () => 'op',
+    later: () => () => {},
+  })
+  const photo = Object.assign(new Blob(['jpeg']), {
+    arrayBuffer: async () => {
+      throw new DOMException('gone', 'NotFoundError')
+    },
+  })
+  await outbox.add({ id: 'task-1', title: 'Task' }, { kind: 'photo', photo, attachmentKind: 'AFTER' })
+  await outbox.flush()
+  const [lost] = outbox.operations.get()
+  assert.deepEqual([lost?.state, lost?.outcome?.code], ['NEEDS_YOU', 'VALIDATION_ERROR'])
+})
+
 test('A photo that the task no longer takes says why', async () => {
   for (const [code, state] of [
     ['FORBIDDEN', 'NEEDS_YOU'],

@@ -123,6 +123,82 @@ test('Two ticks in a row are both kept, however slow the phone stores the first'
   stored()
 })
 
+describe('What belongs together', () => {
+  const photos = [photo, photo]
+
+  it('is written in one go: whatever ends the page between, the end of a task has its photos', async () => {
+    const memory = memoryStorage()
+    const writings: string[][] = []
+    const it = world({
+      ...memory,
+      put: async (operations) => {
+        writings.push(operations.map(({ work }) => work.kind))
+        await memory.put(operations)
+      },
+    })
+    it.answer = offline
+    it.photoAnswer = offline
+    await it.outbox.add(tap, done, 10_000, photos)
+    assert.deepEqual(writings[0], ['status', 'photo', 'photo'])
+    const kept = await memory.all()
+    assert.deepEqual(
+      kept.map(({ work, seq, taskId }) => [work.kind, seq, taskId]),
+      [
+        ['status', 1, tap.id],
+        ['photo', 2, tap.id],
+        ['photo', 3, tap.id],
+      ],
+    )
+    assert.deepEqual(
+      kept.map(({ holdUntil }) => holdUntil !== undefined),
+      [true, false, false],
+    )
+  })
+
+  it('is sent in its order once the time to think again is over', async () => {
+    const it = world()
+    await it.outbox.add(tap, done, 10_000, photos)
+    await it.idle()
+    assert.deepEqual([it.batches.length, it.photos.length], [0, 0])
+    it.now += 10_001
+    await it.outbox.flush()
+    assert.deepEqual([it.batches.flat().map(({ status }) => status), it.photos.length], [['DONE'], 2])
+  })
+
+  it('gains photos where the end waits already, and takes the place of one in other words', async () => {
+    const it = world()
+    it.answer = offline
+    it.photoAnswer = offline
+    await it.outbox.add(tap, done, 10_000)
+    await it.outbox.add(tap, done, 10_000, [photo])
+    await it.outbox.add(tap, { ...done, resolution: 'REFILLED' }, 10_000, [photo])
+    const kept = (await it.storage.all()).map(({ work }) =>
+      work.kind === 'status' ? `${work.status} ${work.resolution}` : work.kind,
+    )
+    assert.deepEqual(kept.sort(), ['DONE REFILLED', 'photo', 'photo'])
+  })
+
+  it('is kept in part where not all of it fits: a photo that is too large does not keep out the end', async () => {
+    const memory = memoryStorage()
+    const storage = safeStorage({
+      ...memory,
+      put: async (operations) => {
+        if (operations.some(({ work }) => work.kind === 'photo'))
+          throw new DOMException('full', 'QuotaExceededError')
+        await memory.put(operations)
+      },
+    })
+    const it = world(storage)
+    await it.outbox.add(tap, done, 10_000, [photo])
+    assert.deepEqual(
+      (await memory.all()).map(({ work }) => work.kind),
+      ['status'],
+    )
+    assert.equal(storage.unsaved.get(), true)
+    assert.deepEqual(Object.keys(states(it)), ['op-1', 'op-2'])
+  })
+})
+
 describe('Where the phone’s store is full', () => {
   const full = () => {
     const memory = memoryStorage()

@@ -85,6 +85,43 @@ describe('The outbox', () => {
     assert.notEqual(second, third)
   })
 
+  it('asks anew what a plan or a right refused, and not for the refusal that was given', async () => {
+    for (const code of ['PLAN_LIMIT_REACHED', 'FORBIDDEN'] as const) {
+      const it = world()
+      it.answer = () => {
+        throw failure(code)
+      }
+      await it.outbox.add(tap, start)
+      await it.idle()
+      await it.outbox.flush()
+      it.answer = world().answer
+      await it.outbox.flush()
+      assert.deepEqual(states(it), { 'op-1': 'SENT' })
+      assert.equal(new Set(it.keys).size, 3, it.keys.join(' '))
+    }
+    const it = world()
+    for (const answer of [
+      () => {
+        throw failure('PLAN_LIMIT_REACHED')
+      },
+      offline,
+    ]) {
+      it.birthAnswer = answer
+      if (it.outbox.operations.get().length === 0)
+        await it.outbox.add(tap, { kind: 'create', title: 'Loose tile', mine: true })
+      await it.outbox.flush(true)
+    }
+    const { round = 0 } = it.outbox.operations.get()[0] ?? {}
+    assert.ok(round > 0, 'a new key')
+    it.birthAnswer = () => 'task-1'
+    await it.outbox.flush(true)
+    assert.deepEqual(
+      it.born.map(({ key }) => key),
+      [`op-1.${round}`],
+      'and the same one where no answer came',
+    )
+  })
+
   it('tries again by itself, later each time', async () => {
     const it = world()
     it.answer = offline

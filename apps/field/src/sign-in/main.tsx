@@ -7,6 +7,7 @@ import { type Language, languageNames, languages } from '#ui/language/languages.
 import { Notice } from '../parts/form.tsx'
 import { Mark } from '../parts/icon.tsx'
 import { currentLanguage, rememberLanguage, showLanguage } from '../parts/language.ts'
+import { offerReload } from '../parts/load.ts'
 import type { Voice } from '../parts/voice.ts'
 import { type Arrival, type PageName, pageOf, takeArrival } from './address.ts'
 import { offersOf } from './offers.ts'
@@ -197,4 +198,4 @@ const start = async (): Promise<void> => {
   render(<App first={await loadVoice(currentLanguage())} />, root)
 }
 
-start()
+start().catch(offerReload)

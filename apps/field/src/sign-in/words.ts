@@ -3,6 +3,7 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Language } from '#ui/language/languages.ts'
 import type { Words } from '#ui/language/texts.ts'
+import { loadPart } from '../parts/load.ts'
 import { type Voice, voiceOf } from '../parts/voice.ts'
 import type en from './messages/en.ts'
 
@@ -11,7 +12,8 @@ export type Messages = Words<typeof en>
 const catalogues = import.meta.glob<Messages>('./messages/*.ts', { import: 'default' })
 
 /** @throws Error when the service cannot be reached */
-export const loadVoice = (language: Language): Promise<Voice<Messages>> => voiceOf(catalogues, language)
+export const loadVoice = (language: Language): Promise<Voice<Messages>> =>
+  loadPart(() => voiceOf(catalogues, language))
 
 export const VoiceContext = createContext<Voice<Messages> | undefined>(undefined)
 

@@ -5,6 +5,7 @@ import './task.css'
 import './reach.css'
 import './own.css'
 import { render } from 'preact'
+import { offerReload } from '../parts/load.ts'
 import { chosenTheme, showTheme } from '../parts/theme.ts'
 import { App } from './app.tsx'
 import { openOffice } from './office.ts'
@@ -65,4 +66,4 @@ const start = async (): Promise<void> => {
   startWorker(speaker.voice.get().language)
 }
 
-start()
+start().catch(offerReload)

@@ -5,7 +5,7 @@ import { createClient, type Waiting } from '#client/client.ts'
 import { createSessionStore, type PersonalStore } from '#client/session.ts'
 import { newId } from '#client/unique-id.ts'
 import { logout } from '#contracts/auth.ts'
-import type { Task } from '#contracts/tasks/records.ts'
+import type { AttachmentKind, Task } from '#contracts/tasks/records.ts'
 import { switchOff } from '#ui/push/device.ts'
 import { type Cell, cell } from '../parts/cell.ts'
 import { type Account, createAccount } from './data/account.ts'
@@ -49,8 +49,8 @@ export interface Office {
   report(problem: NewProblem, photos: readonly Blob[]): Promise<void>
   /** Begins, or goes on with what was on hold; what is nobody's becomes mine. */
   start(task: Task): Promise<void>
-  /** Done, and ten seconds to think again. */
-  finish(task: Finishable, work: Extract<Work, { kind: 'status' }>): Promise<void>
+  /** Done, with photos of the result, and ten seconds to think again. */
+  finish(task: Finishable, work: Extract<Work, { kind: 'status' }>, photos?: readonly Blob[]): Promise<void>
   undo(): Promise<void>
   /** `everywhere` ends all devices; then a failure is thrown and nothing has ended */
   signOut(everywhere?: boolean): Promise<void>
@@ -66,6 +66,9 @@ export interface Undoable {
 }
 
 const undoMilliseconds = 10_000
+
+const photoWorks = (photos: readonly Blob[], attachmentKind: AttachmentKind): readonly Work[] =>
+  photos.map((photo) => ({ kind: 'photo', photo, attachmentKind }))
 
 /** One sender over all tabs where the browser has locks. */
 const alone = async (work: () => Promise<void>): Promise<void> => {
@@ -131,8 +134,8 @@ export const openOffice = async (): Promise<Office> => {
     act,
     report: async (problem, photos) => {
       const task = { id: newId(), title: problem.title }
-      await act(task, { kind: 'create', ...problem })
-      for (const photo of photos) await act(task, { kind: 'photo', photo, attachmentKind: 'BEFORE' })
+      await outbox.add(task, { kind: 'create', ...problem }, undefined, photoWorks(photos, 'BEFORE'))
+      keepStorage()
     },
     start: async (task) => {
       // The service gives a technician what they start; managers take it first.
@@ -144,11 +147,16 @@ export const openOffice = async (): Promise<Office> => {
         ...(task.blocked ? { blocked: null } : {}),
       })
     },
-    finish: async (task, work) => {
+    finish: async (task, work, photos = []) => {
       const me = persons.current()?.id
       const own = outbox.operations.get().filter(({ owner }) => owner === me)
       const refused = refusedEnd(own, task.id)
-      const operation = await outbox.add(task, { ...refused?.work, ...work }, undoMilliseconds)
+      const operation = await outbox.add(
+        task,
+        { ...refused?.work, ...work },
+        undoMilliseconds,
+        photoWorks(photos, 'AFTER'),
+      )
       // Said anew, with the words that it had, it asks for nobody any more.
       if (refused) await outbox.discard(refused.id)
       keepStorage()

@@ -5,7 +5,13 @@
 import { listenForPushes, type PushScope } from './push-worker.ts'
 
 interface WorkerScope {
-  readonly clients: { claim(): Promise<void> }
+  readonly clients: {
+    claim(): Promise<void>
+    matchAll(options: {
+      type: 'window'
+      includeUncontrolled: true
+    }): Promise<readonly { readonly id: string; readonly url: string }[]>
+  }
   skipWaiting(): Promise<void>
   addEventListener(
     type: 'install' | 'activate',
@@ -13,7 +19,13 @@ interface WorkerScope {
   ): void
   addEventListener(
     type: 'fetch',
-    heard: (event: { readonly request: Request; respondWith(answer: Promise<Response>): void }) => void,
+    heard: (event: {
+      readonly request: Request
+      readonly clientId: string
+      /** of the page that is opened; older browsers do not say it */
+      readonly resultingClientId?: string
+      respondWith(answer: Promise<Response>): void
+    }) => void,
   ): void
 }
 
@@ -42,19 +54,36 @@ const keepShell = async (): Promise<void> => {
   await shell.addAll([home, ...SHELL, ...texts].map((address) => new Request(address, { cache: 'reload' })))
 }
 
+/** Pages that this worker has opened, and so with its shell. */
+const opened = new Set<string>()
+/** Where a browser does not say which page it opens, or one stays open for weeks. */
+const mostOld = 3
+
+/** A page that runs finds what it loads later in the shell that it came with: an old one stays until no page may need it. */
 const dropOld = async (): Promise<void> => {
-  const names = await caches.keys()
+  const [names, pages] = await Promise.all([
+    caches.keys(),
+    worker.clients.matchAll({ type: 'window', includeUncontrolled: true }),
+  ])
   const old = names.filter(
     (name) => name.startsWith('wellkept-work-') && name !== shellName && name !== photoName,
   )
-  await Promise.all(old.map((name) => caches.delete(name)))
+  const isNeeded = pages.some(({ id, url }) => new URL(url).pathname.startsWith(home) && !opened.has(id))
+  const over = isNeeded ? old.slice(0, -mostOld) : old
+  await Promise.all(over.map((name) => caches.delete(name)))
 }
 
 /** The reader of codes for browsers without one: a megabyte that many never need stays once it has been used. */
 const isReader = (url: string): boolean => /\/zxing[\w-]*\.(js|wasm)$/.test(url)
 
+/** What an older page asks for is in its own shell; names of files change with what is in them. */
+const fromOldShell = async (request: Request): Promise<Response | undefined> =>
+  caches.match(request, { ignoreSearch: true })
+
 const fromShell = async (request: Request): Promise<Response> => {
-  const kept = await inStore(shellName, (shell) => shell.match(request, { ignoreSearch: true }))
+  const kept =
+    (await inStore(shellName, (shell) => shell.match(request, { ignoreSearch: true }))) ??
+    (await fromOldShell(request).catch(() => undefined))
   if (kept) return kept
   const answer = await fetch(request)
   if (answer.ok && isReader(request.url))
@@ -63,8 +92,9 @@ const fromShell = async (request: Request): Promise<Response> => {
 }
 
 /** The page on the phone: it opens at once, and a newer one takes over at the next opening. */
-const openPage = async (request: Request): Promise<Response> => {
+const openPage = async (request: Request, pageId: string | undefined): Promise<Response> => {
   const kept = await inStore(shellName, (shell) => shell.match(home))
+  if (kept && pageId) opened.add(pageId)
   return kept ?? fetch(request)
 }
 
@@ -97,12 +127,15 @@ worker.addEventListener('activate', (event) => {
 })
 
 worker.addEventListener('fetch', (event) => {
-  const { request } = event
+  const { request, clientId, resultingClientId } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== location.origin || url.pathname.startsWith('/api/')) return
   const isOwnPage =
     request.mode === 'navigate' && (url.pathname === home || url.pathname.startsWith(`${home}/`))
-  if (isOwnPage) event.respondWith(openPage(request))
-  else if (url.pathname.startsWith(assets)) event.respondWith(fromShell(request))
-  else if (request.destination === 'image') event.respondWith(photo(request, url))
+  if (isOwnPage) event.respondWith(openPage(request, resultingClientId))
+  else if (url.pathname.startsWith(assets)) {
+    event.respondWith(fromShell(request))
+    // The page that it took the place of is gone by now.
+    if (opened.has(clientId)) void dropOld().catch(() => undefined)
+  } else if (request.destination === 'image') event.respondWith(photo(request, url))
 })

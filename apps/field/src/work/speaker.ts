@@ -2,6 +2,7 @@
 import { type Language, languages } from '#ui/language/languages.ts'
 import { type Cell, cell } from '../parts/cell.ts'
 import { currentLanguage, isToldAnew, rememberLanguage, showLanguage } from '../parts/language.ts'
+import { loadPart } from '../parts/load.ts'
 import type { Account } from './data/account.ts'
 import { loadVoice, type WorkVoice } from './words.ts'
 import { startWorker } from './worker-link.ts'
@@ -15,14 +16,15 @@ export interface Speaker {
 /** The chosen language; without a connection perhaps only another one is on this phone, and that is better than none. */
 const firstVoice = async (): Promise<WorkVoice> => {
   const chosen = currentLanguage()
-  for (const language of [chosen, ...languages]) {
-    try {
-      return await loadVoice(language)
-    } catch {
-      // Not on this phone: the next one.
+  try {
+    return await loadPart(() => loadVoice(chosen))
+  } catch (error) {
+    for (const language of languages) {
+      const found = await loadVoice(language).catch(() => undefined)
+      if (found) return found
     }
+    throw error
   }
-  return loadVoice(chosen)
 }
 
 /** Speaks as this phone did last. */
@@ -34,7 +36,7 @@ export const createSpeaker = async (): Promise<Speaker> => {
     voice,
     speak: async (language) => {
       wanted = language
-      const next = await loadVoice(language)
+      const next = await loadPart(() => loadVoice(language))
       // Two were chosen one after the other: the texts of the first may arrive last.
       if (language !== wanted) return
       rememberLanguage(language)

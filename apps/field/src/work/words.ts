@@ -3,6 +3,7 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Priority, TaskStatus } from '#contracts/records.ts'
 import type { BlockReason } from '#contracts/tasks/records.ts'
+import type { QuickResolution } from '#contracts/tasks/resolutions.ts'
 import type { Language } from '#ui/language/languages.ts'
 import type { Words } from '#ui/language/texts.ts'
 import { type Voice, voiceOf } from '../parts/voice.ts'
@@ -26,6 +27,16 @@ export const useVoice = (): WorkVoice => {
 }
 
 export const useWords = (): Messages => useVoice().words
+
+/** What one tap said was done; what was written stays as it is. */
+export const resolutionWord = (words: Messages, resolution: string): string =>
+  ({
+    REFILLED: words.refilled,
+    CLEANED: words.cleaned,
+    REPAIRED: words.repaired,
+    REPLACED: words.replaced,
+    IN_ORDER: words.inOrder,
+  })[resolution as QuickResolution] ?? resolution
 
 export const reasonWord = (words: Messages, reason: BlockReason): string =>
   ({

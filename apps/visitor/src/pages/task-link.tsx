@@ -207,9 +207,9 @@ const Photos = (part: Part) => {
         <fieldset>
           <legend class="small">{t('taskPhotoWhich')}</legend>
           <div class="chips">
-            {(['AFTER', 'BEFORE'] as const).map((kind) => (
+            {(['BEFORE', 'AFTER'] as const).map((kind) => (
               <label key={kind} class="chip">
-                <input type="radio" name="kind" value={kind} checked={kind === 'AFTER'} />
+                <input type="radio" name="kind" value={kind} required />
                 <span>{t(kind === 'AFTER' ? 'taskAfter' : 'taskBefore')}</span>
               </label>
             ))}

@@ -159,6 +159,7 @@ export const taskFields = {
   /** not done, and past its due time; without one, past the time to finish of its SLA while that clock runs */
   overdue: Type.Boolean(),
   labels: Type.Array(Type.String()),
+  /** what was done: in the caller's language where one tap said it; an API key is told its code, e.g. REFILLED */
   resolution: Nullable(Type.String()),
   /** as told by whoever did it */
   minutesSpent: Nullable(Count),

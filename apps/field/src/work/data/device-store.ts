@@ -1,7 +1,8 @@
 /** The phone's own store: operations that wait, and the tasks as last seen. */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { Operation } from '../outbox/operation.ts'
 import { memoryStorage, type OutboxStorage, type SafeStorage, safeStorage } from '../outbox/storage.ts'
+import { fromKept, type KeptOperation, toKept } from './kept-operation.ts'
+import { lasting, type Reach } from './lasting.ts'
 import type { TaskCache } from './task-cache.ts'
 import {
   type Begun,
@@ -13,7 +14,7 @@ import {
 } from './task-cache.ts'
 
 interface Schema extends DBSchema {
-  operations: { key: string; value: Operation }
+  operations: { key: string; value: KeptOperation }
   lists: { key: string; value: SeenList }
   tasks: { key: string; value: SeenTask; indexes: { readAt: number } }
   /** by its owner, and what that one began by longer keys */
@@ -52,99 +53,106 @@ const openBell = (): { ring(): void; onRing(heard: () => void): void } => {
   }
 }
 
-const operationsIn = (store: Store): OutboxStorage => {
+const operationsIn = (reach: Reach<Store>): OutboxStorage => {
   const { ring, onRing } = openBell()
-  /** Some phones end the connection to their own store while the app is in the background: it is opened once more. */
-  const lasting = <T>(work: () => Promise<T>): Promise<T> =>
-    work().catch(async () => {
-      store.close()
-      store = await open()
-      return work()
-    })
+  let last: Promise<unknown> = Promise.resolve()
+  /** Reading a photo's bytes takes a moment: what is written or taken out after it must not get ahead of it. */
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const mine = last.then(work)
+    last = mine.catch(() => undefined)
+    return mine.then(ring)
+  }
   return {
-    all: () => lasting(() => store.getAll('operations')),
-    put: async (operations) => {
-      await lasting(async () => {
-        const change = store.transaction('operations', 'readwrite', { durability: 'strict' })
-        await Promise.all([...operations.map((operation) => change.store.put(operation)), change.done])
-      })
-      ring()
-    },
-    remove: async (ids) => {
-      await lasting(async () => {
-        const change = store.transaction('operations', 'readwrite')
-        await Promise.all([...ids.map((id) => change.store.delete(id)), change.done])
-      })
-      ring()
-    },
+    all: async () => (await reach((store) => store.getAll('operations'))).map(fromKept),
+    put: (operations) =>
+      inTurn(async () => {
+        const kept = await Promise.all(operations.map(toKept))
+        await reach(async (store) => {
+          const change = store.transaction('operations', 'readwrite', { durability: 'strict' })
+          await Promise.all([...kept.map((one) => change.store.put(one)), change.done])
+        })
+      }),
+    remove: (ids) =>
+      inTurn(() =>
+        reach(async (store) => {
+          const change = store.transaction('operations', 'readwrite')
+          await Promise.all([...ids.map((id) => change.store.delete(id)), change.done])
+        }),
+      ),
     watch: onRing,
   }
 }
 
-const cacheIn = (store: Store): TaskCache => ({
-  readList: (owner) => store.get('lists', owner),
+const cacheIn = (reach: Reach<Store>): TaskCache => ({
+  readList: (owner) => reach((store) => store.get('lists', owner)),
   writeList: async (seen) => {
-    await store.put('lists', seen, seen.owner)
+    await reach((store) => store.put('lists', seen, seen.owner))
   },
   readTask: async (owner, id) => {
-    const seen = await store.get('tasks', id)
+    const seen = await reach((store) => store.get('tasks', id))
     return seen?.owner === owner ? seen : undefined
   },
-  writeTask: async (seen) => {
-    const change = store.transaction('tasks', 'readwrite')
-    await change.store.put(seen)
-    const surplus = (await change.store.count()) - keptTasks
-    if (surplus > 0) {
-      const oldest = await change.store.index('readAt').getAllKeys(undefined, surplus)
-      await Promise.all(oldest.map((key) => change.store.delete(key)))
-    }
-    await change.done
-  },
-  readKept: (owner) => store.get('shifts', owner),
+  writeTask: (seen) =>
+    reach(async (store) => {
+      const change = store.transaction('tasks', 'readwrite')
+      await change.store.put(seen)
+      const surplus = (await change.store.count()) - keptTasks
+      if (surplus > 0) {
+        const oldest = await change.store.index('readAt').getAllKeys(undefined, surplus)
+        await Promise.all(oldest.map((key) => change.store.delete(key)))
+      }
+      await change.done
+    }),
+  readKept: (owner) => reach((store) => store.get('shifts', owner)),
   writeKept: async (kept) => {
-    await store.put('shifts', kept, kept.owner)
+    await reach((store) => store.put('shifts', kept, kept.owner))
   },
-  readRooms: async (owner) => (await store.getAll('rooms')).filter((room) => room.owner === owner),
-  writeRoom: async (seen) => {
-    const change = store.transaction('rooms', 'readwrite')
-    await change.store.put(seen)
-    const surplus = (await change.store.count()) - keptRooms
-    if (surplus > 0) {
-      const oldest = await change.store.index('tasksReadAt').getAllKeys(undefined, surplus)
-      await Promise.all(oldest.map((key) => change.store.delete(key)))
-    }
-    await change.done
-  },
-  keepOnly: async (owner) => {
-    const kept = await store.getAll('shifts')
-    // A time to come was read off a clock that has been set back since.
-    const over = kept.filter(
-      (one) => !one.owner.startsWith(owner) || ('at' in one && Math.abs(Date.now() - one.at) > day),
-    )
-    await Promise.all(over.map((one) => store.delete('shifts', one.owner)))
-    const rooms = await store.getAll('rooms')
-    await Promise.all(rooms.filter((room) => room.owner !== owner).map(({ id }) => store.delete('rooms', id)))
-    // Whoever opened it last has done this already, and reading all tasks takes a slow phone half a second.
-    const known = await store.getAllKeys('lists')
-    if (known.length === 1 && known[0] === owner) return
-    const change = store.transaction(['lists', 'tasks'], 'readwrite')
-    const lists = change.objectStore('lists')
-    const tasks = change.objectStore('tasks')
-    const [owners, seen] = await Promise.all([lists.getAllKeys(), tasks.getAll()])
-    await Promise.all([
-      ...owners.filter((key) => key !== owner).map((key) => lists.delete(key)),
-      ...seen.filter((one) => one.owner !== owner).map((one) => tasks.delete(one.task.id)),
-      change.done,
-    ])
-  },
-  clear: async () => {
-    await Promise.all([
-      store.clear('lists'),
-      store.clear('tasks'),
-      store.clear('shifts'),
-      store.clear('rooms'),
-    ])
-  },
+  readRooms: async (owner) =>
+    (await reach((store) => store.getAll('rooms'))).filter((room) => room.owner === owner),
+  writeRoom: (seen) =>
+    reach(async (store) => {
+      const change = store.transaction('rooms', 'readwrite')
+      await change.store.put(seen)
+      const surplus = (await change.store.count()) - keptRooms
+      if (surplus > 0) {
+        const oldest = await change.store.index('tasksReadAt').getAllKeys(undefined, surplus)
+        await Promise.all(oldest.map((key) => change.store.delete(key)))
+      }
+      await change.done
+    }),
+  keepOnly: (owner) =>
+    reach(async (store) => {
+      const kept = await store.getAll('shifts')
+      // A time to come was read off a clock that has been set back since.
+      const over = kept.filter(
+        (one) => !one.owner.startsWith(owner) || ('at' in one && Math.abs(Date.now() - one.at) > day),
+      )
+      await Promise.all(over.map((one) => store.delete('shifts', one.owner)))
+      const rooms = await store.getAll('rooms')
+      const foreign = rooms.filter((room) => room.owner !== owner)
+      await Promise.all(foreign.map(({ id }) => store.delete('rooms', id)))
+      // Whoever opened it last has done this already, and reading all tasks takes a slow phone half a second.
+      const known = await store.getAllKeys('lists')
+      if (known.length === 1 && known[0] === owner) return
+      const change = store.transaction(['lists', 'tasks'], 'readwrite')
+      const lists = change.objectStore('lists')
+      const tasks = change.objectStore('tasks')
+      const [owners, seen] = await Promise.all([lists.getAllKeys(), tasks.getAll()])
+      await Promise.all([
+        ...owners.filter((key) => key !== owner).map((key) => lists.delete(key)),
+        ...seen.filter((one) => one.owner !== owner).map((one) => tasks.delete(one.task.id)),
+        change.done,
+      ])
+    }),
+  clear: () =>
+    reach(async (store) => {
+      await Promise.all([
+        store.clear('lists'),
+        store.clear('tasks'),
+        store.clear('shifts'),
+        store.clear('rooms'),
+      ])
+    }),
 })
 
 /** Nothing that is read here fails because the phone is full: it is read anew from the service. */
@@ -177,8 +185,8 @@ export interface DeviceStore {
 /** Falls back to memory where the browser refuses, as some private windows do. */
 export const openDeviceStore = async (): Promise<DeviceStore> => {
   try {
-    const store = await open()
-    return { outbox: safeStorage(operationsIn(store)), cache: forgiving(cacheIn(store)), lasts: true }
+    const reach = await lasting(open)
+    return { outbox: safeStorage(operationsIn(reach)), cache: forgiving(cacheIn(reach)), lasts: true }
   } catch {
     return { outbox: safeStorage(memoryStorage()), cache: memoryCache(), lasts: false }
   }

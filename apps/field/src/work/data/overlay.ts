@@ -1,7 +1,7 @@
 /** A task as the phone shows it: what the service said last, and what was done here since. */
 import type { Person } from '#contracts/records.ts'
-import type { Blocked, Task } from '#contracts/tasks/records.ts'
-import type { Operation } from '../outbox/operation.ts'
+import type { AttachmentKind, Blocked, Task } from '#contracts/tasks/records.ts'
+import { type Operation, refusedEnd } from '../outbox/operation.ts'
 
 /** Nobody has taken it yet: it is in the pool, or with the company whose work they share. */
 export const isFree = ({ assignee, allowed }: Pick<Task, 'assignee' | 'allowed'>): boolean =>
@@ -28,6 +28,18 @@ export const lacksPhoto = ({ id, attachments, rejection }: Task, operations: rea
     ({ taskId, work, state }) =>
       taskId === id && state === 'WAITING' && work.kind === 'photo' && work.attachmentKind === 'AFTER',
   )
+
+/**
+ * What a photo shows that is taken beside the finish: until then the damage, whoever has begun; one after the work would
+ * confirm it. Of an end that the service refused it may be the one of the result that was missing.
+ */
+export const kindBesideFinish = (
+  { id, status }: Pick<Task, 'id' | 'status'>,
+  operations: readonly Operation[],
+): AttachmentKind => {
+  if (refusedEnd(operations, id)) return 'AFTER'
+  return status === 'DONE' ? 'OTHER' : 'BEFORE'
+}
 
 const applyOne = <T extends Task>(task: T, { work, at }: Operation, me: Person): T => {
   switch (work.kind) {

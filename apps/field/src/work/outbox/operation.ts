@@ -103,6 +103,22 @@ export interface Operation {
   readonly answeredAt?: number | undefined
 }
 
+/** As it waits at first. */
+export const newOperation = (
+  head: Pick<Operation, 'id' | 'seq' | 'at' | 'work'>,
+  task: { readonly id: string; readonly title: string },
+  owner: { readonly id: string; readonly name: string },
+): Operation => ({
+  ...head,
+  owner: owner.id,
+  ownerName: owner.name,
+  taskId: task.id,
+  taskTitle: task.title,
+  state: 'WAITING',
+  tries: 0,
+  round: 0,
+})
+
 /** In the order of doing, the same on every device. */
 export const inOrder = (operations: readonly Operation[]): Operation[] =>
   [...operations].sort((a, b) => a.seq - b.seq || a.at.localeCompare(b.at) || a.id.localeCompare(b.id))

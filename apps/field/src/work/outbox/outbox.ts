@@ -11,6 +11,7 @@ import {
   goesAlone,
   inOrder,
   joined,
+  newOperation,
   type Operation,
   repeatOf,
   replacedBy,
@@ -64,7 +65,13 @@ export interface Outbox {
   readonly sending: Cell<boolean>
   /** Reads what is kept; others may have written. */
   load(): Promise<void>
-  add(task: { id: string; title: string }, work: Work, holdMilliseconds?: number): Promise<Operation>
+  /** @param more what belongs to it, in order: the phone keeps all of them or none */
+  add(
+    task: { id: string; title: string },
+    work: Work,
+    holdMilliseconds?: number,
+    more?: readonly Work[],
+  ): Promise<Operation>
   /** True when it was taken back before it was sent. */
   undo(id: string): Promise<boolean>
   retry(id: string): Promise<void>
@@ -183,7 +190,9 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
   /** Nothing got through: says why, and when to try again. */
   const postpone = async (list: readonly Operation[], why: Trouble, seconds?: number): Promise<void> => {
     trouble.set(why)
-    const tried = list.map((one) => ({ ...one, tries: one.tries + 1 }))
+    // A refusal is an answer: under the same key the service may give it again when its cause is gone.
+    const answers = why === 'READ_ONLY' ? 1 : 0
+    const tried = list.map((one) => ({ ...one, tries: one.tries + 1, round: one.round + answers }))
     await keep(tried)
     if (why === 'SIGNED_OUT') return
     const tries = Math.max(1, ...tried.map((one) => one.tries))
@@ -333,7 +342,7 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
     sending,
     load,
     flush,
-    add: async (about, work, holdMilliseconds) => {
+    add: async (about, work, holdMilliseconds, more = []) => {
       const owner = settings.owner()
       if (!owner) throw new Error('Nobody is signed in on this phone')
       const task = { id: currentId(operations.get(), about.id), title: about.title }
@@ -341,26 +350,19 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
         .get()
         .filter((one) => one.taskId === task.id && one.state === 'WAITING' && one.owner === owner.id)
       const repeated = repeatOf(before, work)
-      if (repeated) return repeated
+      if (repeated && more.length === 0) return repeated
       const replaced = replacedBy(before, work, (id) => inFlight.has(id))
-      const operation: Operation = {
-        id: settings.newId(),
-        seq: replaced?.seq ?? lastSeq + 1,
-        at: new Date(now()).toISOString(),
-        owner: owner.id,
-        ownerName: owner.name,
-        taskId: task.id,
-        taskTitle: task.title,
-        work: joined(replaced?.work, work),
-        state: 'WAITING',
-        tries: 0,
-        round: 0,
+      const at = new Date(now()).toISOString()
+      const newOf = (one: Work): Operation =>
+        newOperation({ id: settings.newId(), seq: ++lastSeq, at, work: one }, task, owner)
+      const operation = repeated ?? {
+        ...newOf(joined(replaced?.work, work)),
+        ...(replaced ? { seq: replaced.seq } : {}),
         holdUntil: holdMilliseconds === undefined ? undefined : now() + holdMilliseconds,
       }
-      lastSeq = Math.max(lastSeq, operation.seq)
-      const kept = keep([operation])
+      const kept = keep([...(repeated ? [] : [operation]), ...more.map(newOf)])
       // Under an id of its own: another tab may be sending the one before.
-      if (replaced) await drop([replaced.id])
+      if (replaced && !repeated) await drop([replaced.id])
       await kept
       void flush()
       return operation

@@ -77,7 +77,8 @@ export const safeStorage = (store: OutboxStorage): SafeStorage => {
       for (const one of operations) refused.set(one.id, one)
       await offer(operations)
       // One by one: a photo that is too large must not keep out a note.
-      for (const one of before) if (refused.get(one.id) === one) await offer([one])
+      const rest = operations.length > 1 ? [...before, ...operations] : before
+      for (const one of rest) if (refused.get(one.id) === one) await offer([one])
       unsaved.set(refused.size > 0)
     },
     remove: async (ids) => {

@@ -9,7 +9,7 @@ import type { Transport } from './outbox.ts'
 /** A photo on a weak line: longer than this and the next try begins anew. */
 const uploadMilliseconds = 120_000
 
-const putBytes = async (url: string, headers: Record<string, string>, photo: Blob): Promise<void> => {
+const putBytes = async (url: string, headers: Record<string, string>, photo: ArrayBuffer): Promise<void> => {
   // AbortSignal.timeout is missing on phones that are still in use.
   const ending = new AbortController()
   const timer = setTimeout(() => ending.abort(), uploadMilliseconds)
@@ -46,14 +46,18 @@ export const createTransport = (client: Client, onMade: (task: Task) => void): T
   },
   sendPhoto: async ({ id, at, taskId, work }) => {
     if (work.kind !== 'photo') return
+    // The same bytes are as unreadable at the next try.
+    const bytes = await work.photo.arrayBuffer().catch((cause) => {
+      throw new ApiError({ code: 'VALIDATION_ERROR', status: 0, message: 'The photo is unreadable' }, cause)
+    })
     const params = { id: taskId }
     const upload = await client.call(addTaskAttachment, {
       params,
-      body: { contentType: 'image/jpeg', size: work.photo.size, kind: work.attachmentKind },
+      body: { contentType: 'image/jpeg', size: bytes.byteLength, kind: work.attachmentKind },
     })
     if (!upload.url || !upload.key)
       throw new ApiError({ code: 'BAD_ANSWER', status: 200, message: 'No upload address' })
-    await putBytes(upload.url, upload.headers ?? {}, work.photo)
+    await putBytes(upload.url, upload.headers ?? {}, bytes)
     // Each try brings an upload of its own; the one whose answer was lost may be on the task already.
     const operation = { clientId: id, at, taskId, kind: 'attachment', key: upload.key } as const
     const reply = await client.send(bulkTasks, { query: sentNow(), body: { operations: [operation] } })

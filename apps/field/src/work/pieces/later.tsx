@@ -2,6 +2,8 @@
 import type { ComponentType, JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Notice } from '../../parts/form.tsx'
+import { loadPart } from '../../parts/load.ts'
+import { useOffice } from '../office.ts'
 import type { Speaker } from '../speaker.ts'
 import { useWords } from '../words.ts'
 
@@ -15,14 +17,15 @@ interface LaterProps extends OfScreen {
 
 export const Later = ({ load, speaker }: LaterProps): JSX.Element => {
   const words = useWords()
+  const { drafts, unsaved } = useOffice()
   const [Loaded, setLoaded] = useState<ComponentType<OfScreen>>()
   const [failed, setFailed] = useState(false)
   useEffect(() => {
-    load().then(
+    loadPart(load, () => !drafts.get() && !unsaved.get()).then(
       ({ default: screen }) => setLoaded(() => screen),
       () => setFailed(true),
     )
-  }, [load])
+  }, [load, drafts, unsaved])
   // Its heading was not there yet when a link within the app led here.
   useEffect(() => {
     if (Loaded && history.state && document.activeElement === document.body)
@@ -41,7 +44,7 @@ export const Later = ({ load, speaker }: LaterProps): JSX.Element => {
             </button>
           }
         >
-          {words.noConnection}
+          {navigator.onLine ? words.loadFailed : words.noConnection}
         </Notice>
       </div>
     )

@@ -5,8 +5,8 @@ import { newId } from '#client/unique-id.ts'
 import type { AttachmentKind, Task, TaskDetail } from '#contracts/tasks/records.ts'
 import { shrink } from '#ui/photo.ts'
 import { Icon } from '../../parts/icon.tsx'
+import { kindBesideFinish } from '../data/overlay.ts'
 import { useOffice } from '../office.ts'
-import { refusedEnd } from '../outbox/operation.ts'
 import { useWords } from '../words.ts'
 import { SendMark } from './marks.tsx'
 import { useOperations } from './use-operations.ts'
@@ -192,9 +192,7 @@ export const AddPhoto = ({ task }: { task: Task }): JSX.Element => {
   const words = useWords()
   const office = useOffice()
   const operations = useOperations()
-  // Where the service refused its end the work is done, and a photo of the result may be what was missing.
-  const isBefore = task.status === 'OPEN' && !refusedEnd(operations, task.id)
-  const attachmentKind = isBefore ? 'BEFORE' : 'AFTER'
+  const attachmentKind = kindBesideFinish(task, operations)
   return (
     <CameraButton
       text={words.takePhoto}

@@ -1,4 +1,5 @@
 /** Reads QR codes with the camera: with the browser's own reader where it has one, else with one that is fetched. */
+import { loadPart } from '../../parts/load.ts'
 
 /** @returns the content of a code in sight, undefined where there is none */
 export type Detect = (video: HTMLVideoElement) => Promise<string | undefined>
@@ -19,7 +20,7 @@ const ownReader = async (): Promise<Detect | undefined> => {
   return async (video) => (await detector.detect(video))[0]?.rawValue
 }
 
-const fetchedReader = async (): Promise<Detect> => (await import('./zxing.ts')).detect
+const fetchedReader = async (): Promise<Detect> => (await loadPart(() => import('./zxing.ts'))).detect
 
 /** REFUSED: the person or the browser says no. NONE: no camera that works, or a page over plain http. */
 export class NoCamera extends Error {

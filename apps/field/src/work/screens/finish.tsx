@@ -1,6 +1,7 @@
 /** TEC-3: done, with a photo of the result and a few taps about how. */
 import type { JSX } from 'preact'
 import { useRef, useState } from 'preact/hooks'
+import { quickResolutions } from '#contracts/tasks/resolutions.ts'
 import { Field, TextField } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -14,10 +15,12 @@ import { useNeedsPhoto } from '../pieces/use-needs-photo.ts'
 import { useTask } from '../pieces/use-task.ts'
 import { pathOf } from '../places.ts'
 import { Link, useRouter } from '../router.tsx'
-import { useWords } from '../words.ts'
+import { resolutionWord, useWords } from '../words.ts'
 
 const quickMinutes = [5, 15, 30, 60] as const
 const mostPhotos = 5
+/** said in words of one's own */
+const other = 'OTHER'
 const empty = { done: '', otherText: '', minutes: '' }
 
 export const Finish = ({ id }: { id: string }): JSX.Element => {
@@ -33,7 +36,6 @@ export const Finish = ({ id }: { id: string }): JSX.Element => {
   const lacksPhoto = useNeedsPhoto(task) && photos.length === 0
   const [isAsked, setAsked] = useState(false)
   useDraft(photos.length > 0 || Boolean(done || minutes))
-  const quick = [words.refilled, words.cleaned, words.repaired, words.replaced, words.inOrder]
 
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault()
@@ -54,14 +56,17 @@ export const Finish = ({ id }: { id: string }): JSX.Element => {
     isSent.current = small !== undefined
     // Left meanwhile, and said to be lost.
     if (!small || !form.current) return
-    const resolution = done === words.other ? otherText.trim() : done
-    await office.finish(task, {
-      kind: 'status',
-      status: 'DONE',
-      ...(resolution ? { resolution } : {}),
-      ...(minutesSpent === undefined ? {} : { minutesSpent }),
-    })
-    for (const photo of small) await office.act(task, { kind: 'photo', photo, attachmentKind: 'AFTER' })
+    const resolution = done === other ? otherText.trim() : done
+    await office.finish(
+      task,
+      {
+        kind: 'status',
+        status: 'DONE',
+        ...(resolution ? { resolution } : {}),
+        ...(minutesSpent === undefined ? {} : { minutesSpent }),
+      },
+      small,
+    )
     go('/app/work', { sent: true })
   }
 
@@ -108,19 +113,19 @@ export const Finish = ({ id }: { id: string }): JSX.Element => {
             {words.whatDone} <small>({words.optional})</small>
           </legend>
           <div class="choices">
-            {[...quick, words.other].map((text) => (
-              <label class="choice" key={text}>
+            {[...quickResolutions, other].map((code) => (
+              <label class="choice" key={code}>
                 <input
                   type="radio"
                   name="done"
-                  checked={done === text}
-                  onChange={() => change({ done: text })}
+                  checked={done === code}
+                  onChange={() => change({ done: code })}
                 />
-                {text}
+                {code === other ? words.other : resolutionWord(words, code)}
               </label>
             ))}
           </div>
-          {done === words.other && (
+          {done === other && (
             <TextField
               label={words.otherDoneLabel}
               name="resolution"

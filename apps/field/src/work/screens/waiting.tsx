@@ -14,7 +14,7 @@ import { useOperations } from '../pieces/use-operations.ts'
 import { pathOf } from '../places.ts'
 import { Link } from '../router.tsx'
 import type { Messages } from '../words.ts'
-import { reasonWord, useVoice, useWords } from '../words.ts'
+import { reasonWord, resolutionWord, useVoice, useWords } from '../words.ts'
 
 /** What was done, in words. */
 const deedOf = (words: Messages, { work }: Operation): string => {
@@ -36,7 +36,8 @@ const deedOf = (words: Messages, { work }: Operation): string => {
     case 'status':
       if (work.blocked) return words.didBlock({ reason: reasonWord(words, work.blocked.reason) })
       if (work.blocked === null) return words.didResume
-      if (work.status === 'DONE') return [words.finished, work.resolution].filter(Boolean).join(': ')
+      if (work.status === 'DONE')
+        return [words.finished, resolutionWord(words, work.resolution ?? '')].filter(Boolean).join(': ')
       return work.status === 'OPEN' ? words.didReopen : words.didStart
   }
 }

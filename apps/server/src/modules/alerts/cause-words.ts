@@ -1,5 +1,6 @@
 /** What the description of a task about a cause says, in the language of the organisation. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
+import { sayResolution } from '#contracts/tasks/resolutions.ts'
 import { nameInStory } from '#server/modules/tasks/public.ts'
 import type { Story } from './faults.ts'
 
@@ -114,9 +115,8 @@ export const describeCause = (
   })
   const lines = stories.map(({ number, at, finished }) => {
     const end = finished ? finishedAt(format.format(finished.at)) + nameInStory(language, finished.by) : open
-    const done = finished?.resolution
-      ? ` – ${shortened(finished.resolution.replace(/\s+/g, ' '), longestResolution)}`
-      : ''
+    const said = sayResolution(finished?.resolution ?? '', language)
+    const done = said && ` – ${shortened(said.replace(/\s+/g, ' '), longestResolution)}`
     return `${reported(number, format.format(at))}${end}${done}`
   })
   return shortened([intro, '', ...lines].join('\n'), longestDescription)

@@ -253,3 +253,13 @@ test('A rule about repeated faults says what it needs, and a dry run tells which
   })
   assert.deepEqual(kept.json.data, [builtIn])
 })
+
+test('What one tap of a technician said was done stands in the history of a cause as words', async () => {
+  const tenant = await open()
+  await fault(tenant, 'REFILLED')
+  await fault(tenant, 'REPLACED')
+  await report(tenant.place.qrCode)
+  const [cause] = await tasksOf(tenant, true)
+  const said = cause?.description.split('\n').flatMap((line) => / – (.*)$/.exec(line)?.[1] ?? [])
+  assert.deepEqual(said, ['Refilled', 'Replaced a part'])
+})

@@ -87,3 +87,27 @@ test('A photo whose form says charset=utf8 is taken', async () => {
   })
   assert.equal(reply.status, 303, reply.text)
 })
+
+test('The page asks whether a photo shows before or after and chooses neither; one that does not say confirms nothing', async () => {
+  const tenant = await createTenant(server)
+  const { token, task } = await withTask(tenant)
+  const { html } = await read(token)
+  const fields = [...html.matchAll(/<input[^>]*name="kind"[^>]*>/g)].map(([field]) => [
+    /value="(\w+)"/.exec(field)?.[1],
+    /\brequired\b/.test(field),
+    /\bchecked\b/.test(field),
+  ])
+  assert.deepEqual(fields, [
+    ['BEFORE', true, false],
+    ['AFTER', true, false],
+  ])
+  await photo(token, await picture(), { formId: 'a' })
+  await photo(token, await picture(), { kind: 'DAMAGE', formId: 'b' })
+  await photo(token, await picture(), { kind: 'BEFORE', formId: 'c' })
+  assert.equal((await send(token, { act: 'finish', formId: 'd' })).status, 303)
+  const { attachments, verification } = await taskOf(tenant, task.id)
+  assert.deepEqual(
+    [attachments.map(({ kind }) => kind).sort(), verification],
+    [['BEFORE', 'OTHER', 'OTHER'], 'CLAIMED'],
+  )
+})

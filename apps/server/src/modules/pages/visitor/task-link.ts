@@ -35,6 +35,9 @@ const acts: Readonly<Record<TaskLinkAct, true>> = {
 const isAct = (text: string | undefined): text is TaskLinkAct =>
   text !== undefined && Object.hasOwn(acts, text)
 
+/** Only the operator knows which it is, and one after the work confirms it: where none is chosen it shows neither. */
+const photoKinds = ['BEFORE', 'AFTER'] as const satisfies readonly AttachmentKind[]
+
 type Fault = NonNullable<TaskLinkPageModel['fault']>
 
 /** What of a refusal is a form's own fault. */
@@ -198,10 +201,11 @@ export const mountTaskLinkPages = async (
       const isOpen = await gate.runPage(writing, request, reply, async (ctx) => {
         if ((await open(request, ctx)).state !== 'OPEN') return false
         await withPhotoForm(platform, request, async ({ fields, file }) => {
-          form = formOf(fields)
+          const sent = formOf(fields)
+          form = sent
           if (!file) throw invalid('body.photo', 'is missing')
-          const kind: AttachmentKind = formField(form, 'kind') === 'BEFORE' ? 'BEFORE' : 'AFTER'
-          await photoByLink(ctx, token, formField(form, 'formId') ?? randomUUID(), { kind, ...file })
+          const kind = photoKinds.find((one) => one === formField(sent, 'kind')) ?? 'OTHER'
+          await photoByLink(ctx, token, formField(sent, 'formId') ?? randomUUID(), { kind, ...file })
         })
         return true
       })

@@ -1,6 +1,7 @@
 /** A task's row as the API shows it. */
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import type { RoutingTry, Task, TaskDetail } from '#contracts/tasks/records.ts'
+import { sayResolution } from '#contracts/tasks/resolutions.ts'
 import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
 import { presentPhotos } from '#server/modules/uploads/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
@@ -121,10 +122,12 @@ export const titleOf = ({
   language,
 }: ShownTaskRow): string => titleFor(title, { category, names, amenity }, languageOf(language))
 
-/** People are told the title in their language; a key is told the one that is stored. */
+/** People are told the title, and what one tap said was done, in their language; a key is told what is stored. */
 export const presentTask = (ctx: StaffContext, row: ShownTaskRow): Task => ({
   ...factsOf(ctx, row),
   title: ctx.actor.kind === 'USER' ? titleOf(row) : row.title,
+  resolution:
+    ctx.actor.kind === 'USER' ? sayResolution(row.resolution, languageOf(row.language)) : row.resolution,
   attachments: presentPhotos(ctx, row.photos),
   allowed: allowedActions(ctx.actor, row, ctx.now),
 })

@@ -1,6 +1,7 @@
 /** A list of tasks from its first row to its last, in pages of their own transactions. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { Task } from '#contracts/tasks/records.ts'
+import { sayResolution } from '#contracts/tasks/resolutions.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import type { Inside } from '#server/platform/db/inside.ts'
 import { countPacked, type PackedRow, unpack } from '#server/platform/db/packed-ids.ts'
@@ -45,6 +46,7 @@ export const walkTasks = async (
     return rows.map((row) => ({
       ...factsOf(inside, { ...row, language }),
       title: titleOf({ ...row, language }),
+      resolution: sayResolution(row.resolution, language),
     }))
   }
 

@@ -24,5 +24,5 @@ export default serve(getTaskHistory)(async (ctx, { params, query }) => {
     ]),
     callerLanguage(ctx),
   ])
-  return { items: rows.map((row) => presentHistory(row, language)), total: counted?.n ?? 0 }
+  return { items: rows.map((row) => presentHistory(row, language, ctx.actor.kind)), total: counted?.n ?? 0 }
 })

@@ -54,7 +54,7 @@ export const historyAt = async (
       .filter(({ at }) => at.getTime() <= made && made - at.getTime() < spanMs)
       .sort((one, other) => other.at.getTime() - one.at.getTime())
     if (!moment) continue
-    const entry = presentHistory(row, language)
+    const entry = presentHistory(row, language, ctx.actor.kind)
     const key = momentKey(moment)
     const found = told.get(key)
     if (found) found.push(entry)

@@ -2,6 +2,8 @@
 import { commas } from '#contracts/kit/comma.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { HistoryEntry } from '#contracts/tasks/records.ts'
+import { sayResolution } from '#contracts/tasks/resolutions.ts'
+import type { StaffContext } from '#server/platform/context.ts'
 import { fill, type Reason, sayReasons } from '../change/reasons.ts'
 import { type HistoryType, historyTypes } from './history.ts'
 import { historyTexts } from './history-texts.ts'
@@ -55,8 +57,18 @@ const sayLine = (row: HistoryRow, language: VisitorLanguage): string => {
   })
 }
 
+/** @param language undefined: a key is told what is stored */
+const said = (field: string, value: unknown, language: VisitorLanguage | undefined): unknown =>
+  field === 'resolution' && typeof value === 'string' && language
+    ? sayResolution(value, language)
+    : (value ?? null)
+
 /** In the reader's language; who a visitor was is nobody's name, so it is said too. */
-export const presentHistory = (row: HistoryRow, language: VisitorLanguage): HistoryEntry => ({
+export const presentHistory = (
+  row: HistoryRow,
+  language: VisitorLanguage,
+  reader: StaffContext['actor']['kind'],
+): HistoryEntry => ({
   id: row.id,
   at: row.at.toISOString(),
   type: row.action,
@@ -68,7 +80,7 @@ export const presentHistory = (row: HistoryRow, language: VisitorLanguage): Hist
   text: sayLine(row, language),
   changes: Object.entries(row.changes).map(([field, [from, to]]) => ({
     field,
-    from: from ?? null,
-    to: to ?? null,
+    from: said(field, from, reader === 'USER' ? language : undefined),
+    to: said(field, to, reader === 'USER' ? language : undefined),
   })),
 })

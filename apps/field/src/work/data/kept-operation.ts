@@ -1,0 +1,36 @@
+/**
+ * An operation as the phone's store has it: a photo as its bytes. Some phones lose a Blob when the record that it was read
+ * from is written over, and each try writes it over.
+ */
+import type { Operation, Work } from '../outbox/operation.ts'
+
+type PhotoWork = Extract<Work, { kind: 'photo' }>
+
+interface KeptPhoto extends Omit<PhotoWork, 'photo'> {
+  readonly photo: { readonly bytes: ArrayBuffer; readonly type: string }
+}
+
+export type KeptOperation = Omit<Operation, 'work'> & {
+  /** of older versions with the Blob itself */
+  readonly work: Work | KeptPhoto
+}
+
+/** Bytes that cannot be read any more stay as they are: whoever took the photo is told when it is sent. */
+export const toKept = async (operation: Operation): Promise<KeptOperation> => {
+  const { work } = operation
+  if (work.kind !== 'photo') return operation
+  try {
+    const { photo } = work
+    return { ...operation, work: { ...work, photo: { bytes: await photo.arrayBuffer(), type: photo.type } } }
+  } catch {
+    return operation
+  }
+}
+
+export const fromKept = (kept: KeptOperation): Operation => {
+  const { work } = kept
+  if (work.kind !== 'photo') return { ...kept, work }
+  const { photo } = work
+  const whole = photo instanceof Blob ? photo : new Blob([photo.bytes], { type: photo.type })
+  return { ...kept, work: { ...work, photo: whole } }
+}

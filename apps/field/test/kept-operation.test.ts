@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fromKept, type KeptOperation, toKept } from '../src/work/data/kept-operation.ts'
+import type { Operation, Work } from '../src/work/outbox/operation.ts'
+import { done, photo, tap, world } from './outbox-world.ts'
+
+const made = async (work: Work): Promise<Operation> => world().outbox.add(tap, work)
+
+const textOf = async ({ work }: Operation): Promise<string> => {
+  assert.equal(work.kind, 'photo')
+  return work.kind === 'photo' ? `${work.photo.type} ${await work.photo.text()}` : ''
+}
+
+/** The store keeps a copy: no Blob of it is the one that was written. */
+const stored = (kept: KeptOperation): KeptOperation => structuredClone(kept)
+
+test('A photo that waits is kept as bytes with their type, however often its record is written over', async () => {
+  let operation = await made({ ...photo, photo: new Blob(['jpeg'], { type: 'image/jpeg' }) })
+  for (let turn = 0; turn < 3; turn++) {
+    const kept = stored(await toKept({ ...operation, tries: turn }))
+    assert.equal(kept.work.kind, 'photo')
+    assert.ok('photo' in kept.work && !(kept.work.photo instanceof Blob))
+    assert.ok(kept.work.photo.bytes instanceof ArrayBuffer)
+    operation = fromKept(kept)
+  }
+  assert.equal(operation.tries, 2)
+  assert.equal(await textOf(operation), 'image/jpeg jpeg')
+})
+
+test('A photo that an older version kept as a Blob is read as it is, and bytes from the next writing on', async () => {
+  const old = await made({ ...photo, photo: new Blob(['old'], { type: 'image/jpeg' }) })
+  assert.equal(await textOf(fromKept(old)), 'image/jpeg old')
+  const kept = stored(await toKept(fromKept(old)))
+  assert.ok('photo' in kept.work && !(kept.work.photo instanceof Blob))
+  assert.equal(await textOf(fromKept(kept)), 'image/jpeg old')
+})
+
+test('A photo whose bytes are lost keeps its place among what waits, and all else is kept as it is', async () => {
+  const lost = Object.assign(new Blob(['gone']), {
+    arrayBuffer: async () => {
+      throw new DOMException('gone', 'NotFoundError')
+    },
+  })
+  const operation = await made({ ...photo, photo: lost })
+  assert.equal(await toKept(operation), operation)
+  const end = await made(done)
+  assert.equal(await toKept(end), end)
+  assert.deepEqual(fromKept(stored(await toKept(end))), end)
+})
