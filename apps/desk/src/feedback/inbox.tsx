@@ -115,10 +115,11 @@ export const Page: ComponentType = () => {
   const folded = list.data?.about.bare?.count ?? 0
 
   const set = useCallback(
-    (change: InboxSearch): void => {
+    (change: InboxSearch, replace = false): void => {
       setPicked(new Set())
       void navigate({
         search: (before) => ({ ...before, show: showOf(before), page: undefined, id: undefined, ...change }),
+        replace,
       })
     },
     [navigate],

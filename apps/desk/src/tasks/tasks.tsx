@@ -97,9 +97,9 @@ export const Page: ComponentType = () => {
   const changes = useTaskChanges()
   const [picked, pick] = useState<ReadonlySet<string>>(new Set())
   const set = useCallback(
-    (change: TaskSearch): void => {
+    (change: TaskSearch, replace = false): void => {
       pick(new Set())
-      void navigate({ search: (before) => ({ ...before, page: undefined, ...change }) })
+      void navigate({ search: (before) => ({ ...before, page: undefined, ...change }), replace })
     },
     [navigate],
   )
