@@ -10,6 +10,7 @@ import {
 import type { ComponentType } from 'react'
 import { spokenLanguage, useWords } from './lib/language.tsx'
 import { PieceMissing, piece } from './lib/piece.ts'
+import { readerNow } from './lib/reader.ts'
 import { parseSearch, stringifySearch } from './lib/search.ts'
 import { watchWays } from './lib/way.ts'
 import { ListScreen } from './list/list-screen.tsx'
@@ -111,7 +112,7 @@ const routeOf = <const S extends AnyScreen>(name: string, screen: S) =>
       // To pass over a link with the pointer asks for its code, not for its record.
       if (preload || !('asks' in screen)) return
       const { id = '' } = params as { readonly id?: string }
-      begin(screen.asks?.(search as never, id) ?? [])
+      begin(screen.asks?.(search as never, id, readerNow()) ?? [])
     },
     component: lazyRouteComponent(async () => ({ default: await frameOf(name, screen) })),
   })

@@ -10,6 +10,7 @@ import { MeContext } from '../lib/me.ts'
 import { useMoment } from '../lib/moment.ts'
 import { ownRecord } from '../lib/own-record.ts'
 import { PieceMissing, reloadOnce } from '../lib/piece.ts'
+import { rememberReader } from '../lib/reader.ts'
 import { schemeOf } from '../look/theme.ts'
 import { offlineWords, rememberLanguage } from '../offline/words.ts'
 
@@ -83,6 +84,10 @@ export const Entry = ({ children }: { children: ReactNode }) => {
     document.documentElement.dir = directionOf(language)
     rememberLanguage(language)
   }, [language])
+  const me = entered?.me
+  useEffect(() => {
+    if (me) rememberReader(me)
+  }, [me])
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const theme = entered?.me.user?.theme
   useEffect(() => {

@@ -74,8 +74,8 @@ export default {
   photoOnly: 'Ein Foto ohne Worte',
   reading: 'Geöffnete Meldung',
   backToList: 'Zurück zur Liste',
-  toRead: '{count, plural, =0 {Nichts zu lesen} one {{number} zu lesen} other {{number} zu lesen}}',
-  toReview: '{count, plural, =0 {Nichts zu prüfen} one {# zu prüfen} other {# zu prüfen}}',
+  toRead: '{count, plural, =0 {Nichts zu lesen} other {{number} zu lesen}}',
+  toReview: '{count, plural, =0 {Nichts zu prüfen} other {# zu prüfen}}',
   bare: '{count, plural, one {# Meldung ohne Worte} other {# Meldungen ohne Worte}}',
   bareMean:
     '{count, plural, one {# Bewertung ohne Worte: {mean}} other {# Bewertungen ohne Worte, im Mittel {mean}}}',

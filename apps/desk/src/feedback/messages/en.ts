@@ -72,8 +72,8 @@ export default {
   photoOnly: 'A photo without words',
   reading: 'Open submission',
   backToList: 'Back to the list',
-  toRead: '{count, plural, =0 {Nothing to read} one {{number} to read} other {{number} to read}}',
-  toReview: '{count, plural, =0 {Nothing to review} one {# to review} other {# to review}}',
+  toRead: '{count, plural, =0 {Nothing to read} other {{number} to read}}',
+  toReview: '{count, plural, =0 {Nothing to review} other {# to review}}',
   bare: '{count, plural, one {# submission without words} other {# submissions without words}}',
   bareMean:
     '{count, plural, one {# rating without words: {mean}} other {# ratings without words, mean {mean}}}',

@@ -7,7 +7,7 @@ import { type StatusItem, setStatusItemState } from '#contracts/admin/status-ite
 import { testWebhook, updateWebhook, type Webhook } from '#contracts/admin/webhooks.ts'
 import { updateMailing } from '#contracts/sharing/mailings.ts'
 import { inFives } from '../../admin/qr/in-fives.ts'
-import { callOf, client, refreshAll } from '../../lib/api.ts'
+import { callOf, client, refreshAfter } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
 import type { ActProps, Outcome } from './settled.ts'
@@ -57,12 +57,12 @@ const run = async (act: AtOnceName, item: ActProps['item'], t: Words): Promise<O
     }
     case 'NEW_CODE': {
       const { code } = await client.call(rotateQrCode, { params })
-      void refreshAll(true)
+      void refreshAfter(rotateQrCode, true)
       return { said: t.newCode({ code: inFives(code) }) }
     }
     case 'TRY_WEBHOOK': {
       const { error } = await client.call(testWebhook, { params })
-      void refreshAll()
+      void refreshAfter(testWebhook)
       return error === null ? { said: t.tried } : { said: t.triedFailed, ended: false }
     }
     case 'PAUSE_WEBHOOK':

@@ -5,7 +5,7 @@ import { addTaskNote, createTask, getTask, setTaskStatus, updateTask } from '#co
 import { text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { callOf, client, refreshAll, useAct } from '../../lib/api.ts'
+import { callOf, client, refreshAfter, useAct } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
 import { fromLocalField } from '../../parts/moments.ts'
@@ -136,7 +136,7 @@ export const ReplyAct = ({ item, onDone, onClose }: ActProps) => {
   }
   const close = (): void => {
     // Whoever begins anew begins with the task that was made.
-    if (!make.isIdle) void refreshAll()
+    if (!make.isIdle) void refreshAfter(createTask)
     onClose()
   }
   const form = useForm({
