@@ -93,7 +93,6 @@ export const Page: ComponentType = () => {
   const feedback = useWords(feedbackWords)
   const admin = useHolds('ADMIN')
   const noCodes = useMe().limits.qrCodes.used === 0
-  const { number } = useFormat()
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const triage = useTriage()
@@ -194,9 +193,7 @@ export const Page: ComponentType = () => {
       title={places.feedback.name}
       beside={
         <p className="quiet">
-          {list.data && show === 'todo' ? (
-            <span>{feedback.toRead({ count: total, number: number(total) })}</span>
-          ) : null}{' '}
+          {list.data && show === 'todo' ? <span>{feedback.toRead({ count: total })}</span> : null}{' '}
           {triage.pending() > 0 ? <span className="inbox-saving">{feedback.saving}</span> : null}
         </p>
       }

@@ -53,7 +53,7 @@ const Facts = ({ item, subject }: { item: FeedbackDetail; subject: Subject }) =>
         </dd>
       </div>
       <div>
-        <dt>{feedback.received}</dt>
+        <dt>{feedback.tracking.RECEIVED}</dt>
         <dd>
           <WhenFull at={item.createdAt} />
         </dd>
