@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { openDesk } from './desk.ts'
+import { inspectAsItStands, narrow, take, wide } from './inspect.ts'
 import { find, press } from './matters.ts'
 import { rest } from './quiet.ts'
 import { openStage } from './stage.ts'
@@ -85,6 +86,11 @@ for (const [act, settle, meanwhile] of [
     await undo.press('Enter')
     await row.getByText('Somebody changed it meanwhile, so it was not taken back.').waitFor()
     assert.equal(await undo.count(), 0)
+    if (act === 'Assign')
+      for (const how of [narrow, wide]) {
+        await take(page, how)
+        await inspectAsItStands(page, `undo refused ${how.kind}`)
+      }
     assert.deepEqual(await taskNow(id), { ...(await taskNow(id)), ...before })
     assert.deepEqual(faults, [])
     await page.context().close()
@@ -270,6 +276,10 @@ test('Board and calendar count days by the organisation and not by the device, a
   await page.goto(`${base}/app/tasks?view=calendar`)
   await page.locator(`td[aria-current=date][data-date="${todayThere}"]`).waitFor()
   assert.deepEqual((await page.locator('.calendar thead th').allTextContents()).slice(0, 2), ['Sun', 'Mon'])
+  for (const how of [narrow, wide]) {
+    await take(page, how)
+    await inspectAsItStands(page, `calendar from Sunday ${how.kind}`)
+  }
   asked.length = 0
   await page.goto(`${base}/app/tasks?view=board`)
   await page.getByRole('heading', { level: 2 }).first().waitFor()

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { openDesk } from './desk.ts'
+import { inspectAsItStands, narrow, take, wide } from './inspect.ts'
 import { rest } from './quiet.ts'
 import { openStage } from './stage.ts'
 
@@ -69,6 +70,10 @@ test('A tab from before a deploy loads itself anew, once, and then says what is 
   await page.getByRole('alert').getByText('A part of this page did not load.').waitFor()
   await delay(1500)
   assert.equal(loads, 1)
+  for (const how of [narrow, wide]) {
+    await take(page, how)
+    await inspectAsItStands(page, `piece missing ${how.kind}`)
+  }
   const before = refused.times
   await page.unroute('**/app/assets/team-*')
   await page.getByRole('button', { name: 'Try again' }).press('Enter')
