@@ -112,29 +112,42 @@ test('Without a connection Today opens with what it showed last and how old that
   assert.deepEqual(faults, [])
 })
 
-test('Where the service fails the desk says so with the number of the request, not that there is no connection, and goes on by itself', {
-  timeout: 300_000,
-}, async () => {
-  await server.call('PATCH', '/api/auth/me', { token: people.manager.token, body: { language: 'en' } })
-  const { page, context } = await stage.open('phone', { as: people.manager.email, locale: 'en-GB' })
-  let fails = true
-  await page.route('**/api/auth/me', (route) =>
-    fails
-      ? route.fulfill({
-          status: 500,
-          headers: { 'x-request-id': 'req-1234' },
-          json: { success: false, error: 'Something failed', code: 'INTERNAL_ERROR', requestId: 'req-1234' },
-        })
-      : route.continue(),
-  )
-  await page.goto(`${base}/app/`)
-  await page.getByRole('heading', { level: 1, name: 'Something failed on our side' }).waitFor()
-  await page.getByText('req-1234', { exact: true }).waitFor()
-  assert.equal(await page.getByText('No connection').count(), 0)
-  await inspectAsItStands(page, 'desk failed')
-  if (process.env.PICTURES)
-    await page.screenshot({ path: path.join(process.env.PICTURES, 'desk-failed.png') })
-  fails = false
-  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
-  await context.close()
-})
+for (const [kind, colorScheme, language, title] of [
+  ['desk', 'dark', 'en', 'Wellkept cannot show this page'],
+  ['phone', 'light', 'de', 'Wellkept kann diese Seite nicht zeigen'],
+] as const) {
+  test(`An error of the service is told as one, with the number of the request, and not as a missing connection, ${kind}, ${language}`, {
+    timeout: 300_000,
+  }, async () => {
+    const { page, context } = await stage.open(kind, {
+      as: people.manager.email,
+      locale: language === 'de' ? 'de-DE' : 'en-GB',
+    })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const answers = [
+      { status: 500, json: { success: false, error: 'Something failed', code: 'INTERNAL_ERROR' } },
+      { status: 502, contentType: 'text/html', body: '<title>Bad gateway</title>' },
+    ]
+    let at = 0
+    await page.route('**/api/auth/me', (route) => {
+      const answer = answers[at]
+      if (!answer) return route.continue()
+      return route.fulfill({ ...answer, headers: { 'x-request-id': 'req-0042' } })
+    })
+    await page.goto(`${base}/app/`)
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    await page.locator('code', { hasText: 'req-0042' }).waitFor()
+    const overflow = await page.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth)
+    assert.ok(overflow <= 0, `${overflow} px too wide`)
+    await inspectAsItStands(page, `desk failed ${kind}`)
+    if (process.env.PICTURES)
+      await page.screenshot({ path: path.join(process.env.PICTURES, `desk-failed-${kind}.png`) })
+    // What a proxy says in the place of the service is a missing connection.
+    at++
+    await page.getByRole('button', { name: language === 'de' ? 'Jetzt versuchen' : 'Try now' }).press('Enter')
+    await page.getByRole('heading', { level: 1, name: /(connection to|Verbindung zu) Wellkept/ }).waitFor()
+    at++
+    await page.getByRole('heading', { level: 1, name: /Today|Heute/ }).waitFor()
+    await context.close()
+  })
+}

@@ -260,3 +260,38 @@ test('All tabs of a browser share one stream; where its tab is closed another go
   await second.context().close()
   await follows(0)
 })
+
+test('A proxy that refuses the stream does not end it: the frame says so in every tab meanwhile, and events come again', {
+  timeout: 300_000,
+}, async () => {
+  const { page, context, faults } = await stage.open('desk', { as: people.manager.email })
+  let refused = 0
+  await context.route('**/api/dashboard/live', (route) => {
+    refused++
+    return route.fulfill({ status: 403, contentType: 'text/html', body: '<title>Access denied</title>' })
+  })
+  await page.clock.install()
+  await page.goto(`${stage.base}/app/tasks`)
+  await page.getByText('A lamp flickers').first().waitFor()
+  const second = await context.newPage()
+  await second.goto(`${stage.base}/app/tasks`)
+  const said = 'What others change does not show by itself at the moment.'
+  await second.getByRole('status').getByText(said).waitFor()
+  await page.clock.runFor(11_000)
+  await page.getByRole('status').getByText(said).waitFor()
+  await look(page, 'not-live')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await look(page, 'not-live-phone-dark')
+  assert.ok(refused >= 2, `${refused} times`)
+  await context.unroute('**/api/dashboard/live')
+  // The next try is a minute and a half away at most.
+  await page.clock.runFor(100_000)
+  for (const tab of [page, second]) await tab.getByText(said).waitFor({ state: 'detached' })
+  await follows(1)
+  await newTask('After the proxy')
+  await note(page).getByText('Updated by').waitFor()
+  assert.deepEqual(faults, [])
+  await context.close()
+  await follows(0)
+})

@@ -200,3 +200,27 @@ test('Where the service does not answer, screens are found all the same and it s
   await page.getByRole('status').getByText('The service did not answer').waitFor({ timeout: 30_000 })
   await walkTo(page, 'Go to', 'Feedback')
 })
+
+for (const [platform, locale, language, shown] of [
+  ['MacIntel', 'en-GB', 'en', '⌘ K'],
+  ['MacIntel', 'de-DE', 'de', '⌘ K'],
+  ['Win32', 'en-GB', 'en', 'Ctrl K'],
+  ['Linux x86_64', 'de-DE', 'de', 'Strg K'],
+] as const)
+  test(`The keys of the palette are told as the keyboard has them: ${platform}, ${language}`, {
+    timeout: 300_000,
+  }, async () => {
+    await server.call('PATCH', '/api/auth/me', { token: people.manager.token, body: { language } })
+    const { page, context, faults } = await stage.open('desk', { as: people.manager.email, locale })
+    await page.addInitScript(`Object.defineProperty(navigator, 'platform', { get: () => '${platform}' })`)
+    await page.goto(`${base}/app/profile`)
+    await page.locator('kbd', { hasText: shown }).waitFor()
+    await page.getByText(`${shown} ${language === 'en' ? 'always works.' : 'geht immer.'}`).waitFor()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog').locator('kbd', { hasText: shown }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press(platform === 'MacIntel' ? 'Meta+k' : 'Control+k')
+    await page.getByRole('dialog').getByRole('combobox').waitFor()
+    assert.deepEqual(faults, [])
+    await context.close()
+  })

@@ -9,10 +9,12 @@ import {
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { spokenLanguage, useWords } from './lib/language.tsx'
+import { PieceMissing, piece } from './lib/piece.ts'
+import { readerNow } from './lib/reader.ts'
 import { parseSearch, stringifySearch } from './lib/search.ts'
 import { watchWays } from './lib/way.ts'
-import { WordsMissing } from './lib/words.ts'
 import { ListScreen } from './list/list-screen.tsx'
+import { Missing } from './parts/missing.tsx'
 import { Screen } from './parts/screen.tsx'
 import { Empty } from './parts/states.tsx'
 import { type Screens, screens } from './screens.ts'
@@ -31,17 +33,20 @@ const NotHere = () => {
 
 const Broken = ({ error, reset }: ErrorComponentProps) => {
   const { errors, words } = useWords()
-  const again = (): void => (error instanceof WordsMissing ? location.reload() : reset())
   return (
     <Screen title={errors.brokenTitle}>
-      <Empty
-        title={errors.broken}
-        action={
-          <button type="button" className="as-link" onClick={again}>
-            {words.retry}
-          </button>
-        }
-      />
+      {error instanceof PieceMissing ? (
+        <Missing />
+      ) : (
+        <Empty
+          title={errors.broken}
+          action={
+            <button type="button" className="as-link" onClick={reset}>
+              {words.retry}
+            </button>
+          }
+        />
+      )}
     </Screen>
   )
 }
@@ -56,7 +61,7 @@ const frameOf = async (name: string, screen: AnyScreen): Promise<ComponentType> 
   const words = Promise.allSettled(screen.words.map((set) => set.load(spokenLanguage())))
   const { reads } = screen
   if (screen.kind === 'list') {
-    const [{ useList }] = await Promise.all([screen.load(), words])
+    const [{ useList }] = await Promise.all([piece(async () => screen.load()), words])
     return () => {
       const title = useTitle(name)
       return (
@@ -73,7 +78,7 @@ const frameOf = async (name: string, screen: AnyScreen): Promise<ComponentType> 
     }
   }
   if (screen.kind === 'record') {
-    const [{ Detail }] = await Promise.all([screen.load(), words])
+    const [{ Detail }] = await Promise.all([piece(async () => screen.load()), words])
     return () => {
       const title = useTitle(name)
       return (
@@ -89,7 +94,7 @@ const frameOf = async (name: string, screen: AnyScreen): Promise<ComponentType> 
       )
     }
   }
-  const [code] = await Promise.all([screen.load(), words])
+  const [code] = await Promise.all([piece(async () => screen.load()), words])
   const { Page, Gives } = code as { Page: ComponentType; Gives?: ComponentType }
   return () => (
     <Guard name={name} title={useTitle(name)} reads={reads} Gives={Gives}>
@@ -107,7 +112,7 @@ const routeOf = <const S extends AnyScreen>(name: string, screen: S) =>
       // To pass over a link with the pointer asks for its code, not for its record.
       if (preload || !('asks' in screen)) return
       const { id = '' } = params as { readonly id?: string }
-      begin(screen.asks?.(search as never, id) ?? [])
+      begin(screen.asks?.(search as never, id, readerNow()) ?? [])
     },
     component: lazyRouteComponent(async () => ({ default: await frameOf(name, screen) })),
   })

@@ -10,6 +10,7 @@ import {
   type SearchOf,
   type SortOf,
 } from './lib/contract.ts'
+import type { Reader as DayReader } from './lib/reader.ts'
 import type { WordSet } from './lib/words.ts'
 import type { UseList } from './list/declaration.ts'
 import { listQuery } from './list/list-query.ts'
@@ -89,7 +90,7 @@ export const record = <const P extends string, E extends RecordEndpoint>(facts: 
 interface PageFacts<P extends string, E extends Endpoint, S> extends Shared<P, E> {
   readonly search?: Reader<S>
   /** what it begins with */
-  readonly asks?: (search: S, id: string) => readonly Ask[]
+  readonly asks?: (search: S, id: string, reader: DayReader) => readonly Ask[]
   readonly load: () => Promise<{
     readonly Page: ComponentType
     /** what it would give, where the plan leaves it out */

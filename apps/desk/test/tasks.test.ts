@@ -20,7 +20,8 @@ import {
 } from '../src/tasks/search.ts'
 
 const id = '019aa000-0000-7000-8000-000000000001'
-const query = (search: TaskSearch) => rowsOf(search).query ?? {}
+const berlin = { timeZone: 'Europe/Berlin', firstDay: 1 }
+const query = (search: TaskSearch, reader = berlin) => rowsOf(search, reader).query ?? {}
 /** What of them is sent. */
 const sent = (filters: object | undefined) =>
   Object.fromEntries(Object.entries(filters ?? {}).filter(([, value]) => value !== undefined))
@@ -94,25 +95,49 @@ test('List, board and calendar ask for the same tasks', () => {
 test('What is done stays on the board for seven days, today among them', () => {
   const { status, doneSince } = query({ view: 'board' })
   assert.deepEqual(status, ['OPEN', 'IN_PROGRESS', 'DONE'])
-  const now = new Date()
-  const today = `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`
-  assert.equal(doneSince, `${plusDays(today, -6)}T00:00:00Z`)
+  // The day and its midnight are the reader's, wherever the device is.
+  for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Berlin']) {
+    const since = query({ view: 'board' }, { timeZone, firstDay: 1 }).doneSince ?? ''
+    assert.equal(wallIn(since, timeZone), `${plusDays(todayIn(timeZone), -6)} 00:00`)
+  }
+  assert.equal(wallIn(doneSince ?? '', 'Europe/Berlin').slice(11), '00:00')
   assert.equal(query({ view: 'board', overdue: true }).status, undefined)
 })
 
-test('A calendar shows whole weeks, goes from month to month, and asks for a day more at each end', () => {
-  assert.deepEqual(spanOf({ day: '2026-02-11' }), { from: '2026-01-26', to: '2026-03-01', day: '2026-02-11' })
-  assert.deepEqual(spanOf({ day: '2026-02-11', span: 'week' }), {
+test('A calendar shows whole weeks, goes from month to month, and asks for its days on the clock of the reader', () => {
+  assert.deepEqual(spanOf({ day: '2026-02-11' }, berlin), {
+    from: '2026-01-26',
+    to: '2026-03-01',
+    day: '2026-02-11',
+  })
+  assert.deepEqual(spanOf({ day: '2026-02-11', span: 'week' }, berlin), {
     from: '2026-02-09',
     to: '2026-02-15',
     day: '2026-02-11',
   })
   const { endsFrom, endsBefore, undated, sort } = query({ view: 'calendar', day: '2026-02-11' })
-  assert.deepEqual([endsFrom, endsBefore], ['2026-01-25T00:00:00Z', '2026-03-03T00:00:00Z'])
+  assert.deepEqual([endsFrom, endsBefore], ['2026-01-25T23:00:00.000Z', '2026-03-01T23:00:00.000Z'])
   assert.deepEqual([undated, sort], [true, undefined])
-  assert.equal(moved(spanOf({ day: '2026-01-31' }), undefined, 1), '2026-02-01')
-  assert.equal(moved(spanOf({ day: '2026-03-31' }), undefined, -1), '2026-02-01')
-  assert.equal(moved(spanOf({ day: '2026-03-31' }), 'week', -1), '2026-03-24')
+  assert.equal(moved(spanOf({ day: '2026-01-31' }, berlin), undefined, 1), '2026-02-01')
+  assert.equal(moved(spanOf({ day: '2026-03-31' }, berlin), undefined, -1), '2026-02-01')
+  assert.equal(moved(spanOf({ day: '2026-03-31' }, berlin), 'week', -1), '2026-03-24')
+})
+
+test('A calendar begins its weeks on the day that the organisation begins them on', () => {
+  const weekFrom = (firstDay: number, day: string) =>
+    spanOf({ day, span: 'week' }, { timeZone: 'UTC', firstDay })
+  assert.deepEqual(weekFrom(7, '2026-02-11'), { from: '2026-02-08', to: '2026-02-14', day: '2026-02-11' })
+  assert.deepEqual(weekFrom(6, '2026-02-11'), { from: '2026-02-07', to: '2026-02-13', day: '2026-02-11' })
+  // On its own first and last day.
+  assert.equal(weekFrom(7, '2026-02-08').from, '2026-02-08')
+  assert.equal(weekFrom(7, '2026-02-07').from, '2026-02-01')
+  const month = spanOf({ day: '2026-02-11' }, { timeZone: 'UTC', firstDay: 7 })
+  assert.deepEqual([month.from, month.to], ['2026-02-01', '2026-02-28'])
+})
+
+test('Today of a calendar is that of the reader, not of the device', () => {
+  for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago'])
+    assert.equal(spanOf({}, { timeZone, firstDay: 1 }).day, todayIn(timeZone))
 })
 
 const taskAt = (dueAt: string | null, resolveBy: string | null = null): Task =>
@@ -126,7 +151,7 @@ test('A task stands on the day of its end by the clock of the reader, one withou
     taskAt('2026-03-30T00:00:00Z', '2026-03-29T05:00:00Z'),
     taskAt(null),
   ]
-  const { days, undated } = layOut(rows, spanOf({ day: '2026-03-29', span: 'week' }), 'Europe/Berlin')
+  const { days, undated } = layOut(rows, spanOf({ day: '2026-03-29', span: 'week' }, berlin), 'Europe/Berlin')
   const sunday = days.find(({ date }) => date === '2026-03-29')
   assert.deepEqual(
     sunday?.tasks.map(({ time }) => time),

@@ -105,3 +105,18 @@ test('Messages are read however they are cut, with every end of line', () => {
   const pieces: Message[] = [...text].flatMap((character) => parse(character))
   assert.deepEqual(pieces, whole)
 })
+
+test('Only a refusal in words of the service is the end; the page of a proxy with the same status passes', async () => {
+  const proxy = (status: number): ApiError => new ApiError({ code: 'BAD_ANSWER', status, message: '' })
+  const { heard, asked } = await play([
+    proxy(400),
+    proxy(401),
+    proxy(403),
+    proxy(404),
+    { text: event('a'), then: 'END' },
+    new ApiError({ code: 'FORBIDDEN', status: 403, message: '' }),
+    { text: event('b'), then: 'END' },
+  ])
+  assert.deepEqual(heard, ['a'])
+  assert.equal(asked.length, 6)
+})

@@ -40,9 +40,9 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
     })
   })
 
-/** Nothing that passes by itself. */
+/** The service's own refusal that does not pass by itself; the page of a proxy with the same status ends nothing. */
 const isFinal = (error: unknown): boolean =>
-  error instanceof ApiError && [400, 401, 403, 404].includes(error.status)
+  error instanceof ApiError && error.code !== 'BAD_ANSWER' && [400, 401, 403, 404].includes(error.status)
 
 export const follow = (settings: FollowSettings, signal: AbortSignal): Promise<void> => {
   const { open, onEvent, onReset, onState, silence = 40_000 } = settings

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint, open, technician } from './kit/endpoint.ts'
 import { Nullable } from './kit/nullable.ts'
 import { Email, Exact, Id, Line, NewPassword, Timestamp, TimeZone } from './kit/text.ts'
-import { PlanName, RoleName, scopes, VisitorLanguage } from './kit/vocabulary.ts'
+import { PlanName, RoleName, scopes, VisitorLanguage, WeekStart } from './kit/vocabulary.ts'
 import {
   NewPushSubscription,
   NotificationChoices,
@@ -72,6 +72,7 @@ export const Me = Type.Object({
     plan: PlanName,
     timeZone: Type.String(),
     language: VisitorLanguage,
+    weekStart: WeekStart,
     readOnly: Type.Boolean(),
     trialEndsAt: Nullable(Timestamp),
     /** days that comments and photos are kept; null: as long as the plan keeps them */

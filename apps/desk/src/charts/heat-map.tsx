@@ -5,6 +5,7 @@ import { tooFew } from '#ui/charts/trend.ts'
 import type { InboxSearch } from '../feedback/search.ts'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
+import { useReader } from '../lib/reader.ts'
 import { Chart, rowsCell } from './chart.tsx'
 import { orNone, toFeedback } from './to-rows.tsx'
 import { useClock } from './week.ts'
@@ -18,10 +19,13 @@ interface HeatMapProps {
   readonly source: string
 }
 
-export const HeatMap = ({ cells, by, search, source }: HeatMapProps) => {
+export const HeatMap = ({ cells: fromMonday, by, search, source }: HeatMapProps) => {
   const charts = useWords(chartWords)
   const { number, average } = useFormat()
   const clock = useClock()
+  const { firstDay } = useReader()
+  const before = fromMonday.slice(0, (firstDay - 1) * 24)
+  const cells = [...fromMonday.slice(before.length), ...before]
   const [ref, width] = useWidth<HTMLDivElement>()
   const { most, cells: places, hours, days } = heatShape(cells, width)
   const n = cells.reduce((sum, { count }) => sum + count, 0)
@@ -84,7 +88,7 @@ export const HeatMap = ({ cells, by, search, source }: HeatMapProps) => {
               ))}
               {days.map(({ weekday, y }) => (
                 <text key={weekday} x={0} y={y + 3}>
-                  {clock.shortDay(weekday)}
+                  {clock.shortDay(weekday + firstDay - 1)}
                 </text>
               ))}
               {places.map(({ cell, share, ...place }, index) => (

@@ -1,10 +1,11 @@
 /** Opens the dialog in which the rows of a list become a file; its code comes when it is opened. */
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useWords } from '../lib/language.tsx'
+import { later } from '../parts/missing.tsx'
 import type { ExportAsked } from './asked.ts'
 
-const Dialog = lazy(async () => ({ default: (await import('./dialog.tsx')).ExportDialog }))
+const Dialog = later(async () => (await import('./dialog.tsx')).ExportDialog)
 
 export const ExportLayer = ({ asked, onClose }: { asked: ExportAsked; onClose: () => void }) => (
   <Suspense fallback={null}>

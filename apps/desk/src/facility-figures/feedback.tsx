@@ -4,7 +4,7 @@
  */
 import { Button } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import type { CallOutput } from '#client/types.ts'
 import { updateSettings } from '#contracts/admin/settings.ts'
 import { type FeedbackFigures, getFeedbackFigures, listFeedbackTrends } from '#contracts/figures.ts'
@@ -21,6 +21,7 @@ import { useFormat } from '../lib/format.ts'
 import { useNames, useWords } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import { FilterMenu } from '../parts/filters.tsx'
+import { later } from '../parts/missing.tsx'
 import { Screen, Section } from '../parts/screen.tsx'
 import { Answer } from '../parts/states.tsx'
 import { Later } from './later.tsx'
@@ -32,7 +33,7 @@ import { facilityWords } from './words.ts'
 const route = getRouteApi('/figures')
 
 /** Few write them, so its form comes when it is opened. */
-const Notes = lazy(async () => ({ default: (await import('./notes.tsx')).Notes }))
+const Notes = later(async () => (await import('./notes.tsx')).Notes)
 
 const Numbers = ({ figures, search }: { figures: FeedbackFigures; search: FeedbackSearch }) => {
   const t = useWords(facilityWords)

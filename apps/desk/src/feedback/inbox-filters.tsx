@@ -41,7 +41,7 @@ interface InboxFiltersProps {
   readonly labels: readonly string[]
   /** null: nothing is reviewed afterwards, or not by them */
   readonly toReview: number | null
-  readonly set: (change: InboxSearch) => void
+  readonly set: (change: InboxSearch, replace?: boolean) => void
   readonly clear: () => void
 }
 
@@ -54,7 +54,7 @@ export const InboxFilters = ({ search, summary, labels, toReview, set, clear }: 
   const { id: _, ...kept } = search
   return (
     <FilterBar active={isFiltered(search)} onClear={clear}>
-      <SearchField label={feedback.search} value={search.q} onChange={(q) => set({ q })} />
+      <SearchField label={feedback.search} value={search.q} onChange={(q) => set({ q }, true)} />
       <FilterMenu
         label={feedback.show}
         single

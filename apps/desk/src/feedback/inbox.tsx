@@ -93,7 +93,6 @@ export const Page: ComponentType = () => {
   const feedback = useWords(feedbackWords)
   const admin = useHolds('ADMIN')
   const noCodes = useMe().limits.qrCodes.used === 0
-  const { number } = useFormat()
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const triage = useTriage()
@@ -115,10 +114,11 @@ export const Page: ComponentType = () => {
   const folded = list.data?.about.bare?.count ?? 0
 
   const set = useCallback(
-    (change: InboxSearch): void => {
+    (change: InboxSearch, replace = false): void => {
       setPicked(new Set())
       void navigate({
         search: (before) => ({ ...before, show: showOf(before), page: undefined, id: undefined, ...change }),
+        replace,
       })
     },
     [navigate],
@@ -193,9 +193,7 @@ export const Page: ComponentType = () => {
       title={places.feedback.name}
       beside={
         <p className="quiet">
-          {list.data && show === 'todo' ? (
-            <span>{feedback.toRead({ count: total, number: number(total) })}</span>
-          ) : null}{' '}
+          {list.data && show === 'todo' ? <span>{feedback.toRead({ count: total })}</span> : null}{' '}
           {triage.pending() > 0 ? <span className="inbox-saving">{feedback.saving}</span> : null}
         </p>
       }

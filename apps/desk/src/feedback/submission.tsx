@@ -1,8 +1,8 @@
 /** One submission: what was said, what became of it, and what an administrator may do with it. */
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
-import { type FeedbackDetail, getFeedbackDetail } from '#contracts/dashboard.ts'
-import { refreshAll, useApi } from '../lib/api.ts'
+import { bulkFeedback, type FeedbackDetail, getFeedbackDetail } from '#contracts/dashboard.ts'
+import { refreshAfter, useApi } from '../lib/api.ts'
 import { useWords } from '../lib/language.tsx'
 import { useHolds } from '../lib/me.ts'
 import { RatingMark } from '../parts/face.tsx'
@@ -53,7 +53,7 @@ const Facts = ({ item, subject }: { item: FeedbackDetail; subject: Subject }) =>
         </dd>
       </div>
       <div>
-        <dt>{feedback.received}</dt>
+        <dt>{feedback.tracking.RECEIVED}</dt>
         <dd>
           <WhenFull at={item.createdAt} />
         </dd>
@@ -112,7 +112,7 @@ const Record = ({ item, readAt }: { item: FeedbackDetail; readAt: number }) => {
   const [said, setSaid] = useState('')
   const acts = useActs((_items, words) => {
     setSaid(words)
-    if (words !== '') void refreshAll()
+    if (words !== '') void refreshAfter(bulkFeedback)
   })
   useKeys({
     e: () => acts.settle([subject]),

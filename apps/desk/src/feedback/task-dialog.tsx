@@ -29,7 +29,7 @@ interface TaskDialogProps {
 }
 
 export const TaskDialog = ({ items, onClose, onActed }: TaskDialogProps) => {
-  const { words } = useWords()
+  const { places, words } = useWords()
   const feedback = useWords(feedbackWords)
   const triage = useTriage()
   const create = useAct(createTask, { quiet: true })
@@ -89,7 +89,7 @@ export const TaskDialog = ({ items, onClose, onActed }: TaskDialogProps) => {
     >
       {tasks.length > 0 ? (
         <NativeSelect
-          {...text(form, 'taskId', feedback.whichTask)}
+          {...text(form, 'taskId', places.task.name)}
           data={[
             { value: fresh, label: feedback.newTask },
             ...tasks.map(({ id, number, title }) => ({ value: id, label: `#${number} ${title}` })),

@@ -1,6 +1,7 @@
 /** Reading and changing through the service, with the cache of the app in between. */
 import {
   keepPreviousData,
+  type Query,
   QueryClient,
   type QueryKey,
   type UseMutationResult,
@@ -15,7 +16,7 @@ import { createSessionStore, sessionOf } from '#client/session.ts'
 import type { CallInput, CallOutput } from '#client/types.ts'
 import { newId } from '#client/unique-id.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
-import { followsOf, type LiveMode } from './follows.ts'
+import { followsOf, isChangedBy, type LiveMode } from './follows.ts'
 import { findKept, isKept, keep } from './kept.ts'
 import { tellMoment } from './moment.ts'
 
@@ -170,9 +171,21 @@ export const isActing = (): boolean => underWay > 0 || Date.now() - actedAt < 30
 
 export type ActInput<E extends Endpoint> = CallInput<E> & { readonly ifMatch?: number | undefined }
 
-/** After a change everything on the screen is read again; `/api/auth/me` only where counts may have moved. */
+const own = '/api/auth/me'
+
+/** Everything on the screen is read again; the own record only where counts may have moved. */
 export const refreshAll = (withMe = false): Promise<void> =>
-  queries.invalidateQueries({ predicate: ({ queryKey }) => withMe || queryKey[0] !== '/api/auth/me' })
+  queries.invalidateQueries({ predicate: ({ queryKey }) => withMe || queryKey[0] !== own })
+
+/** After a change: what it changes on the screen is read again, everything else when it is shown next. */
+export const refreshAfter = async (act: Endpoint, withMe = false): Promise<void> => {
+  const isMeant = ({ queryKey }: Query): boolean => withMe || queryKey[0] !== own
+  await queries.invalidateQueries({ predicate: isMeant, refetchType: 'none' })
+  await queries.refetchQueries({
+    type: 'active',
+    predicate: (query) => (query.queryKey[0] === own ? withMe : isChangedBy(query.meta ?? {}, act)),
+  })
+}
 
 /** Of a change that came after somebody else's: what is on the screen comes anew, and the next press is about that. */
 export const readWhereOvertaken = async (fault: unknown): Promise<void> => {
@@ -199,7 +212,7 @@ export const useAct = <const E extends Endpoint>(
     },
     onSuccess: () => {
       last.current = { input: '', key: '' }
-      if (!options.quiet) void refreshAll(options.withMe)
+      if (!options.quiet) void refreshAfter(endpoint, options.withMe)
     },
   })
 }
@@ -218,7 +231,7 @@ export const callOf = <const E extends Endpoint>(
   endpoint,
   send: async () => {
     const answer = await act(() => client.call(endpoint, input as unknown as CallInput<E>, { ifMatch }))
-    void refreshAll(withMe)
+    void refreshAfter(endpoint, withMe)
     return answer
   },
 })

@@ -26,8 +26,9 @@ export const plusDays = (dateOnly: string, days: number): string => {
 /** Monday is 1. */
 export const weekdayOf = (dateOnly: string): number => new Date(`${dateOnly}T12:00:00Z`).getUTCDay() || 7
 
-/** The Monday of its week. */
-export const mondayOf = (dateOnly: string): string => plusDays(dateOnly, 1 - weekdayOf(dateOnly))
+/** The first day of its week. @param firstDay 1 is Monday */
+export const weekOf = (dateOnly: string, firstDay: number): string =>
+  plusDays(dateOnly, -((weekdayOf(dateOnly) - firstDay + 7) % 7))
 
 const dayMs = 86_400_000
 

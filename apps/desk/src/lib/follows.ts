@@ -17,3 +17,16 @@ export const followsOf = (endpoint: Endpoint, id: unknown, mode: LiveMode): Reco
   about: typeof id === 'string' ? id : undefined,
   mode,
 })
+
+/** What an act of daily work is told of as; undefined: of anything. */
+const kindsOf = ({ path }: Endpoint): readonly EventKind[] | undefined => {
+  if (path.startsWith('/api/tasks')) return ['task', 'sla', 'feedback']
+  return path.startsWith('/api/dashboard/feedback') ? ['feedback'] : undefined
+}
+
+/** Whether a read on the screen is another after the act: not what may be stale, nor what follows something else. */
+export const isChangedBy = ({ follows, mode = 'none' }: Follows, act: Endpoint): boolean => {
+  const kinds = kindsOf(act)
+  if (!kinds) return true
+  return mode !== 'none' && (!follows || follows.some((kind) => kinds.includes(kind)))
+}

@@ -4,6 +4,7 @@ import { percentIn } from '#ui/charts/percent.ts'
 import { instant, readerLocale, relative } from '#ui/times.ts'
 import { useDeskLanguage } from './language.tsx'
 import { useMe } from './me.ts'
+import { readerOf } from './reader.ts'
 
 export interface Format {
   readonly locale: string
@@ -65,6 +66,6 @@ export const useFormat = (): Format => {
   const language = useDeskLanguage()
   const me = useMe()
   const locale = readerLocale(language, navigator.languages)
-  const timeZone = me.user?.timeZone ?? me.tenant.timeZone
+  const { timeZone } = readerOf(me)
   return useMemo(() => make(locale, timeZone), [locale, timeZone])
 }

@@ -5,6 +5,7 @@ import type { Words } from '#ui/language/texts.ts'
 import type en from '../messages/en.ts'
 import { rememberedLanguage } from '../offline/words.ts'
 import { deskWords } from '../words.ts'
+import { piece } from './piece.ts'
 import { type DeskLanguage, deskLanguages, loadAsked, type WordSet } from './words.ts'
 
 export interface Voice {
@@ -35,7 +36,7 @@ export const spokenLanguage = (): DeskLanguage => spoken ?? pickLanguage(remembe
 export const loadVoice = async (language: DeskLanguage): Promise<Voice> => {
   spoken = language
   const [catalogue] = await Promise.all([
-    catalogues[language](),
+    piece(catalogues[language]),
     deskWords.load(language),
     loadAsked(language),
   ])

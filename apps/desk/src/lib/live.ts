@@ -2,6 +2,7 @@
  * What happens, as it happens. A browser opens one stream for all tabs of a person: the tab that holds the lock has it,
  * and tells the others.
  */
+import { useSyncExternalStore } from 'react'
 import { follow } from '#client/follow.ts'
 import { followLive, type LiveEvent } from '#contracts/live.ts'
 import { client, tokens } from './api.ts'
@@ -14,6 +15,36 @@ type Word =
   /** a tab is new here, and is told which events are known */
   | { readonly asks: true }
   | { readonly known: readonly string[] }
+  /** whether events come */
+  | { readonly comes: boolean }
+
+/** A stream that comes back within that was not missed: it ends with each access token. */
+const missedMs = 10_000
+let isMissed = false
+let timer: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+
+const setMissed = (missed: boolean): void => {
+  isMissed = missed
+  for (const listener of listeners) listener()
+}
+const hearState = (comes: boolean): void => {
+  if (comes) {
+    clearTimeout(timer)
+    timer = undefined
+    if (isMissed) setMissed(false)
+  } else timer ??= setTimeout(() => setMissed(true), missedMs)
+}
+
+/** What others change does not come by itself, and has not for a while. */
+export const useMissed = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => isMissed,
+  )
 
 /** Without locks, as on plain http, the tab that is seen has its own: a browser opens six connections to a host. */
 const whileSeen = (lead: (until: AbortSignal) => Promise<void>, signal: AbortSignal): void => {
@@ -38,6 +69,7 @@ const startFor = (person: string, signal: AbortSignal): void => {
 
   const known = new Set<string>()
   let leads = false
+  let comes = false
 
   const take = (word: Word): void => {
     if ('event' in word) {
@@ -51,7 +83,13 @@ const startFor = (person: string, signal: AbortSignal): void => {
       // In the order in which they came; what was heard meanwhile is newer.
       for (const id of word.known) known.add(id)
       lastEventId ??= word.known.at(-1)
-    } else if (leads) channel?.postMessage({ known: [...known] } satisfies Word)
+    } else if ('comes' in word) {
+      comes = word.comes
+      hearState(comes)
+    } else if (leads) {
+      channel?.postMessage({ known: [...known] } satisfies Word)
+      channel?.postMessage({ comes } satisfies Word)
+    }
   }
   const tell = (word: Word): void => {
     take(word)
@@ -60,6 +98,7 @@ const startFor = (person: string, signal: AbortSignal): void => {
   channel?.addEventListener('message', ({ data }: MessageEvent<Word>) => take(data))
   channel?.postMessage({ asks: true } satisfies Word)
   signal.addEventListener('abort', () => channel?.close())
+  hearState(false)
 
   const lead = (until: AbortSignal): Promise<void> => {
     leads = true
@@ -68,7 +107,9 @@ const startFor = (person: string, signal: AbortSignal): void => {
         open: (id, line) => client.open(followLive, {}, { lastEventId: id, signal: line }),
         onEvent: (event) => tell({ event }),
         onReset: () => tell({ reset: true }),
-        onState: () => undefined,
+        onState: (now) => {
+          if (!until.aborted) tell({ comes: now })
+        },
         lastEventId,
         known,
         // Another tab had it: what came between the two is asked for by the last event, or read anew.

@@ -23,11 +23,23 @@ interface OwnSave {
   readonly ifMatch?: number
 }
 
+/** Changes of the own record go one after the other: two at once would refuse each other. */
+export const ownTurn = { scope: { id: 'own record' } }
+
+/** What was chosen and is not answered yet lies over what the service said last. */
+let confirmed: Me | undefined
+let waiting: readonly Choice[] = []
+export const showMe = (me: Me | undefined): void => {
+  confirmed = me
+  if (me) queries.setQueryData<Me>(key, waiting.reduce(withChoice, me))
+}
+
 /** A form of the own record; the answer replaces it. */
 export const useSaveMe = (): UseMutationResult<Me, ApiError, OwnSave> =>
   useMutation<Me, ApiError, OwnSave>({
+    ...ownTurn,
     mutationFn: ({ body, ifMatch }) => client.call(updateMe, { body }, { ifMatch }),
-    onSuccess: (me) => queries.setQueryData<Me>(key, me),
+    onSuccess: showMe,
   })
 
 type Choice = Pick<OwnChanges, 'language' | 'theme' | 'shortcuts' | 'notifications'>
@@ -59,21 +71,22 @@ const withChoice = (me: Me, { language, theme, shortcuts, notifications }: Choic
       }
 
 /** One press: holds before the service has answered, and goes back when it refuses. */
-export const useChoose = (): UseMutationResult<Me, ApiError, Choice, Me | undefined> =>
-  useMutation<Me, ApiError, Choice, Me | undefined>({
+export const useChoose = (): UseMutationResult<Me, ApiError, Choice> =>
+  useMutation<Me, ApiError, Choice>({
+    ...ownTurn,
     mutationFn: (body) => client.call(updateMe, { body }),
     onMutate: async (choice) => {
       await queries.cancelQueries({ queryKey: key })
-      const before = queries.getQueryData<Me>(key)
-      if (before) queries.setQueryData<Me>(key, withChoice(before, choice))
-      return before
+      const now = waiting.length === 0 ? queries.getQueryData<Me>(key) : confirmed
+      waiting = [...waiting, choice]
+      showMe(now)
     },
-    onSuccess: (me, { language }) => {
-      queries.setQueryData<Me>(key, me)
+    onSuccess: (_me, { language }) => {
       // The service writes some sentences itself.
       if (language) void refreshAll()
     },
-    onError: (_error, _choice, before) => {
-      if (before) queries.setQueryData<Me>(key, before)
+    onSettled: (me, _error, choice) => {
+      waiting = waiting.filter((one) => one !== choice)
+      showMe(me ?? confirmed)
     },
   })

@@ -1,13 +1,14 @@
 /** Sets of words: the catalogues that stand beside a screen or an area, fetched a language at a time. */
 import type { Language } from '#ui/language/languages.ts'
 import type { Words } from '#ui/language/texts.ts'
+import { piece } from './piece.ts'
 
 /** What the desk is spoken in. */
 export const deskLanguages = ['en', 'de'] as const satisfies readonly Language[]
 export type DeskLanguage = (typeof deskLanguages)[number]
 
 export interface WordSet<Said> {
-  /** @throws WordsMissing */
+  /** @throws PieceMissing */
   readonly load: (language: DeskLanguage) => Promise<Said>
   /** undefined until they have come */
   readonly at: (language: DeskLanguage) => Said | undefined
@@ -17,9 +18,6 @@ type Catalogues = Readonly<Record<string, () => Promise<unknown>>>
 
 /** Sets that were asked for: they follow when the language changes. */
 const asked = new Set<WordSet<unknown>>()
-
-/** The browser keeps that a module did not come, until the page is loaded anew. */
-export class WordsMissing extends Error {}
 
 /**
  * @param catalogues `() => import.meta.glob('./messages/*.ts', { import: 'default' })`; a function, because only the
@@ -31,13 +29,9 @@ export const wordSet = <English>(catalogues: () => Catalogues): WordSet<Words<En
   const fetched = async (language: DeskLanguage): Promise<Words<English>> => {
     const load = catalogues()[`./messages/${language}.ts`]
     if (!load) throw new Error(`There are no texts in ${language}`)
-    try {
-      const words = (await load()) as Words<English>
-      here.set(language, words)
-      return words
-    } catch (error) {
-      throw new WordsMissing(`The texts in ${language} did not come`, { cause: error })
-    }
+    const words = (await piece(load)) as Words<English>
+    here.set(language, words)
+    return words
   }
   const set: WordSet<Words<English>> = {
     at: (language) => here.get(language),

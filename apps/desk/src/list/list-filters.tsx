@@ -72,7 +72,7 @@ export const ListFilters = <E extends ListEndpoint>({ reads, declared, state }: 
   const values = state.search as Values
   const change = state.set as (values: Values) => void
   const { set } = state
-  const setText = useCallback((q: string | undefined) => set({ q } as unknown as SearchOf<E>), [set])
+  const setText = useCallback((q: string | undefined) => set({ q } as unknown as SearchOf<E>, true), [set])
   return (
     <>
       {declared.search ? (

@@ -211,6 +211,7 @@ export const ListScreen = <E extends ListEndpoint>({
         <OpenLayer
           layer={layer}
           rows={rows}
+          reads={reads}
           idOf={(row) => idOf(declared, row)}
           actsOf={actsOf}
           onClose={(words: unknown) => {
@@ -227,15 +228,22 @@ export const ListScreen = <E extends ListEndpoint>({
 interface OpenLayerProps<Row> {
   readonly layer: Layer<Row>
   readonly rows: readonly Row[]
+  readonly reads: ListEndpoint
   readonly idOf: (row: Row) => string
   readonly actsOf: (row: Row) => readonly Act[]
   readonly onClose: (said?: string) => void
 }
 
-/** With the row as it is now, so that a form learns what others have changed meanwhile. */
-const OpenLayer = <Row,>({ layer, rows, idOf, actsOf, onClose }: OpenLayerProps<Row>) => {
+/** With the row as it is now, so that a form learns what others have changed meanwhile; also where it left the page. */
+const OpenLayer = <Row,>({ layer, rows, reads, idOf, actsOf, onClose }: OpenLayerProps<Row>) => {
   const { row: before } = layer
-  const now = before === undefined ? undefined : rows.find((row) => idOf(row) === idOf(before))
+  const find = (among: readonly Row[]): Row | undefined =>
+    before === undefined ? undefined : among.find((row) => idOf(row) === idOf(before))
+  const here = find(rows)
+  const all = useApi(reads as Endpoint, { query: { pageSize: 100 } } as never, {
+    enabled: before !== undefined && here === undefined,
+  })
+  const now = here ?? find((all.data as unknown as Page<Row> | undefined)?.items ?? [])
   const same = now === undefined ? undefined : actsOf(now).find(({ label }) => label === layer.act.label)
   const act = same ?? layer.act
   return 'layer' in act ? act.layer(onClose) : null

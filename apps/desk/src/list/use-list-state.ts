@@ -5,8 +5,8 @@ import { type ListEndpoint, parametersOf, type SearchOf } from '../lib/contract.
 
 export interface ListState<E extends ListEndpoint> {
   readonly search: SearchOf<E>
-  /** another choice, from the first page on; what was picked is let go */
-  readonly set: (change: SearchOf<E>) => void
+  /** another choice, from the first page on; what was picked is let go; `replace`: Back leads to before the last one */
+  readonly set: (change: SearchOf<E>, replace?: boolean) => void
   /** no filter; the order and the columns stay */
   readonly clear: () => void
   readonly filtered: boolean
@@ -21,11 +21,12 @@ export const useListState = <E extends ListEndpoint>(reads: E): ListState<E> => 
   const navigate = useNavigate()
   const [picked, pick] = useState<ReadonlySet<string>>(new Set())
   const set = useCallback(
-    (change: SearchOf<E>): void => {
+    (change: SearchOf<E>, replace = false): void => {
       pick(new Set())
       void navigate({
         to: '.',
         search: ((before: object) => ({ ...before, page: undefined, ...change })) as never,
+        replace,
       })
     },
     [navigate],

@@ -3,8 +3,9 @@ import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import type { ApiError } from '#client/errors.ts'
 import { getMe, type Me, updateMe } from '#contracts/auth.ts'
 import type { SavedView, SavedViewInput } from '#contracts/preferences.ts'
-import { client, keyOf, queries } from '../lib/api.ts'
+import { client } from '../lib/api.ts'
 import { useMe } from '../lib/me.ts'
+import { ownTurn, showMe } from '../lib/own-record.ts'
 
 /** As they are to be: without `id` a new one. */
 export type ChangeViews = (views: readonly SavedView[]) => readonly SavedViewInput[]
@@ -15,10 +16,11 @@ export const useViews = (screen: string): readonly SavedView[] =>
 /** The whole list is saved at once, so it is read again before: another window may have saved a view too. */
 export const useChangeViews = (): UseMutationResult<Me, ApiError, ChangeViews> =>
   useMutation<Me, ApiError, ChangeViews>({
+    ...ownTurn,
     mutationFn: async (change) => {
       const { user, version } = await client.call(getMe, {})
       const savedViews = [...change(user?.savedViews ?? [])]
       return client.call(updateMe, { body: { savedViews } }, { ifMatch: version })
     },
-    onSuccess: (me) => queries.setQueryData<Me>(keyOf(getMe, {}), me),
+    onSuccess: showMe,
   })

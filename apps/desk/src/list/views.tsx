@@ -2,18 +2,19 @@
 import { Button, Menu, TextInput } from '@mantine/core'
 import { IconBell, IconChevronDown } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { updateMe } from '#contracts/auth.ts'
 import { text } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
 import { useWords } from '../lib/language.tsx'
 import { parseSearch, stringifySearch } from '../lib/search.ts'
+import { later } from '../parts/missing.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
 import type { WishAsked } from '../wishes/asked.ts'
 import { useChangeViews, useViews } from './use-views.ts'
 
-const WishDialog = lazy(async () => ({ default: (await import('../wishes/dialog.tsx')).WishDialog }))
+const WishDialog = later(async () => (await import('../wishes/dialog.tsx')).WishDialog)
 
 interface ViewsProps {
   /** its name among the screens */

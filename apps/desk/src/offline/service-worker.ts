@@ -53,23 +53,35 @@ const kept = async (address: string): Promise<Response | undefined> =>
 const desk = '/app/'
 const pieces = '/app/assets/'
 
-/** What the page that is open has loaded. Pieces of a version before go with its page. */
+/** Code and styles without which a page stays white. */
+const neededBy = (html: string): string[] =>
+  Array.from(html.matchAll(/="(\/app\/assets\/[^"]+\.(?:js|css))"/g), ([, address = '']) => address)
+
+/**
+ * The desk's page with what the one that is open has loaded. One from before a deploy has not loaded what the page of
+ * now needs: then what is kept stays as it is, since it opens.
+ */
 const keepDesk = async (loaded: readonly string[]): Promise<void> => {
   const cache = await caches.open(cacheName)
   const fresh = await fetch(desk, { cache: 'no-cache' })
   if (!fresh.ok) return
   const [before, now] = [await (await cache.match(desk))?.text(), await fresh.clone().text()]
-  if (before !== undefined && before !== now) {
-    const old = (await cache.keys()).filter(({ url }) => {
-      const { pathname } = new URL(url)
-      return pathname.startsWith(pieces) && !SHELL.includes(pathname)
-    })
-    await Promise.all(old.map((request) => cache.delete(request)))
-  }
-  await cache.put(desk, fresh)
+  const needed = neededBy(now)
+  if (needed.some((address) => !loaded.includes(address))) return
   const missing: string[] = []
   for (const address of loaded) if (!(await cache.match(address))) missing.push(address)
-  await Promise.all(missing.map((address) => cache.add(address).catch(() => undefined)))
+  const add = (address: string): Promise<void> =>
+    cache.add(address).catch((fault) => {
+      if (needed.includes(address)) throw fault
+    })
+  await Promise.all(missing.map(add))
+  await cache.put(desk, fresh)
+  if (before === undefined || before === now) return
+  const old = (await cache.keys()).filter(({ url }) => {
+    const { pathname } = new URL(url)
+    return pathname.startsWith(pieces) && ![...SHELL, ...loaded].includes(pathname)
+  })
+  await Promise.all(old.map((request) => cache.delete(request)))
 }
 
 /** Pages that were opened from what is kept. */

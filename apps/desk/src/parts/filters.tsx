@@ -1,7 +1,7 @@
 /** The row of filters above a list. Every choice goes into the address. */
 import { Button, Checkbox, Popover, TextInput } from '@mantine/core'
 import { IconChevronDown, IconSearch } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useWords } from '../lib/language.tsx'
 
 export interface Choice {
@@ -101,12 +101,27 @@ interface SearchFieldProps {
 /** `/` comes here. What is typed is searched after a short rest, or at once with Enter. */
 export const SearchField = ({ value = '', onChange, label }: SearchFieldProps) => {
   const [typed, setTyped] = useState(value)
-  useEffect(() => setTyped(value), [value])
+  /** what was searched and has not come back in the address yet */
+  const sent = useRef<string[]>([])
+  const text = typed.trim()
+  const search = (): void => {
+    if (text === (sent.current.at(-1) ?? value.trim())) return
+    sent.current.push(text)
+    onChange(text || undefined)
+  }
+  const latest = useRef(search)
+  latest.current = search
   useEffect(() => {
-    if (typed.trim() === value.trim()) return undefined
-    const timer = setTimeout(() => onChange(typed.trim() || undefined), 350)
+    const at = sent.current.indexOf(value)
+    sent.current = at < 0 ? [] : sent.current.slice(at + 1)
+    // What was typed meanwhile stays; Back, a view and "clear" set the field.
+    if (at < 0) setTyped(value)
+  }, [value])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed begins the rest anew
+  useEffect(() => {
+    const timer = setTimeout(() => latest.current(), 350)
     return () => clearTimeout(timer)
-  }, [typed, value, onChange])
+  }, [text])
   return (
     <TextInput
       type="search"
@@ -119,7 +134,7 @@ export const SearchField = ({ value = '', onChange, label }: SearchFieldProps) =
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') onChange(typed.trim() || undefined)
+        if (event.key === 'Enter') search()
       }}
     />
   )

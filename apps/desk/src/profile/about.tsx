@@ -13,7 +13,7 @@ import { useChoose, useSaveMe } from '../lib/own-record.ts'
 import { type DeskLanguage, deskLanguages } from '../lib/words.ts'
 import { Section } from '../parts/screen.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
-import { useKeysOn } from '../shell/keys.ts'
+import { useCommandKeys, useKeysOn } from '../shell/keys.ts'
 import { profileWords } from './words.ts'
 
 export type Person = NonNullable<Me['user']>
@@ -90,7 +90,7 @@ export const Looks = ({ user }: { user: Person }) => {
         </div>
         <Switch
           label={shell.singleKeys}
-          description={profile.keysHelp}
+          description={profile.keysHelp({ keys: useCommandKeys() })}
           checked={keysOn}
           onChange={(event) => choose.mutate({ shortcuts: event.currentTarget.checked })}
         />

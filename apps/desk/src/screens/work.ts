@@ -46,7 +46,10 @@ export const workScreens = {
     area: 'work',
     key: 't',
     search: readTasks,
-    asks: (search) => [askOf(listTasks, rowsOfTasks(search)), askOf(taskSummary, countsOf(search))],
+    asks: (search, _id, reader) => [
+      askOf(listTasks, rowsOfTasks(search, reader)),
+      askOf(taskSummary, countsOf(search)),
+    ],
     words: [taskWords],
     load: () => import('../tasks/tasks.tsx'),
   }),

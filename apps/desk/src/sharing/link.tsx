@@ -1,7 +1,7 @@
 /** One link: how it is, what it shows, who opened it when, and what can be done about it. */
 import { Button } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import {
   getShareLink,
   listShareAccess,
@@ -15,6 +15,7 @@ import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
 import { ActMenu } from '../list/acts.tsx'
 import type { Act } from '../list/declaration.ts'
+import { later } from '../parts/missing.tsx'
 import { Screen, Section } from '../parts/screen.tsx'
 import { Answer, Empty } from '../parts/states.tsx'
 import { Pager, Table } from '../parts/table.tsx'
@@ -114,7 +115,7 @@ const Log = ({ id }: { id: string }) => {
 }
 
 /** Most who come look only. */
-const LinkLayers = lazy(() => import('./link-layers.tsx'))
+const LinkLayers = later(async () => (await import('./link-layers.tsx')).default)
 
 const Record = ({ link }: { link: ShareLinkDetail }) => {
   const { words } = useWords()

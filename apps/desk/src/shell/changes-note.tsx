@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import { showChanges, useChanges } from '../lib/changes.ts'
 import { useWords } from '../lib/language.tsx'
+import { useMissed } from '../lib/live.ts'
 
 export const ChangesNote = () => {
   const { shell } = useWords()
@@ -24,4 +25,11 @@ export const ChangesNote = () => {
       ) : null}
     </div>
   )
+}
+
+/** Whoever relies on seeing what others do is told when it does not come. */
+export const NotLive = () => {
+  const { shell } = useWords()
+  const missed = useMissed()
+  return <div role="status">{missed ? <p className="notice quiet-notice">{shell.notLive}</p> : null}</div>
 }

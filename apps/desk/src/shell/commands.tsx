@@ -4,15 +4,16 @@
  */
 import { Modal, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, Suspense, useEffect, useId, useState } from 'react'
 import { parametersOf } from '../lib/contract.ts'
 import { useWords } from '../lib/language.tsx'
 import { useHolds, useMe } from '../lib/me.ts'
+import { later } from '../parts/missing.tsx'
 import { fits } from './fits.ts'
 import { shownOfEach, useLookUp } from './look-up.ts'
 import { placesFor, railFor } from './standing.ts'
 
-const AssignById = lazy(() => import('../tasks/assign-by-id.tsx'))
+const AssignById = later(async () => (await import('../tasks/assign-by-id.tsx')).default)
 
 type Part = 'acts' | 'screens' | 'tasks' | 'amenities' | 'people' | 'more'
 

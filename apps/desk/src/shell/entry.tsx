@@ -9,6 +9,8 @@ import { loadVoice, pickLanguage, type Voice, VoiceProvider } from '../lib/langu
 import { MeContext } from '../lib/me.ts'
 import { useMoment } from '../lib/moment.ts'
 import { ownRecord } from '../lib/own-record.ts'
+import { PieceMissing, reloadOnce } from '../lib/piece.ts'
+import { rememberReader } from '../lib/reader.ts'
 import { schemeOf } from '../look/theme.ts'
 import { offlineWords, rememberLanguage } from '../offline/words.ts'
 
@@ -34,21 +36,29 @@ const useEntered = (): { entered: Entered | undefined; error: ApiError | null; r
   return {
     entered: me.data && voice.data ? { me: me.data, voice: voice.data } : undefined,
     error: me.data ? (voice.error as ApiError | null) : me.error,
-    retry: () => void (me.data ? voice.refetch() : me.refetch()),
+    // Some browsers keep that a piece of code did not come.
+    retry: () => (me.data ? location.reload() : void me.refetch()),
   }
 }
 
 const Closed = ({ error, retry }: { error: ApiError; retry: () => void }) => {
   const words = offlineWords()
-  const { language, retry: again } = words
-  const [title, text] =
-    error.code === 'INTERNAL_ERROR' ? [words.failed, words.failedText] : [words.title, words.text]
+  const isMissing = error instanceof PieceMissing
+  useEffect(() => {
+    if (isMissing) void reloadOnce()
+  }, [isMissing])
+  // Whoever stands between answers in the service's place while it cannot be reached.
+  const isAway = isMissing || error.code === 'NETWORK' || error.code === 'BAD_ANSWER'
   return (
-    <main className="closed" lang={language}>
-      <h1>{title}</h1>
-      <p>{text}</p>
-      {error.requestId ? <code>{error.requestId}</code> : null}
-      <Button onClick={retry}>{again}</Button>
+    <main className="closed" lang={words.language}>
+      <h1>{isAway ? words.title : words.failed}</h1>
+      <p>{isAway ? words.text : words.failedText}</p>
+      {error.requestId ? (
+        <p>
+          {words.request} <code>{error.requestId}</code>
+        </p>
+      ) : null}
+      <Button onClick={retry}>{words.retry}</Button>
     </main>
   )
 }
@@ -74,6 +84,10 @@ export const Entry = ({ children }: { children: ReactNode }) => {
     document.documentElement.dir = directionOf(language)
     rememberLanguage(language)
   }, [language])
+  const me = entered?.me
+  useEffect(() => {
+    if (me) rememberReader(me)
+  }, [me])
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const theme = entered?.me.user?.theme
   useEffect(() => {

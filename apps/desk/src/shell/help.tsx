@@ -4,7 +4,7 @@ import { useWords } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import { useChoose } from '../lib/own-record.ts'
 import { ErrorPanel } from '../parts/states.tsx'
-import { useKeysOn } from './keys.ts'
+import { useCommandKeys, useKeysOn } from './keys.ts'
 import { placesFor } from './standing.ts'
 
 export const Help = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
@@ -13,7 +13,7 @@ export const Help = ({ opened, onClose }: { opened: boolean; onClose: () => void
   const choose = useChoose()
   const me = useMe()
   const keys: [string, string][] = [
-    ['Ctrl K', shell.keyCommands],
+    [useCommandKeys(), shell.keyCommands],
     ['/', shell.keySearch],
     ['j  k', shell.keyList],
     ['← ↑ → ↓', shell.keyArrows],

@@ -1,6 +1,13 @@
 /** Single keys, only where nobody types, and only while they are switched on. */
 import { useEffect, useRef } from 'react'
+import { useWords } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
+
+/** As the keyboard of this machine is labelled. */
+export const useCommandKeys = (): string => {
+  const { shell } = useWords()
+  return /^(Mac|iP)/.test(navigator.platform) ? '⌘ K' : shell.ctrlKeys
+}
 
 export const useKeysOn = (): boolean => useMe().user?.shortcuts ?? true
 

@@ -2,21 +2,22 @@
 import { Button } from '@mantine/core'
 import { IconMenu2, IconX } from '@tabler/icons-react'
 import { Link, Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router'
-import { Fragment, lazy, Suspense, useEffect, useState } from 'react'
+import { Fragment, Suspense, useEffect, useState } from 'react'
 import { keepFocus } from '#ui/keep-focus.ts'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import { useMoment } from '../lib/moment.ts'
+import { later } from '../parts/missing.tsx'
 import { Account } from './account.tsx'
-import { ChangesNote } from './changes-note.tsx'
+import { ChangesNote, NotLive } from './changes-note.tsx'
 import { Help } from './help.tsx'
-import { focusSearch, moveInList, useKeys } from './keys.ts'
+import { focusSearch, moveInList, useCommandKeys, useKeys } from './keys.ts'
 import { SessionEnded } from './session-ended.tsx'
 import { placesFor, railFor, railNameOf, type Standing, withPath } from './standing.ts'
 
 /** Fetched a moment after the first screen, or at the first press. */
-const Commands = lazy(() => import('./commands.tsx').then((code) => ({ default: code.Commands })))
+const Commands = later(async () => (await import('./commands.tsx')).Commands)
 
 const Moment = () => {
   const { shell } = useWords()
@@ -76,6 +77,7 @@ const Places = ({ list, current, onGo }: PlacesProps) => {
 
 export const Shell = () => {
   const { shell } = useWords()
+  const commandKeys = useCommandKeys()
   const me = useMe()
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -150,7 +152,7 @@ export const Shell = () => {
           </div>
           <div className="rail-foot">
             <Button variant="subtle" className="go-to" onClick={() => setLayer('commands')}>
-              {shell.goTo} <kbd>Ctrl K</kbd>
+              {shell.goTo} <kbd>{commandKeys}</kbd>
             </Button>
             <Account onHelp={() => setLayer('help')} onGo={shut} />
           </div>
@@ -158,6 +160,7 @@ export const Shell = () => {
       </nav>
       <div className="beside">
         <Notice />
+        <NotLive />
         <Moment />
         <ChangesNote />
         <main>

@@ -8,6 +8,7 @@ import { instant } from '#ui/times.ts'
 import { plusDays, todayIn, wallIn } from '../lib/days.ts'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
+import { useReader } from '../lib/reader.ts'
 import { PriorityMark } from '../parts/mark.tsx'
 import { arrowsAmong } from './arrows.ts'
 import { dueOn, endOf, layOut, moved } from './calendar-days.ts'
@@ -114,7 +115,7 @@ export const Calendar = ({ rows, search, changes, waiting }: CalendarProps) => {
   const [dragged, setDragged] = useState<Task>()
   const [movedId, setMovedId] = useState<string>()
   const [over, setOver] = useState<string>()
-  const span = spanOf(search)
+  const span = spanOf(search, useReader())
   const { days, undated } = layOut(rows, span, timeZone)
   const today = todayIn(timeZone)
   const month = span.day.slice(0, 7)

@@ -7,7 +7,7 @@ import { ApiError } from '#client/errors.ts'
 import type { CallInput } from '#client/types.ts'
 import type { BulkResult, Task } from '#contracts/tasks/records.ts'
 import { bulkTasks } from '#contracts/tasks.ts'
-import { refreshAll, useAct } from '../lib/api.ts'
+import { refreshAfter, useAct } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
 import { useErrorWords } from '../parts/states.tsx'
@@ -171,7 +171,7 @@ export const useTaskChanges = (): TaskChanges => {
     await sent
     // The last in the row reads anew for all of them: until then what was read knows less than what is shown.
     if (turn.current !== last) return
-    await refreshAll()
+    await refreshAfter(bulkTasks)
     if (turn.current === last) setPending([])
   }
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ApiError } from '#client/errors.ts'
 import type { AttachmentKind, TaskDetail } from '#contracts/tasks/records.ts'
 import { addTaskAttachment } from '#contracts/tasks.ts'
-import { client, refreshAll } from '../lib/api.ts'
+import { client, refreshAfter } from '../lib/api.ts'
 import { useWords } from '../lib/language.tsx'
 import { type ImageType, imageTypes, isImage, putFile } from '../lib/put-file.ts'
 import { Photos } from '../parts/photos.tsx'
@@ -51,7 +51,7 @@ export const TaskPhotos = ({ task }: { task: TaskDetail }) => {
       }
       setSending((left) => left - 1)
     }
-    await refreshAll()
+    await refreshAfter(addTaskAttachment)
   }
   return (
     <Section title={tasks.photos}>

@@ -3,7 +3,8 @@ import type { CallInput } from '#client/types.ts'
 import { type TaskStatus, taskStatuses } from '#contracts/records.ts'
 import { listTasks, type taskSummary } from '#contracts/tasks.ts'
 import { readSearch, type SearchOf } from '../lib/contract.ts'
-import { mondayOf, plusDays } from '../lib/days.ts'
+import { plusDays, startOfDay, todayIn, weekOf } from '../lib/days.ts'
+import type { Reader } from '../lib/reader.ts'
 import { day, flag, one } from '../lib/search.ts'
 
 type Filters = Omit<
@@ -168,14 +169,6 @@ export const doneDays = 7
 /** A board and a calendar show so many at most. */
 export const mostShown = 100
 
-const two = (value: number): string => String(value).padStart(2, '0')
-
-/** By the clock of this device: the first read goes out before anything is known of the reader. */
-const today = (): string => {
-  const now = new Date()
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
-}
-
 export interface Span {
   readonly from: string
   /** the last day */
@@ -185,25 +178,24 @@ export interface Span {
 }
 
 /** Whole weeks, with the days before and after that fill them. */
-export const spanOf = ({ day: asked, span }: TaskSearch): Span => {
-  const shown = asked ?? today()
+export const spanOf = ({ day: asked, span }: TaskSearch, { timeZone, firstDay }: Reader): Span => {
+  const shown = asked ?? todayIn(timeZone)
   if (span === 'week') {
-    const monday = mondayOf(shown)
-    return { from: monday, to: plusDays(monday, 6), day: shown }
+    const from = weekOf(shown, firstDay)
+    return { from, to: plusDays(from, 6), day: shown }
   }
   const first = `${shown.slice(0, 7)}-01`
   const last = plusDays(`${plusDays(first, 31).slice(0, 7)}-01`, -1)
-  return { from: mondayOf(first), to: plusDays(mondayOf(last), 6), day: shown }
+  return { from: weekOf(first, firstDay), to: plusDays(weekOf(last, firstDay), 6), day: shown }
 }
-
-const startOf = (dateOnly: string): string => `${dateOnly}T00:00:00Z`
 
 /** Open ones, where the address says no other. */
 const statusOf = (search: TaskSearch): TaskStatus[] | undefined =>
   search.status ?? (search.overdue || isOfBar(search) ? undefined : open)
 
 /** The rows that an address shows. */
-export const rowsOf = (search: TaskSearch): CallInput<typeof listTasks> => {
+export const rowsOf = (search: TaskSearch, reader: Reader): CallInput<typeof listTasks> => {
+  const { timeZone } = reader
   const filters = filtersOf(search)
   const { page } = search
   const status = statusOf(search)
@@ -213,20 +205,19 @@ export const rowsOf = (search: TaskSearch): CallInput<typeof listTasks> => {
         query: {
           ...filters,
           status: search.status ?? (search.overdue ? undefined : [...taskStatuses]),
-          doneSince: startOf(plusDays(today(), 1 - doneDays)),
+          doneSince: startOfDay(plusDays(todayIn(timeZone), 1 - doneDays), timeZone),
           sort: 'clock',
           pageSize: mostShown,
         },
       }
     case 'calendar': {
-      const { from, to } = spanOf(search)
-      // A day more at each end: the days of the reader's zone begin at other times.
+      const { from, to } = spanOf(search, reader)
       return {
         query: {
           ...filters,
           status,
-          endsFrom: startOf(plusDays(from, -1)),
-          endsBefore: startOf(plusDays(to, 2)),
+          endsFrom: startOfDay(from, timeZone),
+          endsBefore: startOfDay(plusDays(to, 1), timeZone),
           undated: tabOf(search) === 'done' ? undefined : true,
           pageSize: mostShown,
         },

@@ -8,6 +8,7 @@ import { ExportButton } from '../export/export-button.tsx'
 import { useApi } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
+import { useReader } from '../lib/reader.ts'
 import { ColumnChoice } from '../list/columns.tsx'
 import { ListFilters } from '../list/list-filters.tsx'
 import type { ListState } from '../list/use-list-state.ts'
@@ -92,14 +93,14 @@ export const Page: ComponentType = () => {
   const { number } = useFormat()
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const list = useApi(listTasks, rowsOf(search), { keep: true })
+  const list = useApi(listTasks, rowsOf(search, useReader()), { keep: true })
   const summary = useApi(taskSummary, countsOf(search), { keep: true })
   const changes = useTaskChanges()
   const [picked, pick] = useState<ReadonlySet<string>>(new Set())
   const set = useCallback(
-    (change: TaskSearch): void => {
+    (change: TaskSearch, replace = false): void => {
       pick(new Set())
-      void navigate({ search: (before) => ({ ...before, page: undefined, ...change }) })
+      void navigate({ search: (before) => ({ ...before, page: undefined, ...change }), replace })
     },
     [navigate],
   )

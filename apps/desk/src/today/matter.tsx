@@ -2,20 +2,22 @@
 import { Button, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#client/errors.ts'
 import type { AttentionAct, AttentionItem } from '#contracts/attention.ts'
+import { readWhereOvertaken } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
 import { useHolds } from '../lib/me.ts'
 import { useFocusBack } from '../parts/focus-back.ts'
+import { later } from '../parts/missing.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
 import { When } from '../parts/when.tsx'
 import type { ActProps, Outcome } from './acts/settled.ts'
 import type { Settling } from './settling.ts'
 import { todayWords } from './words.ts'
 
-const Act = lazy(() => import('./acts/act.tsx'))
+const Act = later(async () => (await import('./acts/act.tsx')).default)
 
 /** Leads where whoever reads may do something about it. */
 const Name = ({ item: { kind, id, name, acts, until } }: { item: AttentionItem }) => {
@@ -176,6 +178,7 @@ const CameOfIt = ({ item, outcome: { said, undo }, onUndone }: CameOfItProps) =>
   const today = useWords(todayWords)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ApiError>()
+  const overtaken = error?.code === 'PRECONDITION_FAILED'
   const line = useRef<HTMLParagraphElement>(null)
   // The button that was pressed is gone, and the layer that came of it lets go of the focus a moment later.
   useEffect(() => {
@@ -195,6 +198,7 @@ const CameOfIt = ({ item, outcome: { said, undo }, onUndone }: CameOfItProps) =>
       if (!(fault instanceof ApiError)) throw fault
       setError(fault)
       setBusy(false)
+      void readWhereOvertaken(fault)
     }
   }
   return (
@@ -203,7 +207,7 @@ const CameOfIt = ({ item, outcome: { said, undo }, onUndone }: CameOfItProps) =>
         {said}
       </p>
       <span className="attention-acts">
-        {undo ? (
+        {undo && !overtaken ? (
           <Button
             size="compact-sm"
             loading={busy}
@@ -214,7 +218,7 @@ const CameOfIt = ({ item, outcome: { said, undo }, onUndone }: CameOfItProps) =>
           </Button>
         ) : null}
       </span>
-      {error ? <ErrorPanel error={error} /> : null}
+      {error ? <ErrorPanel error={error} said={overtaken ? today.notUndone : undefined} /> : null}
     </>
   )
 }

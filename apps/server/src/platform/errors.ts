@@ -29,16 +29,6 @@ export class ServiceError extends Error {
 export const envelope = (code: ErrorCode, error: string, details?: unknown): string =>
   JSON.stringify({ success: false, error, code, ...(details ? { details } : {}) })
 
-/** From a failure as it was sent back to what was thrown. */
-export const refusalOf = (sent: string, headers: Record<string, string>): ServiceError => {
-  const { code, error, details } = JSON.parse(sent) as {
-    code: ErrorCode
-    error: string
-    details?: readonly Detail[]
-  }
-  return new ServiceError(code, error, details ? { details, headers } : { headers })
-}
-
 /** A missing record and one of another tenant are told in the same bytes. */
 export const notFound = (): ServiceError => new ServiceError('NOT_FOUND', 'Not found')
 export const qrNotConfigured = (): ServiceError =>

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { admin, endpoint } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
 import { Colour, DateOnly, Id, Line, TimeZone } from '#contracts/kit/text.ts'
-import { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
+import { VisitorLanguage, WeekStart } from '#contracts/kit/vocabulary.ts'
 import { Version } from './pieces.ts'
 
 /** A time of day on the wall clock, 00:00 to 24:00. */
@@ -45,7 +45,7 @@ const profile = {
   name: Line(120),
   locale: Locale,
   timeZone: TimeZone,
-  weekStart: Type.Enum(['MONDAY', 'SUNDAY', 'SATURDAY']),
+  weekStart: WeekStart,
   serviceHours: ServiceHours,
   holidays: Holidays,
   emergencyNumber: Nullable(PhoneNumber),

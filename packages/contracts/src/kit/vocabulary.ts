@@ -78,5 +78,8 @@ export const visitorLanguages = [
 ] as const
 export type VisitorLanguage = (typeof visitorLanguages)[number]
 export const VisitorLanguage = Type.Enum([...visitorLanguages])
+/** On which day a week begins. */
+export const weekStarts = ['MONDAY', 'SUNDAY', 'SATURDAY'] as const
+export const WeekStart = Type.Enum([...weekStarts])
 export const RoleName = Type.Enum([...roles])
 export const PlanName = Type.Enum([...plans])

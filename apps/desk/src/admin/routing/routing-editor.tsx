@@ -1,6 +1,6 @@
 /** One rule, built part by part, read back as a sentence, tried against the tasks of the last 30 days. */
 import { Button, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Matches } from '#contracts/admin/pieces.ts'
 import {
   createRoutingRule,
@@ -21,6 +21,7 @@ import { bodyField } from '../../lib/contract.ts'
 import { useWords } from '../../lib/language.tsx'
 import { useEntitled } from '../../lib/me.ts'
 import { FilterMenu } from '../../parts/filters.tsx'
+import { later } from '../../parts/missing.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
 import { taskSources } from '../../tasks/search.ts'
 import { taskWords } from '../../tasks/words.ts'
@@ -30,9 +31,7 @@ import { HoursFields } from './hours-fields.tsx'
 import { RoutingSentence } from './sentence.tsx'
 import { routingWords } from './words.ts'
 
-const RoutingTrialRows = lazy(async () => ({
-  default: (await import('./routing-trial.tsx')).RoutingTrialRows,
-}))
+const RoutingTrialRows = later(async () => (await import('./routing-trial.tsx')).RoutingTrialRows)
 
 interface Draft {
   readonly name: string

@@ -1,6 +1,6 @@
 /** One rule, built part by part, read back as a sentence, tried against the last 30 days. */
 import { Button, Checkbox, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import {
   type AlertRule,
   type AlertRuleCreated,
@@ -17,13 +17,14 @@ import { useForm } from '../../form/use-form.ts'
 import { client, useAct } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
 import { useNames, useWords } from '../../lib/language.tsx'
+import { later } from '../../parts/missing.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
 import { ScopeFields, useIssueChoices } from '../scope-fields.tsx'
 import { houseWords } from '../words.ts'
 import { RuleSentence } from './rule-sentence.tsx'
 import { ruleWords } from './words.ts'
 
-const RuleTrial = lazy(async () => ({ default: (await import('./rule-trial.tsx')).RuleTrial }))
+const RuleTrial = later(async () => (await import('./rule-trial.tsx')).RuleTrial)
 
 export type RuleKind = AlertRule['trigger']['kind']
 export type ActKind = AlertRule['action']['kind']

@@ -9,10 +9,11 @@ import { getOnCall, listOperators } from '#contracts/operator.ts'
 import { instant } from '#ui/times.ts'
 import { FindFilter } from '../../find/find-filter.tsx'
 import { useApi } from '../../lib/api.ts'
-import { mondayOf, plusDays, todayIn, wallIn } from '../../lib/days.ts'
+import { plusDays, todayIn, wallIn, weekOf } from '../../lib/days.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'
+import { useReader } from '../../lib/reader.ts'
 import { FilterBar, FilterMenu } from '../../parts/filters.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { Answer, Empty, ErrorPanel, Filtered } from '../../parts/states.tsx'
@@ -94,7 +95,7 @@ const Filters = ({ search, set }: { search: ShiftSearch; set: (change: ShiftSear
   )
 }
 
-const Weeks = ({ monday, now }: { monday: string; now: string }) => {
+const Weeks = ({ start, now }: { start: string; now: string }) => {
   const t = useWords(shiftWords)
   const to = (week: string, label: string) => (
     <Button
@@ -111,9 +112,9 @@ const Weeks = ({ monday, now }: { monday: string; now: string }) => {
   )
   return (
     <>
-      {to(plusDays(monday, -7), t.previousWeek)}
-      {monday === now ? null : to(now, t.thisWeek)}
-      {to(plusDays(monday, 7), t.nextWeek)}
+      {to(plusDays(start, -7), t.previousWeek)}
+      {start === now ? null : to(now, t.thisWeek)}
+      {to(plusDays(start, 7), t.nextWeek)}
     </>
   )
 }
@@ -129,14 +130,16 @@ export const Page: ComponentType = () => {
   const t = useWords(shiftWords)
   const { day } = useFormat()
   const { tenant } = useMe()
-  const search = route.useSearch()
+  const asked = route.useSearch()
+  const { firstDay } = useReader()
+  const search = { ...asked, week: asked.week && weekOf(asked.week, firstDay) }
   const navigate = route.useNavigate()
   const narrow = useMediaQuery('(max-width: 1050px)', undefined, { getInitialValueInEffect: false })
   const [layer, setLayer] = useState<Layer>()
   const [said, setSaid] = useState('')
   const { building, skill } = search
-  const thisWeek = mondayOf(todayIn(tenant.timeZone))
-  const monday = search.week ?? thisWeek
+  const thisWeek = weekOf(todayIn(tenant.timeZone), firstDay)
+  const start = search.week ?? thisWeek
   const isNow = search.week === undefined
   const people = useApi(listOperators, peopleOf(search), { keep: true })
   const call = useApi(getOnCall, callOf(search), { keep: true })
@@ -144,17 +147,17 @@ export const Page: ComponentType = () => {
     void navigate({ search: (before) => ({ ...before, page: undefined, ...change }) })
   const operators = people.data?.items ?? []
   const timeZone = call.data?.timeZone ?? tenant.timeZone
-  const days = onCallDays(daysOf(monday), operators, call.data?.gaps ?? [], timeZone)
+  const days = onCallDays(daysOf(start), operators, call.data?.gaps ?? [], timeZone)
   const gaps = (call.data?.gaps ?? []).filter(
     ({ from, to }) =>
-      wallIn(to, timeZone) > `${monday} 00:00` && wallIn(from, timeZone) < `${plusDays(monday, 7)} 00:00`,
+      wallIn(to, timeZone) > `${start} 00:00` && wallIn(from, timeZone) < `${plusDays(start, 7)} 00:00`,
   )
   const chosen = layer && operators.find(({ id }) => id === layer.id)
   const close = (words = ''): void => {
     setLayer(undefined)
     setSaid(words)
   }
-  const open = (kind: Layer['kind'], { id }: Operator, date = monday): void => {
+  const open = (kind: Layer['kind'], { id }: Operator, date = start): void => {
     setSaid('')
     setLayer({ kind, id, date })
   }
@@ -165,10 +168,10 @@ export const Page: ComponentType = () => {
       above={<ScreenAbove name="shifts" />}
       beside={
         <p className="quiet">
-          {t.weekOf({ day: day(monday) })}. {t.zone({ zone: timeZone })}.
+          {t.weekOf({ day: day(start) })}. {t.zone({ zone: timeZone })}.
         </p>
       }
-      actions={<Weeks monday={monday} now={thisWeek} />}
+      actions={<Weeks start={start} now={thisWeek} />}
     >
       <Filters search={search} set={set} />
       <p role="status">{said}</p>

@@ -3,9 +3,9 @@ import type { OnCall, Operator } from '#contracts/operator/records.ts'
 import { plusDays, todayIn, wallIn } from '../../lib/days.ts'
 import { shiftsOn, type Times } from './shift-text.ts'
 
-/** The seven days from a Monday on. */
-export const daysOf = (monday: string): string[] =>
-  [0, 1, 2, 3, 4, 5, 6].map((offset) => plusDays(monday, offset))
+/** The seven days from the first on. */
+export const daysOf = (first: string): string[] =>
+  [0, 1, 2, 3, 4, 5, 6].map((offset) => plusDays(first, offset))
 
 /** Two walls, `2026-11-22 09:05`. */
 interface WallSpan {

@@ -26,8 +26,12 @@ export const Log = ({ webhook }: { webhook: Pick<WebhookDetail, 'id' | 'enabled'
   const { page: _page, ...filters } = search
   const filtered = Object.values(filters).some((value) => value !== undefined)
   const set = useCallback(
-    (change: LogSearch): void =>
-      void navigate({ search: (before) => ({ ...before, page: undefined, ...change }), resetScroll: false }),
+    (change: LogSearch, replace = false): void =>
+      void navigate({
+        search: (before) => ({ ...before, page: undefined, ...change }),
+        resetScroll: false,
+        replace,
+      }),
     [navigate],
   )
   const clear = (): void => void navigate({ search: {}, resetScroll: false })
@@ -41,7 +45,7 @@ export const Log = ({ webhook }: { webhook: Pick<WebhookDetail, 'id' | 'enabled'
       }
     >
       <FilterBar active={filtered} onClear={clear}>
-        <SearchField label={t.logSearch} value={search.q} onChange={(q) => set({ q })} />
+        <SearchField label={t.logSearch} value={search.q} onChange={(q) => set({ q }, true)} />
         <FilterMenu
           label={t.state}
           choices={deliveryStates.map((value) => ({ value, label: t.states[value] }))}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OutwardName } from '#contracts/outward.ts'
 import { useWords } from '../../lib/language.tsx'
+import { piece } from '../../lib/piece.ts'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { Skeleton } from '../../parts/states.tsx'
 import { webhookWords } from './words.ts'
@@ -10,7 +11,7 @@ import { webhookWords } from './words.ts'
 const useSamples = () =>
   useQuery({
     queryKey: ['samples of events'],
-    queryFn: async () => (await import('#contracts/outward-examples.ts')).outwardExamples,
+    queryFn: () => piece(async () => (await import('#contracts/outward-examples.ts')).outwardExamples),
     staleTime: Number.POSITIVE_INFINITY,
   })
 

@@ -6,9 +6,10 @@ export default {
   text: 'Was gespeichert wurde, ist sicher. Diese Seite geht von selbst weiter, sobald der Dienst wieder erreichbar ist.',
   today: '„Heute“ öffnen, wie es zuletzt war',
   retry: 'Jetzt versuchen',
-  failed: 'Bei uns ist etwas fehlgeschlagen',
+  failed: 'Wellkept kann diese Seite nicht zeigen',
   failedText:
-    'Was gespeichert wurde, ist sicher. Diese Seite versucht es von selbst erneut. Bleibt es dabei, nennen Sie dem Betreiber von Wellkept diese Nummer:',
+    'Der Dienst hat mit einem Fehler geantwortet. Was gespeichert wurde, ist sicher. Diese Seite versucht es von selbst wieder.',
+  request: 'Nummer der Anfrage, für den Betreiber des Dienstes:',
   busy: 'Einen Moment…',
   busyText:
     'Der Dienst ist ausgelastet oder wurde auf einmal um viel gebeten. Diese Seite geht innerhalb einer Minute von selbst weiter.',

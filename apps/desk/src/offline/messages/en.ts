@@ -5,9 +5,9 @@ export default {
   text: 'What was saved is safe. This page goes on by itself as soon as the service can be reached again.',
   today: 'Open Today as it was last seen',
   retry: 'Try now',
-  failed: 'Something failed on our side',
-  failedText:
-    'What was saved is safe. This page tries again by itself. If it stays like this, give whoever runs Wellkept this number:',
+  failed: 'Wellkept cannot show this page',
+  failedText: 'The service answered with an error. What was saved is safe. This page tries again by itself.',
+  request: 'Number of the request, for whoever runs the service:',
   busy: 'A moment…',
   busyText:
     'The service is busy, or was asked for a lot at once. This page goes on by itself within a minute.',

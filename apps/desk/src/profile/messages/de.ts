@@ -19,7 +19,7 @@ export default {
   looks: 'Sprache und Darstellung',
   languageHelp: 'Dieser App und der Mails an Sie.',
   themeHelp: 'Gilt sofort.',
-  keysHelp: 'Etwa g t für die Aufgaben. Strg K geht immer.',
+  keysHelp: 'Etwa g t für die Aufgaben. {keys} geht immer.',
   news: 'Neues für Sie',
   waysHelp:
     'Bei beidem kommt die Mail nur, wenn kein Gerät die Benachrichtigung binnen zehn Minuten bestätigt hat.',

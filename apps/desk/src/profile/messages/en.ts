@@ -17,7 +17,7 @@ export default {
   looks: 'Language and appearance',
   languageHelp: 'Of this app and of mails to you.',
   themeHelp: 'Applies at once.',
-  keysHelp: 'Such as g t for the tasks. Ctrl K always works.',
+  keysHelp: 'Such as g t for the tasks. {keys} always works.',
   news: 'News for you',
   waysHelp:
     'With both, the mail comes only when no device has confirmed the notification within ten minutes.',

@@ -117,7 +117,7 @@ export default {
   claim: 'Übernehmen',
   assign: 'Zuweisen',
   whoFits: 'Wer passt',
-  nobodyFits: 'Noch keine Einsatzkräfte. Die Administration trägt sie unter Einsatzkräfte ein.',
+  nobodyFits: 'Noch keine Einsatzkräfte. Die Administration trägt sie ein.',
   give: 'Geben',
   giveTo: '{name} geben',
   hasIt: 'hat sie schon',

@@ -1,15 +1,17 @@
 /** Acts that need no question: done when they are pressed. */
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#client/errors.ts'
+import { getAmenity } from '#contracts/admin/amenities.ts'
 import { rotateQrCode } from '#contracts/admin/qr-codes.ts'
-import { setStatusItemState } from '#contracts/admin/status-items.ts'
-import { testWebhook, updateWebhook } from '#contracts/admin/webhooks.ts'
+import { type StatusItem, setStatusItemState } from '#contracts/admin/status-items.ts'
+import { testWebhook, updateWebhook, type Webhook } from '#contracts/admin/webhooks.ts'
 import { updateMailing } from '#contracts/sharing/mailings.ts'
 import { inFives } from '../../admin/qr/in-fives.ts'
-import { callOf, client, refreshAll } from '../../lib/api.ts'
+import { callOf, client, refreshAfter } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
 import type { ActProps, Outcome } from './settled.ts'
+import { changedSince } from './unchanged.ts'
 import { actWords } from './words.ts'
 
 export const atOnce = [
@@ -28,30 +30,45 @@ type Words = NonNullable<ReturnType<typeof actWords.at>>
 const run = async (act: AtOnceName, item: ActProps['item'], t: Words): Promise<Outcome> => {
   const params = { id: item.id }
   const mailing = (state: 'ACTIVE' | 'PAUSED') => callOf(updateMailing, { params, body: { state } }).send
-  const switched = (enabled: boolean) => callOf(updateWebhook, { params, body: { enabled } }).send
+  const switched = async (enabled: boolean, ifMatch?: number): Promise<() => Promise<unknown>> => {
+    const answer = await callOf(updateWebhook, { params, ifMatch, body: { enabled } }).send()
+    const { version } = answer as Webhook
+    return () => switched(!enabled, version)
+  }
   switch (act) {
     case 'WORKS_AGAIN': {
-      const set = (state: 'OPERATIONAL' | 'OUT_OF_ORDER') =>
-        callOf(setStatusItemState, { params: { id: item.subjectId ?? '' }, body: { state } }).send
-      await set('OPERATIONAL')()
-      return { said: t.worksAgain, undo: set('OUT_OF_ORDER') }
+      const { amenity, subjectId } = item
+      const now = async (): Promise<StatusItem> => {
+        const { statusItems } = await client.call(getAmenity, { params: { id: amenity?.id ?? '' } })
+        const found = statusItems.find(({ id }) => id === subjectId)
+        if (!found) throw changedSince()
+        return found
+      }
+      const set = (body: Pick<StatusItem, 'state' | 'note' | 'expectedEnd'>) =>
+        callOf(setStatusItemState, { params: { id: subjectId ?? '' }, body }).send()
+      const { state, note, expectedEnd } = await now()
+      await set({ state: 'OPERATIONAL', note: null, expectedEnd: null })
+      const undo = async (): Promise<void> => {
+        const since = await now()
+        if (since.state !== 'OPERATIONAL' || since.note !== null) throw changedSince()
+        await set({ state, note, expectedEnd })
+      }
+      return { said: t.worksAgain, undo }
     }
     case 'NEW_CODE': {
       const { code } = await client.call(rotateQrCode, { params })
-      void refreshAll(true)
+      void refreshAfter(rotateQrCode, true)
       return { said: t.newCode({ code: inFives(code) }) }
     }
     case 'TRY_WEBHOOK': {
       const { error } = await client.call(testWebhook, { params })
-      void refreshAll()
+      void refreshAfter(testWebhook)
       return error === null ? { said: t.tried } : { said: t.triedFailed, ended: false }
     }
     case 'PAUSE_WEBHOOK':
-      await switched(false)()
-      return { said: t.paused, undo: switched(true) }
+      return { said: t.paused, undo: await switched(false) }
     case 'SWITCH_ON':
-      await switched(true)()
-      return { said: t.switchedOn, undo: switched(false) }
+      return { said: t.switchedOn, undo: await switched(true) }
     case 'RESUME_MAILING':
       await mailing('ACTIVE')()
       return { said: t.mailingResumed }

@@ -40,14 +40,18 @@ export const RenewAct = ({ item, onDone, onClose }: ActProps) => {
         validUntil: one.id === item.subjectId ? validUntil : one.validUntil,
         proofKey: one.proofKey,
       }))
-      await save.mutateAsync({ params, ifMatch: former.version, body: { certifications } })
-      return { validUntil, former }
+      const after = await save.mutateAsync({ params, ifMatch: former.version, body: { certifications } })
+      return { validUntil, former, version: 'version' in after ? after.version : undefined }
     },
     onDone: (made) => {
       if (!made) return onClose()
       onDone({
         said: t.renewed({ day: day(made.validUntil) }),
-        undo: callOf(setCertifications, { params, body: { certifications: inputsOf(made.former) } }).send,
+        undo: callOf(setCertifications, {
+          params,
+          ifMatch: made.version,
+          body: { certifications: inputsOf(made.former) },
+        }).send,
       })
     },
   })
@@ -105,15 +109,15 @@ export const CoverAct = ({ item, onDone, onClose }: ActProps) => {
         client.call(getOnCall, { query: { buildingId: item.id } }),
       ])
       const body = coveredBy(former.shifts, since, until ?? since, timeZone)
-      await save.mutateAsync({ params, ifMatch: former.version, body })
-      return former
+      const { version } = await save.mutateAsync({ params, ifMatch: former.version, body })
+      return { ...former, version }
     },
     onDone: (former) => {
       if (!former) return onClose()
-      const { id, name, shifts } = former
+      const { id, name, shifts, version } = former
       onDone({
         said: t.covered({ name }),
-        undo: callOf(setShifts, { params: { id }, body: shifts }).send,
+        undo: callOf(setShifts, { params: { id }, ifMatch: version, body: shifts }).send,
       })
     },
   })

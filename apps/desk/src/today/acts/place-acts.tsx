@@ -1,8 +1,8 @@
 /** Acts on places: a task to look at one, a sticker that is linked. */
 import { TextInput } from '@mantine/core'
 import { getAmenity } from '#contracts/admin/amenities.ts'
-import { linkQrCode } from '#contracts/admin/qr-codes.ts'
-import { createTask, deleteTask, taskSummary } from '#contracts/tasks.ts'
+import { linkQrCode, listQrCodes } from '#contracts/admin/qr-codes.ts'
+import { createTask, deleteTask, getTask, taskSummary } from '#contracts/tasks.ts'
 import { inFives } from '../../admin/qr/in-fives.ts'
 import { FindOne } from '../../find/find-field.tsx'
 import { text, value } from '../../form/fields.tsx'
@@ -13,6 +13,7 @@ import { useWords } from '../../lib/language.tsx'
 import { useHolds } from '../../lib/me.ts'
 import { AssigneeSelect, assigneeInput } from '../../tasks/assignee.tsx'
 import type { ActProps } from './settled.ts'
+import { changedSince } from './unchanged.ts'
 import { actWords } from './words.ts'
 
 export const MakeTaskAct = ({ item, onDone, onClose }: ActProps) => {
@@ -35,9 +36,15 @@ export const MakeTaskAct = ({ item, onDone, onClose }: ActProps) => {
     onDone: (made) => {
       if (!made) return onClose()
       const { id, number, assignee } = made
+      // Rules may have given it to somebody meanwhile: that is no work of a colleague.
+      const takeBack = async (): Promise<void> => {
+        const { version, status, notes } = await client.call(getTask, { params: { id } })
+        if (status !== 'OPEN' || notes.length > 0) throw changedSince()
+        await callOf(deleteTask, { params: { id }, ifMatch: version }).send()
+      }
       onDone({
         said: assignee ? t.taskMadeFor({ name: assignee.name, number }) : t.taskMade({ number }),
-        ...(admin ? { undo: callOf(deleteTask, { params: { id } }).send } : {}),
+        ...(admin ? { undo: takeBack } : {}),
       })
     },
   })
@@ -62,17 +69,20 @@ export const LinkAct = ({ item, onDone, onClose }: ActProps) => {
     check: ({ amenityId }) => ({ amenityId: amenityId === null && t.amenityNeeded }),
     create: async (body) => {
       const place = await client.call(getAmenity, { params: { id: body.amenityId ?? '' } })
-      await link.mutateAsync({ params: { code }, body })
-      return place
+      const { version } = await link.mutateAsync({ params: { code }, body })
+      const { qrCode: former } = place
+      if (former === null) return { ...place, version }
+      const { items } = await client.call(listQrCodes, { query: { q: former } })
+      return { ...place, version: items.find((one) => one.code === former)?.version }
     },
     onDone: (place) => {
       if (!place) return onClose()
-      const { id, name, qrCode: former } = place
+      const { id, name, qrCode: former, version: ifMatch } = place
       onDone({
         said: t.linked({ place: name }),
         undo: (former === null
-          ? callOf(linkQrCode, { params: { code }, body: { amenityId: null } }, true)
-          : callOf(linkQrCode, { params: { code: former }, body: { amenityId: id } }, true)
+          ? callOf(linkQrCode, { params: { code }, ifMatch, body: { amenityId: null } }, true)
+          : callOf(linkQrCode, { params: { code: former }, ifMatch, body: { amenityId: id } }, true)
         ).send,
       })
     },

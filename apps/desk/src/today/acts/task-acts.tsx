@@ -1,11 +1,11 @@
 /** Acts on a task: somebody else, another time, done, a word to the visitors. */
 import { Button, Textarea, TextInput } from '@mantine/core'
 import type { TaskDetail } from '#contracts/tasks/records.ts'
-import { addTaskNote, assignTask, createTask, getTask, setTaskStatus, updateTask } from '#contracts/tasks.ts'
+import { addTaskNote, createTask, getTask, setTaskStatus, updateTask } from '#contracts/tasks.ts'
 import { text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { callOf, client, refreshAll, useAct } from '../../lib/api.ts'
+import { callOf, client, refreshAfter, useAct } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
 import { fromLocalField } from '../../parts/moments.ts'
@@ -13,6 +13,7 @@ import { Assign } from '../../tasks/assign.tsx'
 import { assigneeInput, assigneeValue } from '../../tasks/assignee.tsx'
 import type { ActProps } from './settled.ts'
 import { fieldAt } from './to-come.ts'
+import { assignBack } from './unchanged.ts'
 import { actWords } from './words.ts'
 
 interface TaskActProps extends ActProps {
@@ -25,11 +26,11 @@ export const AssignAct = ({ task, onDone, onClose }: TaskActProps) => {
   const { id, assignee: former } = task
   // The dialog is that of the task, which does not say what came of it.
   const close = async (): Promise<void> => {
-    const { assignee } = await client.call(getTask, { params: { id } }).catch(() => task)
+    const { assignee, version } = await client.call(getTask, { params: { id } }).catch(() => task)
     if (assigneeValue(assignee) === assigneeValue(former)) return onClose()
     onDone({
       said: assignee ? t.hasItNow({ name: assignee.name }) : t.nobodyHasIt,
-      undo: callOf(assignTask, { params: { id }, body: assigneeInput(assigneeValue(former)) }).send,
+      undo: () => assignBack(id, version, assigneeInput(assigneeValue(former))),
     })
   }
   return <Assign task={task} onClose={() => void close()} />
@@ -52,7 +53,7 @@ export const DueAct = ({ task, onDone, onClose }: TaskActProps) => {
       if (!after?.dueAt) return onClose()
       onDone({
         said: t.dueNow({ time: full(after.dueAt) }),
-        undo: callOf(updateTask, { params: { id }, body: { dueAt: former } }).send,
+        undo: callOf(updateTask, { params: { id }, ifMatch: after.version, body: { dueAt: former } }).send,
       })
     },
   })
@@ -90,10 +91,11 @@ export const FinishAct = ({ task, onDone, onClose }: TaskActProps) => {
     }),
     body: setTaskStatus,
     create: (body) => save.mutateAsync({ params: { id }, body }),
-    onDone: () =>
+    onDone: (after) =>
       onDone({
         said: t.finished,
-        undo: callOf(setTaskStatus, { params: { id }, body: { status: former } }).send,
+        undo: callOf(setTaskStatus, { params: { id }, ifMatch: after?.version, body: { status: former } })
+          .send,
       }),
   })
   return (
@@ -134,7 +136,7 @@ export const ReplyAct = ({ item, onDone, onClose }: ActProps) => {
   }
   const close = (): void => {
     // Whoever begins anew begins with the task that was made.
-    if (!make.isIdle) void refreshAll()
+    if (!make.isIdle) void refreshAfter(createTask)
     onClose()
   }
   const form = useForm({

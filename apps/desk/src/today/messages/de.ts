@@ -41,6 +41,7 @@ export default {
   },
   actOn: '{act}: {name}',
   undo: 'Rückgängig',
+  notUndone: 'Jemand hat es inzwischen geändert, deshalb wurde es nicht zurückgenommen.',
   figures: 'Zahlen',
   allFigures: 'Alle Zahlen',
   feedback: 'Rückmeldungen',

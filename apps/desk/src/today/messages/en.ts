@@ -39,6 +39,7 @@ export default {
   },
   actOn: '{act}: {name}',
   undo: 'Undo',
+  notUndone: 'Somebody changed it meanwhile, so it was not taken back.',
   figures: 'Figures',
   allFigures: 'All figures',
   feedback: 'Feedback',

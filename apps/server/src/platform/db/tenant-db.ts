@@ -41,15 +41,6 @@ export interface TenantTransaction {
   readonly outcome: { replayed: boolean }
 }
 
-/** Thrown inside a transaction: what was written is kept, and `refusal` is thrown after the commit. */
-export class KeptRefusal extends Error {
-  readonly refusal: ServiceError
-  constructor(refusal: ServiceError) {
-    super(refusal.message)
-    this.refusal = refusal
-  }
-}
-
 export interface Databases {
   /** requests, inside one tenant */
   readonly app: pg.Pool
@@ -209,18 +200,12 @@ const runOnce = async <T>(
       },
       outcome: { replayed: false },
     }
-    let refusal: ServiceError | undefined
-    const result = await work(transaction).catch((error: unknown) => {
-      if (!(error instanceof KeptRefusal)) throw error
-      refusal = error.refusal
-      return undefined
-    })
+    const result = await work(transaction)
     await begin
     if (mode === 'read' && before.length + after.length === 0) {
       // Nothing depends on its end: whoever has the connection next comes behind it, and a line that breaks ends there.
       client.query('commit').catch(() => {})
-      if (refusal) throw refusal
-      return result as T
+      return result
     }
     for (const step of before) await step()
     // In one write with the commit, so that no round trip passes while a slot is locked.
@@ -235,8 +220,7 @@ const runOnce = async <T>(
         // What runs after the commit only wakes somebody up; polling does the same a second later.
       }
     }
-    if (refusal) throw refusal
-    return result as T
+    return result
   } catch (error) {
     // guard: rolled-back
     await client.query('rollback').catch((failure: Error) => {

@@ -1,8 +1,7 @@
-/** The first answer again for a repeated Idempotency-Key; stored in the transaction of the effect, kept for 24 hours. */
+/** The first success again for a repeated Idempotency-Key; stored in the transaction of the effect, kept for 24 hours. */
 import { createHash } from 'node:crypto'
 import type { TenantContext } from '../context.ts'
-import { KeptRefusal } from '../db/tenant-db.ts'
-import { conflict, envelope, invalid, refusalOf, ServiceError } from '../errors.ts'
+import { conflict, invalid, ServiceError } from '../errors.ts'
 
 export interface Stored {
   readonly status: number
@@ -28,12 +27,6 @@ export const readIdempotencyKey = (header: string | string[] | undefined): strin
   return header
 }
 
-const replayedHeader = { 'idempotent-replayed': 'true' }
-
-/** A refusal that the handler decided; what is only true for the moment is not kept. */
-const isDecision = (error: unknown): error is ServiceError =>
-  error instanceof ServiceError && error.status < 500 && error.code !== 'RATE_LIMITED' && !error.cause
-
 interface Request {
   /** the person, the key, or the visitor's QR code and source */
   readonly caller: string
@@ -45,8 +38,9 @@ interface Request {
 }
 
 /**
- * Runs `work` at most once for this key, and gives its answer again to whoever repeats the request: what was done, or
- * the refusal that was decided. The answer is stored in the transaction of the effect.
+ * Runs `work` to success at most once for this key, and gives its answer again to whoever repeats the request. The
+ * answer is stored in the transaction of the effect. A refusal ends that transaction and is not stored, so the request
+ * can be repeated when its cause is gone (decision 0080).
  * @throws ServiceError CONFLICT while the first runs, IDEMPOTENCY_KEY_REUSED for another body, or what `work` decided
  */
 export const once = async (
@@ -67,7 +61,7 @@ export const once = async (
   const { keys } = ctx.platform
   const [before] = await ctx.run<Stored & { fingerprint: string }>(
     `select status, body, fingerprint from idempotency
-     where tenant_id = $1 and caller = $2 and route = $3 and key = $4 and created_at > $5`,
+     where tenant_id = $1 and caller = $2 and route = $3 and key = $4 and created_at > $5 and status < 400`,
     [ctx.tenantId, caller, route, key, new Date(ctx.now.getTime() - 24 * 3600_000)],
   )
   // guard: key-first-answer
@@ -76,7 +70,6 @@ export const once = async (
     if (before.fingerprint !== fingerprint) {
       throw new ServiceError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used with another body')
     }
-    if (before.status >= 400) throw refusalOf(before.body, replayedHeader)
     ctx.outcome.replayed = true
     // An instance of the version before may have stored it as JSON.
     const isEncrypted = secret && !before.body.startsWith('{')
@@ -85,22 +78,14 @@ export const once = async (
     if (text === undefined) throw conflict('The first answer to this Idempotency-Key cannot be shown again')
     return { status: before.status, body: text }
   }
-  const keep = ({ status, body: text }: Stored): Promise<unknown> =>
-    ctx.run(
-      `insert into idempotency (tenant_id, caller, route, key, fingerprint, status, body, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)
-       on conflict (tenant_id, caller, route, key) do update
-         set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body, created_at = excluded.created_at`,
-      [ctx.tenantId, caller, route, key, fingerprint, status, text, ctx.now],
-    )
-  let answer: Stored
-  try {
-    answer = await ctx.attempt(work)
-  } catch (error) {
-    if (!isDecision(error)) throw error
-    await keep({ status: error.status, body: envelope(error.code, error.message, error.details) })
-    throw new KeptRefusal(error)
-  }
-  await keep(secret ? { ...answer, body: keys.encrypt('idempotency', answer.body) } : answer)
+  const answer = await work()
+  const stored = secret ? keys.encrypt('idempotency', answer.body) : answer.body
+  await ctx.run(
+    `insert into idempotency (tenant_id, caller, route, key, fingerprint, status, body, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (tenant_id, caller, route, key) do update
+       set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body, created_at = excluded.created_at`,
+    [ctx.tenantId, caller, route, key, fingerprint, answer.status, stored, ctx.now],
+  )
   return answer
 }

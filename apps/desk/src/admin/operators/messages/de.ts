@@ -14,14 +14,13 @@ export const places = {
 } satisfies Texts<typeof english>
 
 export default {
-  help: 'Wer Arbeit bekommen darf: Leute einer Firma oder Ihre eigenen. Ein Konto brauchen sie nicht.',
+  help: 'Wer Arbeit bekommen darf: Leute einer Firma oder eigene. Ein Konto ist nicht nötig.',
   newOperator: 'Neue Einsatzkraft',
   edit: 'Einsatzkraft bearbeiten',
   editTitle: '{name} bearbeiten',
   search: 'Einsatzkräfte suchen',
   noneTitle: 'Keine Einsatzkräfte',
-  noneHelp:
-    'Tragen Sie ein, wer die Arbeit macht; dann gehen Aufgaben an die, die im Dienst sind und es können.',
+  noneHelp: 'Tragen Sie ein, wer die Arbeit macht; Aufgaben gehen dann an Leute im Dienst, die es können.',
   nameNeeded: 'Eine Einsatzkraft braucht einen Namen.',
   company: 'Firma',
   noCompany: 'Keine Firma',
@@ -32,9 +31,9 @@ export default {
   skills: skillNames.de,
   spoken: 'Sprachen',
   maxOpen: 'Höchstens so viele offene Aufgaben',
-  maxOpenHelp: 'Leer: ohne Grenze. Wer so viel hat, wie erlaubt ist, wird zuletzt gefragt.',
+  maxOpenHelp: 'Leer: ohne Grenze. Wer sie erreicht, wird zuletzt gefragt.',
   member: 'Konto im Team',
-  memberHelp: 'Mit Konto nutzen sie die App für Rundgänge, ohne Konto bekommen sie einen Link per E-Mail.',
+  memberHelp: 'Mit Konto nutzen sie die App für Rundgänge, ohne bekommen sie einen Link per E-Mail.',
   noAccount: 'Keines',
   invite: 'Diese Adresse als Techniker ins Team einladen',
   emailNeeded: 'Für eine Einladung wird eine E-Mail-Adresse gebraucht.',
@@ -93,9 +92,8 @@ export default {
   takeBack:
     '{count, plural, one {# nicht begonnene Aufgabe zurücknehmen} other {# nicht begonnene Aufgaben zurücknehmen}}',
   takenBack:
-    '{count, plural, =0 {Nichts kam zurück: Alles war inzwischen begonnen oder weitergegeben.} one {# Aufgabe kam zurück:} other {# Aufgaben kamen zurück:}}',
-  noCertificates:
-    'Keine. Ein Nachweis kann zu einer Fähigkeit gehören; ist er abgelaufen, wird solche Arbeit nicht vergeben.',
+    '{count, plural, =0 {Nichts kam zurück: Alles war schon begonnen oder weitergegeben.} one {# Aufgabe kam zurück:} other {# Aufgaben kamen zurück:}}',
+  noCertificates: 'Keine. Ist der Nachweis einer Fähigkeit abgelaufen, wird solche Arbeit nicht vergeben.',
   editCertificates: 'Nachweise bearbeiten',
   addCertificate: 'Nachweis hinzufügen',
   certificate: 'Nachweis',

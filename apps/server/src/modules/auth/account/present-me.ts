@@ -71,7 +71,7 @@ const presentTenant = async (ctx: StaffContext): Promise<Me['tenant']> => {
     .where('id', '=', ctx.tenantId)
     .executeTakeFirstOrThrow()
   const settings = tenant.settings as {
-    profile?: { locale?: string }
+    profile?: { locale?: string; weekStart?: Me['tenant']['weekStart'] }
     privacy?: { retentionDays?: number | null }
     work?: { photoRequiredToFinish?: boolean }
   } | null
@@ -82,6 +82,7 @@ const presentTenant = async (ctx: StaffContext): Promise<Me['tenant']> => {
     plan: ctx.tenant.plan,
     timeZone: storedZone(tenant.time_zone),
     language: languageOf(settings?.profile?.locale),
+    weekStart: settings?.profile?.weekStart ?? 'MONDAY',
     readOnly: ctx.readOnly,
     trialEndsAt: tenant.trial_ends_at?.toISOString() ?? null,
     retentionDays: settings?.privacy?.retentionDays ?? null,

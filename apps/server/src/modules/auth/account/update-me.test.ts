@@ -184,6 +184,18 @@ test('The caller is told whether a task needs a photo to be finished, also as a 
   }
 })
 
+test('The caller is told on which day their weeks begin', async () => {
+  const { admin, technician } = await createTenant(server)
+  const told = async () => (await read(technician.token)).json.data.tenant.weekStart
+  assert.equal(await told(), 'MONDAY')
+  for (const weekStart of ['SUNDAY', 'SATURDAY', 'MONDAY']) {
+    const body = { profile: { weekStart } }
+    const saved = await server.call('PATCH', '/api/admin/settings', { token: admin.token, body })
+    assert.equal(saved.status, 200, saved.text)
+    assert.equal(await told(), weekStart)
+  }
+})
+
 test('An API key has a name and scopes instead of a user, and no sessions', async () => {
   const tenant = await createTenant(server)
   const id = newId(Date.now())

@@ -1,0 +1,151 @@
+/** Pieces of the desk's code that do not come: a flaky line, and a deploy under an open tab. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { openDesk } from './desk.ts'
+import { inspectAsItStands, narrow, take, wide } from './inspect.ts'
+import { rest } from './quiet.ts'
+import { openStage } from './stage.ts'
+
+const stage = await openStage()
+const { base, people, server } = stage
+const manager = people.manager.email
+
+/** Refuses pieces of a name. @returns how often */
+const refuse = async (page: Page, name: string, most: number): Promise<{ times: number }> => {
+  const refused = { times: 0 }
+  await page.route(`**/app/assets/${name}-*`, (route) => {
+    if (refused.times >= most) return route.continue()
+    refused.times++
+    return route.fulfill({ status: 404, json: { success: false, error: 'Not found', code: 'NOT_FOUND' } })
+  })
+  return refused
+}
+
+/** What React tells of a piece that did not come is no fault. */
+const isOther = (fault: string): boolean => !/dynamically imported module|did not come/.test(fault)
+
+const mark = (page: Page) => page.evaluate('window.marked = true')
+const isMarked = (page: Page) => page.evaluate('window.marked === true')
+
+/** Runs in the page: as a link of the desk does. */
+const navigate = `(to) => { history.pushState({}, '', to); dispatchEvent(new PopStateEvent('popstate')) }`
+
+for (const [part, pieces, address, title] of [
+  ['code', '**/app/assets/team-*.js', '/app/team', 'Team'],
+  ['styles', '**/app/assets/*.css', '/app/tasks', 'Tasks'],
+] as const)
+  test(`A screen whose ${part} did not come at once opens all the same`, { timeout: 300_000 }, async () => {
+    const { page, faults } = await openDesk(stage, people.admin.email, '/profile')
+    await rest(page)
+    let refused = 0
+    await page.route(pieces, (route) => (refused++ === 0 ? route.abort() : route.continue()))
+    await page.evaluate(`(${navigate})('${address}')`)
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    await rest(page)
+    assert.ok(refused >= 2, `asked for ${refused} times`)
+    const unstyled = await page.evaluate(
+      "[...document.querySelectorAll('link[rel=stylesheet]')].filter(({ sheet }) => sheet === null).length",
+    )
+    assert.equal(unstyled, 0)
+    assert.deepEqual(faults.filter(isOther), [])
+    await page.context().close()
+  })
+
+test('A tab from before a deploy loads itself anew, once, and then says what is missing', {
+  timeout: 300_000,
+}, async () => {
+  const { page, faults } = await openDesk(stage, people.admin.email, '/profile')
+  await rest(page)
+  await mark(page)
+  let loads = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads++
+  })
+  const refused = await refuse(page, 'team', 100)
+  await page.evaluate(`(${navigate})('/app/team')`)
+  await page.getByRole('alert').getByText('A part of this page did not load.').waitFor()
+  await page.waitForFunction('window.marked === undefined')
+  await page.getByRole('alert').getByText('A part of this page did not load.').waitFor()
+  await delay(1500)
+  assert.equal(loads, 1)
+  for (const how of [narrow, wide]) {
+    await take(page, how)
+    await inspectAsItStands(page, `piece missing ${how.kind}`)
+  }
+  const before = refused.times
+  await page.unroute('**/app/assets/team-*')
+  await page.getByRole('button', { name: 'Try again' }).press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Team' }).waitFor()
+  await page.getByText(people.admin.email).first().waitFor()
+  assert.ok(before >= 2)
+  assert.deepEqual(faults.filter(isOther), [])
+  await page.context().close()
+})
+
+test('What is typed stays where a piece beside it does not come: the page is not loaded anew, and the rest works on', {
+  timeout: 300_000,
+}, async () => {
+  const task = await server.call<{ id: string }>('POST', '/api/tasks', {
+    token: people.admin.token,
+    body: { title: 'A door creaks' },
+  })
+  const { page, faults } = await stage.open('desk', { as: manager })
+  await refuse(page, 'commands', 100)
+  await page.goto(`${base}/app/tasks/${task.json.data.id}`)
+  await page.getByRole('heading', { level: 1, name: 'A door creaks' }).waitFor()
+  await mark(page)
+  const note = page.getByLabel('New note')
+  await note.pressSequentially('Half of a note')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('alert').getByText('A part of this page did not load.').waitFor()
+  await delay(1500)
+  assert.equal(await isMarked(page), true)
+  assert.equal(await note.inputValue(), 'Half of a note')
+  await note.press('End')
+  await page.keyboard.type(', and its end')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await page.getByText('Half of a note, and its end').first().waitFor()
+  assert.deepEqual(faults.filter(isOther), [])
+  await page.context().close()
+})
+
+test('A tab from before a deploy leaves on the device what opens without a connection', {
+  timeout: 300_000,
+}, async () => {
+  const { page, context, faults } = await stage.open('desk', { as: manager })
+  await page.goto(`${base}/app/`)
+  const attention = page.getByRole('heading', { level: 1, name: 'Today' })
+  await attention.waitFor()
+  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
+  const keptPage = () => page.evaluate<string>("caches.match('/app/').then((kept) => kept?.text() ?? '')")
+  while ((await keptPage()) === '') await delay(50)
+  await rest(page)
+  // The page of before, which the open tab came with.
+  await page.evaluate(`(async () => {
+    const [name] = await caches.keys()
+    const cache = await caches.open(name)
+    const html = await (await cache.match('/app/')).text()
+    await cache.put('/app/', new Response(html + '<!-- before -->', { headers: { 'content-type': 'text/html' } }))
+    const { active } = await navigator.serviceWorker.ready
+    active.postMessage(['/app/assets/index-0before0.js', '/app/assets/today-0before0.js'])
+  })()`)
+  for (let looks = 0; looks < 20; looks++) {
+    assert.match(await keptPage(), /<!-- before -->/)
+    await delay(100)
+  }
+  await context.setOffline(true)
+  await page.goto(`${base}/app/`)
+  await attention.waitFor()
+  await context.setOffline(false)
+  // The page of now is kept as soon as a tab has it.
+  await page.reload()
+  await attention.waitFor()
+  while (/<!-- before -->/.test(await keptPage())) await delay(50)
+  await context.setOffline(true)
+  await page.goto(`${base}/app/`)
+  await attention.waitFor()
+  assert.deepEqual(faults, [])
+  await context.close()
+})

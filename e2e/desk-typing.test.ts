@@ -1,0 +1,54 @@
+/** What is typed into the search of a list: letter by letter, as people type, while the address follows. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openDesk } from './desk.ts'
+import { openStage } from './stage.ts'
+
+const stage = await openStage()
+const { people, server } = stage
+const webhook = await server.call<{ id: string }>('POST', '/api/admin/webhooks', {
+  token: people.admin.token,
+  body: { url: 'https://example.com/hook', events: ['task.created'] },
+})
+assert.equal(webhook.status, 201, webhook.text)
+
+for (const address of ['/tasks', '/amenities', '/feedback', `/admin/webhooks/${webhook.json.data.id}`]) {
+  test(`Nothing that is typed into the search is lost, and Back leads to before it: ${address.split('/').slice(0, 3).join('/')}`, {
+    timeout: 300_000,
+  }, async () => {
+    const { page, faults } = await openDesk(stage, people.admin.email, '/settings')
+    // A slow machine: the address comes while somebody types on.
+    const tools = await page.context().newCDPSession(page)
+    await page.evaluate(
+      `history.pushState({}, '', '/app${address}'); dispatchEvent(new PopStateEvent('popstate'))`,
+    )
+    const field = page.getByRole('searchbox').first()
+    await field.waitFor()
+    const entries = await page.evaluate('history.length')
+    await tools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await field.click()
+    await page.keyboard.type('soap ')
+    await page.waitForURL((url) => url.searchParams.get('q') === 'soap')
+    assert.equal(await field.inputValue(), 'soap ')
+    // Each letter comes when the one before has begun to be searched.
+    await field.pressSequentially('bar by', { delay: 362 })
+    await page.keyboard.type(' door')
+    await page.waitForURL((url) => url.searchParams.get('q') === 'soap bar by door')
+    assert.equal(await field.inputValue(), 'soap bar by door')
+    assert.equal(await page.evaluate('history.length'), entries)
+    await tools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    // What is cleared elsewhere is cleared in the field, and can be typed anew.
+    await page.getByRole('button', { name: 'Clear filters' }).first().click()
+    await page.waitForURL((url) => !url.searchParams.has('q'))
+    assert.equal(await field.inputValue(), '')
+    await field.pressSequentially('soap bar by door')
+    await page.keyboard.press('Enter')
+    await page.waitForURL((url) => url.searchParams.get('q') === 'soap bar by door')
+    await page.goBack()
+    await page.waitForURL((url) => url.searchParams.get('q') === 'soap bar by door')
+    await page.goBack()
+    await page.waitForURL((url) => url.pathname.endsWith('/settings'))
+    assert.deepEqual(faults, [])
+    await page.context().close()
+  })
+}
