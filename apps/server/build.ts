@@ -156,12 +156,16 @@ export interface BuildOptions {
   readonly waitMs?: number
 }
 
+/** Jobs queue for their few connections, and are not failed for having queued. */
+const jobsWaitMs = 60_000
+
 const openDatabases = ({ databaseUrl: url, log, waitMs = 1800 }: BuildOptions, pulse: Pulse): Databases => {
   // Not the error itself: it carries the connection and its settings.
   const onError = (error: Error & { code?: string }): void =>
     log.warn({ code: error.code, reason: error.message }, 'A database connection was lost')
   const databases = {
     app: openPool({ url, role: 'wellkept_app', max: 10, waitMs, onError }),
+    jobs: openPool({ url, role: 'wellkept_app', max: 4, waitMs: jobsWaitMs, onError }),
     intake: openPool({ url, role: 'wellkept_intake', max: 3, waitMs, onError }),
     worker: openPool({ url, role: 'wellkept_worker', max: 3, waitMs, onError }),
   }
@@ -189,7 +193,7 @@ const letGo = async (platform: Platform): Promise<void> => {
     () => limiter.close(),
     () => outgoing.close(),
     () => pulse.stop(),
-    () => Promise.allSettled([databases.app.end(), databases.intake.end(), databases.worker.end()]),
+    () => Promise.allSettled(Object.values(databases).map((pool) => pool.end())),
   ]
   for (const step of steps)
     try {

@@ -40,7 +40,7 @@ const purge = async (platform: Platform, forEachTenant: ForEachTenant): Promise<
       // No transaction is open here: the storage may be slow or away.
       try {
         await removeFiles(platform, tenantId, rows)
-        await inTenant(platform.databases.app, tenantId, 'write', (tenant) =>
+        await inTenant(platform.databases.jobs, tenantId, 'write', (tenant) =>
           tenant.run(
             'delete from upload where tenant_id = $1 and attached_at is null and id = any($2::uuid[])',
             [tenantId, rows.map(({ id }) => id)],

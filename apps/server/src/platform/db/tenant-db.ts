@@ -53,6 +53,8 @@ export class KeptRefusal extends Error {
 export interface Databases {
   /** requests, inside one tenant */
   readonly app: pg.Pool
+  /** the same for jobs, schedules and due work: a backlog of theirs takes no connection from a request */
+  readonly jobs: pg.Pool
   /** insert-only, many tenants in one statement */
   readonly intake: pg.Pool
   /** dispatches events */

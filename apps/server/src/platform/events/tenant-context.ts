@@ -7,7 +7,7 @@ const actorOf = (name: string): Actor => ({ kind: 'SYSTEM', id: name, name: 'Wel
 export const tenantContextFor = (platform: Platform, tenantId: string, name: string, requestId: string) => {
   const now = platform.clock.now()
   return <T>(work: (ctx: TenantContext) => Promise<T>): Promise<T> =>
-    inTenant(platform.databases.app, tenantId, 'write', (transaction) =>
+    inTenant(platform.databases.jobs, tenantId, 'write', (transaction) =>
       work({ ...transaction, platform, requestId, now, tenantId, actor: actorOf(name) }),
     )
 }

@@ -157,7 +157,7 @@ export const startWorker = async ({
     async () => {
       for (let more = true; more && !rests(); ) {
         await platform.pressure.giveWay(lookGivesWay)
-        more = (await workOffDue(platform, due)) > 0
+        more = (await workOffDue(platform, due)).done > 0
       }
     },
     (error) => log.warn({ err: error }, 'What is due could not be read; the next look comes within a second'),
