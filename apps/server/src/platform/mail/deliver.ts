@@ -5,6 +5,7 @@
  * twice, in the instant between the server's "yes" and our note of it; none is lost.
  */
 import type { Platform, Schedule, TenantContext } from '../context.ts'
+import { deleteSome } from '../db/delete-some.ts'
 import { InHand } from '../events/put-off.ts'
 import type { HeardEvent, Subscriber } from '../events/subscriber.ts'
 import { tenantContextFor } from '../events/tenant-context.ts'
@@ -153,10 +154,13 @@ export const schedules: readonly Schedule[] = [
     name: 'mail-retention',
     cron: '17 3 * * *',
     run: (_platform, forEachTenant) =>
-      forEachTenant(async ({ run, tenantId, now }) => {
-        const old = new Date(now.getTime() - keptMs)
-        await run('delete from mail_sent where tenant_id = $1 and at < $2', [tenantId, old])
-        await run('delete from push_message where tenant_id = $1 and at < $2', [tenantId, old])
+      forEachTenant(async (ctx) => {
+        const old = new Date(ctx.now.getTime() - keptMs)
+        const more = [
+          await deleteSome(ctx, 'delete from mail_sent where tenant_id = $1 and at < $2', old),
+          await deleteSome(ctx, 'delete from push_message where tenant_id = $1 and at < $2', old),
+        ]
+        return more.includes(true)
       }),
   },
 ]
