@@ -1,9 +1,9 @@
 /** The job tables: a queue for each subscriber and each schedule. */
 
 import type pg from 'pg'
-import { PgBoss } from 'pg-boss'
+import { PgBoss, type QueueResult } from 'pg-boss'
 import type { Schedule } from '../context.ts'
-import type { Subscriber } from './subscriber.ts'
+import type { Retries, Subscriber } from './subscriber.ts'
 
 export const queueOf = (name: string): string => `event.${name}`
 export const scheduleQueueOf = (name: string): string => `schedule.${name}`
@@ -13,11 +13,17 @@ export const parkedQueue = 'parked'
 const day = 24 * 3600
 const parkedDays = 30
 
+const usualRetries: Retries = { limit: 12, firstSeconds: 1, longestSeconds: 3600 }
+
+const retriesOf = (subscriber: Subscriber) => {
+  const { limit, firstSeconds, longestSeconds } =
+    (subscriber.kind === 'effect' && subscriber.retries) || usualRetries
+  return { retryLimit: limit, retryDelay: firstSeconds, retryDelayMax: longestSeconds }
+}
+
 const optionsOf = (subscriber: Subscriber) => ({
-  retryLimit: 12,
-  retryDelay: 1,
+  ...retriesOf(subscriber),
   retryBackoff: true,
-  retryDelayMax: 3600,
   expireInSeconds: (subscriber.kind === 'effect' && subscriber.longestSeconds) || 120,
   heartbeatSeconds: 10,
   deleteAfterSeconds: day,
@@ -29,6 +35,19 @@ const optionsOf = (subscriber: Subscriber) => ({
 /** Jobs that a version from before has made know nothing of being parked. */
 const mayPark = `update pgboss.job set dead_letter = $2
   where name = $1 and state in ('created', 'retry', 'active') and dead_letter is null`
+
+/** Nor of how long they are tried. */
+const mayTry = `update pgboss.job set retry_limit = $2, retry_delay = $3, retry_delay_max = $4
+  where name = $1 and state in ('created', 'retry') and (retry_limit, retry_delay) <> ($2, $3)`
+
+const triesAlike = (found: QueueResult, subscriber: Subscriber): boolean => {
+  const { retryLimit, retryDelay, retryDelayMax } = retriesOf(subscriber)
+  return (
+    found.retryLimit === retryLimit &&
+    found.retryDelay === retryDelay &&
+    found.retryDelayMax === retryDelayMax
+  )
+}
 
 const hasRights = `select has_schema_privilege('wellkept_worker', n.oid, 'usage')
     and not exists (
@@ -69,9 +88,11 @@ export const installQueues = async (
       const queue = queueOf(subscriber.name)
       const found = known.get(queue)
       if (!found) await boss.createQueue(queue, optionsOf(subscriber))
-      else if (found.deadLetter !== parkedQueue) {
+      else if (found.deadLetter !== parkedQueue || !triesAlike(found, subscriber)) {
         await boss.updateQueue(queue, optionsOf(subscriber))
         await client.query(mayPark, [queue, parkedQueue])
+        const { retryLimit, retryDelay, retryDelayMax } = retriesOf(subscriber)
+        await client.query(mayTry, [queue, retryLimit, retryDelay, retryDelayMax])
       }
     }
     for (const { name } of schedules) {

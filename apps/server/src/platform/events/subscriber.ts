@@ -10,6 +10,13 @@ export interface HeardEvent<N extends EventName = EventName> {
   readonly payload: EventPayload<N>
 }
 
+/** Pauses double from the first to the longest. */
+export interface Retries {
+  readonly limit: number
+  readonly firstSeconds: number
+  readonly longestSeconds: number
+}
+
 /**
  * transaction  works inside the tenant's transaction, in which the event is also marked as handled: exactly once
  * effect       talks to the outside, with no transaction open: at least once, so it must bear a repetition
@@ -30,6 +37,8 @@ export type Subscriber =
       readonly hears: readonly EventName[]
       /** after which a job counts as hanging and is tried again; two minutes where nothing is said */
       readonly longestSeconds?: number
+      /** how long it is tried again before it is parked; twelve times within about an hour where nothing is said */
+      readonly retries?: Retries
       /** the higher goes first; 0 where nothing is said */
       readonly priorityOf?: (payload: HeardEvent['payload']) => number
       readonly handle: (platform: Platform, event: HeardEvent, signal: AbortSignal) => Promise<void>

@@ -138,15 +138,19 @@ export const deliverMail = async (mails: Mails, platform: Platform, event: Reque
 }
 
 /** One queue; who of the team waits for a mail, a sign-in link perhaps, comes before any number of visitors. */
+/** So that mails outlast a server that is down for days: about five, with pauses that double to a day. */
+const retries = { limit: 19, firstSeconds: 2, longestSeconds: 24 * 3600 }
+
 export const mailDelivery = (mails: Mails): Subscriber => ({
   name: 'mails',
   kind: 'effect',
   hears: ['internal.mail_requested'],
+  retries,
   priorityOf: (payload) => (mails.get(requestOf(payload as Request['payload']).mail)?.forVisitors ? 0 : 1),
   handle: (platform, event) => deliverMail(mails, platform, event as Request),
 })
 
-/** Jobs are tried for hours, so a note of what has left is of no use after days. */
+/** Jobs are tried for days, so a note of what has left is of no use after weeks. */
 const keptMs = 30 * 24 * 3600_000
 
 export const schedules: readonly Schedule[] = [
