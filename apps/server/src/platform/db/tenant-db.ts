@@ -114,15 +114,15 @@ const watch = (client: pg.PoolClient, told: (fault: unknown) => void): Queryable
       }),
   }) as Queryable
 
-const atText = `insert into due_work (tenant_id, kind, key, due_at)
+const atText = `insert into due_work as w (tenant_id, kind, key, due_at)
   select $1, $2, row.key, row.due_at from unnest($3::text[], $4::timestamptz[]) as row (key, due_at) order by row.key
   on conflict (tenant_id, kind, key) do update
-    set due_at = excluded.due_at, attempts = 0, parked_at = null, fault = null`
+    set due_at = excluded.due_at, attempts = 0, parked_at = null, fault = null, urgent = w.urgent or excluded.urgent`
 const atLatestText = `insert into due_work as w (tenant_id, kind, key, due_at)
   select $1, $2, row.key, row.due_at from unnest($3::text[], $4::timestamptz[]) as row (key, due_at) order by row.key
   on conflict (tenant_id, kind, key) do update
     set due_at = case when w.parked_at is null then least(w.due_at, excluded.due_at) else excluded.due_at end,
-      attempts = 0, parked_at = null, fault = null`
+      attempts = 0, parked_at = null, fault = null, urgent = w.urgent or excluded.urgent`
 const cancelText = 'delete from due_work where tenant_id = $1 and kind = $2 and key = any($3::text[])'
 
 /** With the count of the tenant's writes as its last step: in one message, so the slot is locked for no longer than that. */

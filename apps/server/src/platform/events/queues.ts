@@ -3,33 +3,41 @@
 import type pg from 'pg'
 import { PgBoss, type QueueResult } from 'pg-boss'
 import type { Schedule } from '../context.ts'
-import type { Retries, Subscriber } from './subscriber.ts'
+import type { Subscriber } from './subscriber.ts'
 
 export const queueOf = (name: string): string => `event.${name}`
 export const scheduleQueueOf = (name: string): string => `schedule.${name}`
 /** Where a job goes, with what it was to do, in the statement that notes its last failure. Nobody works it off. */
 export const parkedQueue = 'parked'
 
+/** Jobs of events that endanger people, of all subscribers: worked off during maintenance too. */
+export const urgentQueue = 'urgent'
+
 const day = 24 * 3600
 const parkedDays = 30
 
-const usualRetries: Retries = { limit: 12, firstSeconds: 1, longestSeconds: 3600 }
+const usualTries = { retryLimit: 12, retryDelay: 1, retryDelayMax: 3600 }
 
-const retriesOf = (subscriber: Subscriber) => {
-  const { limit, firstSeconds, longestSeconds } =
-    (subscriber.kind === 'effect' && subscriber.retries) || usualRetries
+export const retriesOf = (subscriber: Subscriber): typeof usualTries => {
+  if (subscriber.kind !== 'effect' || !subscriber.retries) return usualTries
+  const { limit, firstSeconds, longestSeconds } = subscriber.retries
   return { retryLimit: limit, retryDelay: firstSeconds, retryDelayMax: longestSeconds }
 }
 
-const optionsOf = (subscriber: Subscriber) => ({
-  ...retriesOf(subscriber),
+const jobOptions = {
   retryBackoff: true,
-  expireInSeconds: (subscriber.kind === 'effect' && subscriber.longestSeconds) || 120,
+  expireInSeconds: 120,
   heartbeatSeconds: 10,
   deleteAfterSeconds: day,
   // What waits is not given up, however long no worker runs.
   retentionSeconds: 365 * day,
   deadLetter: parkedQueue,
+}
+
+const optionsOf = (subscriber: Subscriber) => ({
+  ...jobOptions,
+  ...retriesOf(subscriber),
+  expireInSeconds: (subscriber.kind === 'effect' && subscriber.longestSeconds) || jobOptions.expireInSeconds,
 })
 
 /** Jobs that a version from before has made know nothing of being parked. */
@@ -84,6 +92,7 @@ export const installQueues = async (
     const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
     if (!known.has(parkedQueue))
       await boss.createQueue(parkedQueue, { retentionSeconds: parkedDays * day, deleteAfterSeconds: day })
+    if (!known.has(urgentQueue)) await boss.createQueue(urgentQueue, { ...jobOptions, ...usualTries })
     for (const subscriber of subscribers) {
       const queue = queueOf(subscriber.name)
       const found = known.get(queue)

@@ -8,6 +8,8 @@ export interface HeardEvent<N extends EventName = EventName> {
   readonly tenantId: string
   readonly at: Date
   readonly payload: EventPayload<N>
+  /** people may be in danger: what it sets off goes on during maintenance too */
+  readonly urgent?: boolean
 }
 
 /** Pauses double from the first to the longest. */

@@ -111,7 +111,7 @@ const push = async (platform: Platform, inside: Inside, event: Request, pushed: 
 
 /** @throws ServiceError SERVICE_UNAVAILABLE where the mail server cannot be reached; the job is tried again */
 export const deliverMail = async (mails: Mails, platform: Platform, event: Request): Promise<void> => {
-  const inside = tenantContextFor(platform, event.tenantId, 'mail', event.id)
+  const inside = tenantContextFor(platform, event.tenantId, 'mail', event.id, event.urgent)
   const ready = await inside(async (ctx) =>
     (await claim(ctx, event.id)) ? prepare(ctx, mails, event) : undefined,
   )

@@ -6,6 +6,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Platform, TenantContext } from '../context.ts'
 import { tenantContextFor } from '../events/tenant-context.ts'
+import { markUrgent } from '../events/urgent.ts'
 import { reasonOf } from '../gate/limits/store.ts'
 import { newId } from '../ids.ts'
 
@@ -37,14 +38,14 @@ const longestRetryMs = 3600_000
 const dueText = `select tenant_id, kind, key from (
     select *, row_number() over (partition by tenant_id order by due_at) as place from (
       select tenant_id, kind, key, due_at from due_work where due_at <= $1 and parked_at is null
-        and ($2::text[] is null or kind = any($2::text[])) order by due_at limit ${amongOldest}) oldest) placed
+        and ($2::text[] is null or kind = any($2::text[])) and (urgent or not $3) order by due_at limit ${amongOldest}) oldest) placed
   order by (place - 1) / ${turn}, due_at limit ${atOnce}`
 
 const takeText = `with mine as (
     select kind, key from due_work where tenant_id = $1 and kind = $2 and key = $3 and due_at <= $4 and parked_at is null
     for update skip locked)
   delete from due_work w using mine where w.tenant_id = $1 and w.kind = mine.kind and w.key = mine.key
-  returning w.due_at, w.due_at::text as exact`
+  returning w.due_at, w.due_at::text as exact, w.urgent`
 
 /** A row that was moved meanwhile is left to its new time. */
 const failedText = `update due_work set attempts = attempts + 1, fault = $6,
@@ -63,9 +64,15 @@ const doOne = async (
   let dueAt: string | undefined
   try {
     await inside(async (ctx) => {
-      const [taken] = await ctx.run<{ due_at: Date; exact: string }>(takeText, [tenantId, kind, key, ctx.now])
+      const [taken] = await ctx.run<{ due_at: Date; exact: string; urgent: boolean }>(takeText, [
+        tenantId,
+        kind,
+        key,
+        ctx.now,
+      ])
       if (!taken) return
       dueAt = taken.exact
+      if (taken.urgent) await markUrgent(ctx)
       const handle = handlers.get(kind)
       if (!handle) throw new Error(`Nobody does work of the kind ${kind}`)
       await handle(ctx, key, taken.due_at)
@@ -89,16 +96,18 @@ export interface WorkedOff {
 /**
  * Works off what is due now, some side by side.
  * @param kinds no others; absent: all, also those that nobody does any more
+ * @param urgentOnly the others wait
  */
 export const workOffDue = async (
   platform: Platform,
   handlers: ReadonlyMap<string, DueHandler>,
   kinds: readonly string[] | null = null,
+  urgentOnly = false,
 ): Promise<WorkedOff> => {
   const { rows } = await platform.databases.worker.query<Due>({
     name: 'due-work',
     text: dueText,
-    values: [platform.clock.now(), kinds],
+    values: [platform.clock.now(), kinds, urgentOnly],
   })
   const queue = rows.values()
   let done = 0

@@ -16,6 +16,8 @@ export interface Place {
   readonly buildingId: string
   /** codes of the issues that may be chosen here */
   readonly categories: ReadonlySet<string>
+  /** those of them that endanger people */
+  readonly dangers: ReadonlySet<string>
   /** whether an administrator reads words and photos before or after managers do */
   readonly moderation: Settings['privacy']['moderation']
 }
@@ -30,7 +32,7 @@ interface Row {
   building_id: string | null
   retired: boolean
   archived: boolean
-  categories: { code: string; retired: boolean }[] | null
+  categories: { code: string; retired: boolean; safety?: boolean }[] | null
   moderation: Place['moderation'] | null
 }
 
@@ -71,15 +73,15 @@ const look = async (ctx: PublicContext, tenantId: string, code: string): Promise
   if (!row || row.retired) return { kind: 'UNKNOWN' }
   const { amenity_id: amenityId, building_id: buildingId } = row
   if (!amenityId || !buildingId || row.archived) return { kind: 'UNLINKED', tenantId, code }
-  const categories = new Set(
-    (row.categories ?? []).filter(({ retired }) => !retired).map((category) => category.code),
-  )
+  const offered = (row.categories ?? []).filter(({ retired }) => !retired)
+  const categories = new Set(offered.map((category) => category.code))
+  const dangers = new Set(offered.filter(({ safety }) => safety).map((category) => category.code))
   const moderation = row.moderation ?? settingsDefaults.privacy.moderation
   return {
     kind: 'PLACE',
     tenantId,
     code,
-    place: { tenantId, code, amenityId, buildingId, categories, moderation },
+    place: { tenantId, code, amenityId, buildingId, categories, dangers, moderation },
   }
 }
 
