@@ -151,6 +151,7 @@ const runOnce = async <T>(
   let isSeen = mode === 'write'
   let broken: Error | undefined
   let fault: unknown
+  let attempts = 0
   const connection = watch(client, (found) => {
     fault = found
   })
@@ -192,13 +193,15 @@ const runOnce = async <T>(
       beforeCommit: (step) => void before.push(step),
       attempt: async (part) => {
         const kept = [after.length, before.length, [...touched]] as const
-        await client.query('savepoint attempt')
+        // Of its own: going back leaves a savepoint there, and an outer one of the same name would go back to that.
+        const savepoint = `attempt_${++attempts}`
+        await client.query(`savepoint ${savepoint}`)
         try {
           const result = await part()
-          await client.query('release savepoint attempt')
+          await client.query(`release savepoint ${savepoint}`)
           return result
         } catch (error) {
-          await client.query('rollback to savepoint attempt')
+          await client.query(`rollback to savepoint ${savepoint}; release savepoint ${savepoint}`)
           after.length = kept[0]
           before.length = kept[1]
           touched.clear()
