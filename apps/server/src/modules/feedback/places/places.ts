@@ -8,6 +8,7 @@ import type { PublicContext } from '#server/platform/context.ts'
 import type { Revisions } from '#server/platform/db/revisions.ts'
 import { notFound, qrNotConfigured } from '#server/platform/errors.ts'
 import { normaliseQrCode } from '#server/platform/qr-code.ts'
+import { remember } from '#server/platform/remember.ts'
 
 export interface Place {
   readonly tenantId: string
@@ -126,8 +127,7 @@ export const openPlaces = (revisions: Revisions): Places => {
       asked: revisions.of(tenantId, 'writes'),
       number: undefined,
     }
-    if (writes.size >= maxRemembered) writes.clear()
-    writes.set(tenantId, entry)
+    remember(writes, tenantId, entry, maxRemembered)
     entry.asked.then(
       (number) => {
         entry.number = number
@@ -146,8 +146,7 @@ export const openPlaces = (revisions: Revisions): Places => {
     const tenantId = tenants.get(code) ?? (await tenantOf(ctx, code))
     // A guess must not push real codes out.
     if (tenantId === undefined) return { kind: 'UNKNOWN' }
-    if (tenants.size >= maxRemembered) tenants.clear()
-    tenants.set(code, tenantId)
+    remember(tenants, code, tenantId, maxRemembered)
     const before = lately(tenantId) ?? askWrites(tenantId)
     const number = await before.asked
     const entry = known.get(code)
@@ -156,8 +155,7 @@ export const openPlaces = (revisions: Revisions): Places => {
     const found = await look(ctx, tenantId, code)
     // What was asked before a change here is not remembered after it.
     if (found.kind !== 'UNKNOWN' && writes.get(tenantId) === before) {
-      if (known.size >= maxRemembered) known.clear()
-      known.set(code, { found, writes: number, at })
+      remember(known, code, { found, writes: number, at }, maxRemembered)
     }
     return found
   }
