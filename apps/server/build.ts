@@ -176,6 +176,8 @@ const openDatabases = ({ databaseUrl: url, log, waitMs = 1800 }: BuildOptions, p
 const tellState = (log: Logger, state: DatabaseState): void => {
   if (state === 'answers') log.info('The database answers again')
   else if (state === 'gone') log.error('The database is gone; trying until it is back')
+  else if (state === 'doubtful')
+    log.warn('The database is slow to answer: new requests are refused until it does')
   else log.error('The database is silent: requests are refused until it answers')
 }
 
