@@ -156,6 +156,8 @@ export interface BuildOptions {
   readonly waitMs?: number
 }
 
+/** Whoever waits in a request for what is locked is told that the database is busy, and may ask again. */
+const lockMs = 5000
 /** Jobs queue for their few connections, and are not failed for having queued. */
 const jobsWaitMs = 60_000
 
@@ -164,9 +166,9 @@ const openDatabases = ({ databaseUrl: url, log, waitMs = 1800 }: BuildOptions, p
   const onError = (error: Error & { code?: string }): void =>
     log.warn({ code: error.code, reason: error.message }, 'A database connection was lost')
   const databases = {
-    app: openPool({ url, role: 'wellkept_app', max: 10, waitMs, onError }),
+    app: openPool({ url, role: 'wellkept_app', max: 10, waitMs, lockMs, onError }),
     jobs: openPool({ url, role: 'wellkept_app', max: 4, waitMs: jobsWaitMs, onError }),
-    intake: openPool({ url, role: 'wellkept_intake', max: 3, waitMs, onError }),
+    intake: openPool({ url, role: 'wellkept_intake', max: 3, waitMs, lockMs, onError }),
     worker: openPool({ url, role: 'wellkept_worker', max: 3, waitMs, onError }),
   }
   for (const pool of Object.values(databases)) pulse.guard(pool)

@@ -57,3 +57,24 @@ test('A serialization failure and a deadlock are tried again, three times in all
     assert.deepEqual(await traces(), before)
   }
 })
+
+test('A request that needs what somebody has locked is SERVICE_UNAVAILABLE with Retry-After after five seconds, not a hang', async () => {
+  const tenant = await createTenant(server)
+  const { token } = tenant.admin
+  for (const [method, body] of [
+    ['GET', undefined],
+    ['POST', { name: 'Locked' }],
+  ] as const) {
+    await owner.query('begin; lock table building in access exclusive mode')
+    const began = performance.now()
+    const reply = await server
+      .call(method, '/api/admin/buildings', { token, body })
+      .finally(() => owner.query('rollback'))
+    const ms = performance.now() - began
+    assert.deepEqual([reply.status, reply.json.code], [503, 'SERVICE_UNAVAILABLE'], reply.text)
+    assert.ok(Number(reply.headers.get('retry-after')) > 0)
+    assert.ok(ms > 4500 && ms < 9000, `${method} after ${Math.round(ms)} ms`)
+  }
+  const after = await server.call('POST', '/api/admin/buildings', { token, body: { name: 'Free' } })
+  assert.equal(after.status, 201, after.text)
+})
