@@ -154,14 +154,19 @@ export interface BuildOptions {
   readonly freeBytes?: FreeBytes
   /** how long a request waits for a connection; tests of crowds wait longer than people do */
   readonly waitMs?: number
+  /** how long it waits for what is locked; 0: as long as a statement may take */
+  readonly lockMs?: number
 }
 
 /** Whoever waits in a request for what is locked is told that the database is busy, and may ask again. */
-const lockMs = 5000
+const usualLockMs = 5000
 /** Jobs queue for their few connections, and are not failed for having queued. */
 const jobsWaitMs = 60_000
 
-const openDatabases = ({ databaseUrl: url, log, waitMs = 1800 }: BuildOptions, pulse: Pulse): Databases => {
+const openDatabases = (
+  { databaseUrl: url, log, waitMs = 1800, lockMs = usualLockMs }: BuildOptions,
+  pulse: Pulse,
+): Databases => {
   // Not the error itself: it carries the connection and its settings.
   const onError = (error: Error & { code?: string }): void =>
     log.warn({ code: error.code, reason: error.message }, 'A database connection was lost')

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { startTestServer } from '../server.ts'
 import { createTenant } from '../world.ts'
 
-const server = await startTestServer({ worker: false, own: true })
+const server = await startTestServer({ worker: false, own: true, lockMs: 5000 })
 const owner = new pg.Client({ connectionString: server.database.url })
 await owner.connect()
 server.beforeEnd.push(() => owner.end())
