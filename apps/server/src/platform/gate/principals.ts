@@ -6,11 +6,8 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Keys } from '../crypto/keys.ts'
 import { type Databases, inTenant, type TenantTransaction } from '../db/tenant-db.ts'
-<<<<<<< HEAD
-import { storedZone } from '../stored-zone.ts'
-=======
 import { remember } from '../remember.ts'
->>>>>>> fb0aa4b0 (caches: a full one loses its oldest entry and not all of them)
+import { storedZone } from '../stored-zone.ts'
 import { type KeyPrincipals, openKeyPrincipals } from './key-principals.ts'
 import type { Principal } from './principal.ts'
 import { readOnlyReason, type TenantStanding } from './read-only.ts'
