@@ -49,6 +49,7 @@ app.post<{ Body: { qrCode: string; rating: number; comment: string; issues: stri
       stateReason: null,
       counted: true,
       toReview: false,
+      urgent: false,
       createdAt: new Date(),
       event: {
         feedbackId: id,

@@ -154,15 +154,26 @@ export interface BuildOptions {
   readonly freeBytes?: FreeBytes
   /** how long a request waits for a connection; tests of crowds wait longer than people do */
   readonly waitMs?: number
+  /** how long it waits for what is locked; 0: as long as a statement may take */
+  readonly lockMs?: number
 }
 
-const openDatabases = ({ databaseUrl: url, log, waitMs = 1800 }: BuildOptions, pulse: Pulse): Databases => {
+/** Whoever waits in a request for what is locked is told that the database is busy, and may ask again. */
+const usualLockMs = 5000
+/** Jobs queue for their few connections, and are not failed for having queued. */
+const jobsWaitMs = 60_000
+
+const openDatabases = (
+  { databaseUrl: url, log, waitMs = 1800, lockMs = usualLockMs }: BuildOptions,
+  pulse: Pulse,
+): Databases => {
   // Not the error itself: it carries the connection and its settings.
   const onError = (error: Error & { code?: string }): void =>
     log.warn({ code: error.code, reason: error.message }, 'A database connection was lost')
   const databases = {
-    app: openPool({ url, role: 'wellkept_app', max: 10, waitMs, onError }),
-    intake: openPool({ url, role: 'wellkept_intake', max: 3, waitMs, onError }),
+    app: openPool({ url, role: 'wellkept_app', max: 10, waitMs, lockMs, onError }),
+    jobs: openPool({ url, role: 'wellkept_app', max: 4, waitMs: jobsWaitMs, onError }),
+    intake: openPool({ url, role: 'wellkept_intake', max: 3, waitMs, lockMs, onError }),
     worker: openPool({ url, role: 'wellkept_worker', max: 3, waitMs, onError }),
   }
   for (const pool of Object.values(databases)) pulse.guard(pool)
@@ -172,6 +183,8 @@ const openDatabases = ({ databaseUrl: url, log, waitMs = 1800 }: BuildOptions, p
 const tellState = (log: Logger, state: DatabaseState): void => {
   if (state === 'answers') log.info('The database answers again')
   else if (state === 'gone') log.error('The database is gone; trying until it is back')
+  else if (state === 'doubtful')
+    log.warn('The database is slow to answer: new requests are refused until it does')
   else log.error('The database is silent: requests are refused until it answers')
 }
 
@@ -189,7 +202,7 @@ const letGo = async (platform: Platform): Promise<void> => {
     () => limiter.close(),
     () => outgoing.close(),
     () => pulse.stop(),
-    () => Promise.allSettled([databases.app.end(), databases.intake.end(), databases.worker.end()]),
+    () => Promise.allSettled(Object.values(databases).map((pool) => pool.end())),
   ]
   for (const step of steps)
     try {

@@ -45,3 +45,30 @@ export const besideHolder = async <T>(
   })
   return sent.answer
 }
+
+/**
+ * Two instances that ask for the same due work: the second reads before the first commits, and writes after.
+ * @returns when the work is due then
+ */
+export const dueAfterBoth = async (
+  tenant: TestTenant,
+  [kind, key]: readonly [kind: string, key: string],
+  first: (ctx: TenantContext) => Promise<unknown>,
+  second: (ctx: TenantContext) => Promise<unknown>,
+): Promise<Date | undefined> => {
+  const sent = await tenant.inside(async (ctx) => {
+    await first(ctx)
+    const other = tenant.inside(second)
+    await untilWaitedFor(ctx)
+    return { other }
+  })
+  await sent.other
+  const [row] = await tenant.inside((ctx) =>
+    ctx.run<{ due_at: Date }>('select due_at from due_work where tenant_id = $1 and kind = $2 and key = $3', [
+      tenant.id,
+      kind,
+      key,
+    ]),
+  )
+  return row?.due_at
+}

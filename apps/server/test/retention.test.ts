@@ -39,6 +39,33 @@ test('Handled events, kept answers, ended sessions and old links are forgotten w
   for (const table of tables) assert.equal(await count(table), 0, table)
 })
 
+test('A backlog of any size goes in one run, a few thousand rows in each statement', async () => {
+  const tenant = await createTenant(server)
+  const backlog = 12_000
+  await tenant.inside(({ run }) =>
+    run(
+      `insert into event_handled (tenant_id, event_id, subscriber, at)
+       select $1, gen_random_uuid(), 'mails', $2 from generate_series(1, ${backlog})`,
+      [tenant.id, new Date(server.clock.now().getTime() - 40 * 86_400_000)],
+    ),
+  )
+  const owner = new pg.Client({ connectionString: server.database.url })
+  await owner.connect()
+  // A statement that takes more than a part is refused, as one that takes too long would be.
+  await owner.query(`create function refuse_many() returns trigger language plpgsql as $$
+      begin if (select count(*) from gone) > 5000 then raise 'too many at once'; end if; return null; end $$;
+    create trigger many after delete on event_handled referencing old table as gone
+      for each statement execute function refuse_many()`)
+  await server.built.worker?.runSchedule('retention')
+  const { rows } = await owner.query(
+    `select (select count(*) from event_handled where tenant_id = $1) as n, (select result from job_run where name = 'retention') as result`,
+    [tenant.id],
+  )
+  await owner.query('drop trigger many on event_handled')
+  await owner.end()
+  assert.deepEqual(rows, [{ n: 0, result: 'OK' }])
+})
+
 test('Erasing words whose time is over reads those that are still there, and none of all that were erased before', async () => {
   const tenant = await createTenant(server, { plan: 'TRIAL' })
   const { amenityId, buildingId } = await createPlace(server, tenant)

@@ -78,6 +78,8 @@ export interface TestServerOptions {
   readonly env?: Record<string, string>
   /** real time goes on from here; default: the real time */
   readonly startAt?: Date
+  /** default: a crowd on a busy machine waits for its locks as long as a statement may take */
+  readonly lockMs?: number
   readonly worker?: boolean
   /** default: any that is free */
   readonly port?: number
@@ -151,6 +153,7 @@ const open = async (options: TestServerOptions): Promise<Opened> => {
       : openLog(config),
     clock,
     waitMs: 30_000,
+    lockMs: options.lockMs ?? 0,
     ...(options.freeBytes ? { freeBytes: options.freeBytes } : {}),
     ...(options.mailFolder
       ? {}

@@ -114,7 +114,11 @@ export const events = {
   /** what a mailing tells is to be counted, then mailed */
   'internal.mailing_issued': Type.Object({ issueId: Id }),
   /** one tenant offers another a grant; whether there is such a tenant is not known yet */
-  'internal.grant_offered': Type.Object({ grantId: Id }),
+  'internal.grant_offered': Type.Object({
+    grantId: Id,
+    /** to whom; absent in what a version before wrote */
+    slug: Type.Optional(Type.String()),
+  }),
   /** of the receiver; `otherId` is the giver */
   'internal.grant_accepted': Type.Object({ grantId: Id, otherId: Id }),
   /** by the side to which it is `direction`; `slug`: whom it was offered to, where nobody has accepted it */

@@ -199,4 +199,8 @@ export interface Schedule {
   readonly run: (platform: Platform, forEachTenant: ForEachTenant) => Promise<void>
 }
 
-export type ForEachTenant = (work: (ctx: TenantContext) => Promise<void>) => Promise<void>
+/**
+ * Each tenant in a transaction of its own. Where `work` says true there is more to do, and that tenant alone comes once
+ * more after the others.
+ */
+export type ForEachTenant = (work: (ctx: TenantContext) => Promise<unknown>) => Promise<void>

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { startTestServer } from '../server.ts'
 import { createTenant } from '../world.ts'
 
-const server = await startTestServer({ worker: false, own: true })
+const server = await startTestServer({ worker: false, own: true, lockMs: 5000 })
 const owner = new pg.Client({ connectionString: server.database.url })
 await owner.connect()
 server.beforeEnd.push(() => owner.end())
@@ -56,4 +56,25 @@ test('A serialization failure and a deadlock are tried again, three times in all
     assert.equal(failed, 3)
     assert.deepEqual(await traces(), before)
   }
+})
+
+test('A request that needs what somebody has locked is SERVICE_UNAVAILABLE with Retry-After after five seconds, not a hang', async () => {
+  const tenant = await createTenant(server)
+  const { token } = tenant.admin
+  for (const [method, body] of [
+    ['GET', undefined],
+    ['POST', { name: 'Locked' }],
+  ] as const) {
+    await owner.query('begin; lock table building in access exclusive mode')
+    const began = performance.now()
+    const reply = await server
+      .call(method, '/api/admin/buildings', { token, body })
+      .finally(() => owner.query('rollback'))
+    const ms = performance.now() - began
+    assert.deepEqual([reply.status, reply.json.code], [503, 'SERVICE_UNAVAILABLE'], reply.text)
+    assert.ok(Number(reply.headers.get('retry-after')) > 0)
+    assert.ok(ms > 4500 && ms < 9000, `${method} after ${Math.round(ms)} ms`)
+  }
+  const after = await server.call('POST', '/api/admin/buildings', { token, body: { name: 'Free' } })
+  assert.equal(after.status, 201, after.text)
 })

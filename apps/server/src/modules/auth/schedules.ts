@@ -1,4 +1,5 @@
 import type { Schedule } from '#server/platform/context.ts'
+import { deleteSome } from '#server/platform/db/delete-some.ts'
 
 const day = 86_400_000
 
@@ -8,13 +9,17 @@ export const schedules: readonly Schedule[] = [
     name: 'auth-retention',
     cron: '27 3 * * *',
     run: (_platform, forEachTenant) =>
-      forEachTenant(async ({ run, now, tenantId }) => {
-        const old = new Date(now.getTime() - 30 * day)
-        await run('delete from session where tenant_id = $1 and (ended_at < $2 or expires_at < $2)', [
-          tenantId,
-          old,
-        ])
-        await run('delete from mail_link where tenant_id = $1 and expires_at < $2', [tenantId, old])
+      forEachTenant(async (ctx) => {
+        const old = new Date(ctx.now.getTime() - 30 * day)
+        const more = [
+          await deleteSome(
+            ctx,
+            'delete from session where tenant_id = $1 and (ended_at < $2 or expires_at < $2)',
+            old,
+          ),
+          await deleteSome(ctx, 'delete from mail_link where tenant_id = $1 and expires_at < $2', old),
+        ]
+        return more.includes(true)
       }),
   },
 ]

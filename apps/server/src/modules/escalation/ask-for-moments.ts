@@ -12,7 +12,7 @@ export const askForNext = async (ctx: TenantContext, moments: readonly Moment[])
     const known = soonest.get(taskId)
     if (!known || at < known) soonest.set(taskId, at)
   }
-  await ctx.atEach(escalationKind, soonest)
+  await ctx.atLatestEach(escalationKind, soonest)
 }
 
 /** The rules have changed: all open tasks are looked at again, 500 at a time. */

@@ -3,10 +3,12 @@ import { test } from 'node:test'
 import type { Task } from '#contracts/tasks/records.ts'
 import { makeCompany } from '#server/modules/operator/testing/test-operators.ts'
 import { makeTask } from '#server/modules/tasks/testing/test-tasks.ts'
-import { besideHolder } from '#test/crossing.ts'
+import { besideHolder, dueAfterBoth } from '#test/crossing.ts'
 import { startTestServer } from '#test/server.ts'
 import { createKey, createTenant } from '#test/world.ts'
+import { askForNext, escalationKind } from './ask-for-moments.ts'
 import { escalate } from './escalate.ts'
+import type { Moment, Rule } from './read-rules.ts'
 
 const server = await startTestServer({ worker: false, startAt: new Date('2026-11-20T09:00:00Z') })
 
@@ -39,4 +41,32 @@ test('A rule that gives a task to a company waits for whoever suspends that, and
   const read = await server.call<Task>('GET', `/api/tasks/${id}`, { key })
   assert.equal(read.status, 200, read.text)
   assert.deepEqual([read.json.data.escalationLevel, read.json.data.assignee?.id], [1, company.id])
+})
+
+test('A later moment that another instance has read does not put off the sooner one', async (t) => {
+  server.clock.stand(t)
+  const tenant = await createTenant(server)
+  const { id: taskId } = await makeTask(server, tenant.manager, { priority: 'URGENT' })
+  const rule: Rule = {
+    id: taskId,
+    name: 'Late',
+    scope: { buildingIds: [], locationIds: [], types: [], categories: [] },
+    level: { clock: 'RESOLVE', minutesOverdue: 0 },
+    action: {},
+    acts_from: null,
+  }
+  const inMinutes = (minutes: number): Moment => ({
+    taskId,
+    reopenCount: 0,
+    rule,
+    at: new Date(server.clock.now().getTime() + minutes * 60_000),
+  })
+  const [soon, later] = [inMinutes(5), inMinutes(600)]
+  const due = await dueAfterBoth(
+    tenant,
+    [escalationKind, taskId],
+    (ctx) => askForNext(ctx, [soon]),
+    (ctx) => askForNext(ctx, [later]),
+  )
+  assert.deepEqual(due, soon.at)
 })

@@ -43,13 +43,6 @@ export const schedules: readonly Schedule[] = [
   {
     name: 'erase-old-feedback',
     cron: '23 3 * * *',
-    run: async (_platform, forEachTenant) => {
-      for (let more = true; more; ) {
-        more = false
-        await forEachTenant(async (ctx) => {
-          if (await eraseOld(ctx)) more = true
-        })
-      }
-    },
+    run: (_platform, forEachTenant) => forEachTenant(eraseOld),
   },
 ]

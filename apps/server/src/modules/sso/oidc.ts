@@ -2,6 +2,7 @@
 import * as client from 'openid-client'
 import type { Platform } from '#server/platform/context.ts'
 import { type Outgoing, OutgoingError } from '#server/platform/outgoing/outgoing.ts'
+import { remember } from '#server/platform/remember.ts'
 import { clientSecretPurpose, type SsoConfiguration } from './configuration.ts'
 import { SsoRefusal } from './refusal.ts'
 
@@ -139,9 +140,8 @@ export const openOidc = (platform: Platform): Oidc => {
     const now = Date.now()
     const known = kept.get(key)
     if (known && now - known.at < keepMs) return known.configuration
-    if (kept.size >= keepAtMost) kept.clear()
     const configuration = discover(platform, set)
-    kept.set(key, { at: now, configuration })
+    remember(kept, key, { at: now, configuration }, keepAtMost)
     configuration.catch(() => kept.delete(key))
     return configuration
   }

@@ -1,4 +1,5 @@
 import type { Schedule } from '#server/platform/context.ts'
+import { deleteSome } from '#server/platform/db/delete-some.ts'
 
 const day = 86_400_000
 
@@ -8,10 +9,13 @@ export const schedules: readonly Schedule[] = [
     name: 'sso-retention',
     cron: '41 3 * * *',
     run: (_platform, forEachTenant) =>
-      forEachTenant(async ({ run, now, tenantId }) => {
-        const old = new Date(now.getTime() - day)
-        await run('delete from sso_request where tenant_id = $1 and expires_at < $2', [tenantId, old])
-        await run('delete from sso_assertion where tenant_id = $1 and expires_at < $2', [tenantId, old])
+      forEachTenant(async (ctx) => {
+        const old = new Date(ctx.now.getTime() - day)
+        const more = [
+          await deleteSome(ctx, 'delete from sso_request where tenant_id = $1 and expires_at < $2', old),
+          await deleteSome(ctx, 'delete from sso_assertion where tenant_id = $1 and expires_at < $2', old),
+        ]
+        return more.includes(true)
       }),
   },
 ]

@@ -264,3 +264,29 @@ test('A test signs nobody in, is started by its link once and within an hour, an
   assert.equal((await openBrowser(server).open(late)).status, 401)
   server.clock.advance(-61 * 60_000)
 })
+
+test('Whose address it is is found while every connection of the worker is taken, and shows no other organisation', async () => {
+  const [tenant, other] = [await createSsoTenant(server), await createSsoTenant(server)]
+  const { app, worker } = server.built.platform.databases
+  const held = await Promise.all(Array.from({ length: worker.options.max }, () => worker.connect()))
+  try {
+    const found = server.call('GET', `/sso/${tenant.slug}/login`)
+    const late = new Promise((resolve) => setTimeout(resolve, 10_000, 'late').unref())
+    assert.notEqual(await Promise.race([found, late]), 'late')
+  } finally {
+    for (const client of held) client.release()
+  }
+  const client = await app.connect()
+  try {
+    await client.query('begin')
+    const { rows } = await client.query('select tenant_of_slug($1) as id', [tenant.slug])
+    assert.deepEqual(rows, [{ id: tenant.id }])
+    const seen = await client.query('select slug from tenant')
+    assert.deepEqual(seen.rows, [])
+    await client.query("select set_config('app.tenant_slug', $1, true)", [other.slug])
+    assert.deepEqual((await client.query('select slug from tenant')).rows, [{ slug: other.slug }])
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+})

@@ -13,6 +13,7 @@ import {
 import type { PublicContext, TenantContext } from '#server/platform/context.ts'
 import { notFound, qrNotConfigured } from '#server/platform/errors.ts'
 import { emit } from '#server/platform/events/emit.ts'
+import { markUrgent } from '#server/platform/events/urgent.ts'
 import { newId } from '#server/platform/ids.ts'
 import { changeItem, type LockedAmenity, lockItems } from './change-item.ts'
 import { type ItemRow, toState } from './present-item.ts'
@@ -80,6 +81,7 @@ const take = async (
   const id = newId(ctx.now.getTime())
   const [said] = storedIssues(place, input.issue === undefined ? [] : [input.issue])
   const named = said?.code ?? (await namedBefore(ctx, item)) ?? null
+  if (suspicion === null && named !== null && place.dangers.has(named)) await markUrgent(ctx)
   await recordReportAsFeedback(ctx, {
     id,
     place,

@@ -170,6 +170,51 @@ test('Reports and photos of visitors are taken, no event is worked off and no ma
   assert.equal(await eventsWaiting(), 0)
 })
 
+test('A danger to people is told in it, by its task and its mails; what else was reported waits', async () => {
+  const tenant = await createTenant(server)
+  const lift = await createPlace(server, tenant, { type: 'ELEVATOR', name: 'Lift 1' })
+  const other = await createPlace(server, tenant, { type: 'ELEVATOR', name: 'Lift 2' })
+  const third = await createPlace(server, tenant, { type: 'ELEVATOR', name: 'Lift 3' })
+  await server.drain()
+  await set({ on: true })
+  const tasks = async (): Promise<{ category: string; priority: string }[]> =>
+    (
+      await server.call<{ category: string; priority: string }[]>('GET', '/api/tasks', {
+        token: tenant.admin.token,
+      })
+    ).json.data
+  const mailed = () => server.mails.filter(({ to }) => to === tenant.technician.email).length
+  const before = mailed()
+  const send = (qrCode: string, issue: string, headers = {}) =>
+    http.call('POST', '/api/feedback', { body: { qrCode, issues: [issue] }, headers })
+  assert.equal((await send(lift.qrCode, 'STRANGE_NOISE')).status, 201)
+  assert.equal((await send(lift.qrCode, 'PERSON_TRAPPED')).status, 201)
+  await within(10_000, 'the task', async () => (await tasks()).length === 1)
+  await within(10_000, 'the mail', async () => mailed() > before)
+  // By the other ways in: under a key, and as a report of the status page.
+  assert.equal((await send(other.qrCode, 'PERSON_TRAPPED', { 'idempotency-key': 'a' })).status, 201)
+  await within(10_000, 'the second task', async () => (await tasks()).length === 2)
+  const reported = await http.call('POST', `/api/status/${third.qrCode}/report`, {
+    body: { issue: 'PERSON_TRAPPED' },
+  })
+  assert.equal(reported.status, 201, reported.text)
+  await within(10_000, 'the third task', async () => (await tasks()).length === 3)
+  for (const { category, priority } of await tasks())
+    assert.deepEqual([category, priority], ['PERSON_TRAPPED', 'URGENT'])
+  assert.ok((await eventsWaiting()) >= 1, 'the noise waits')
+  // What follows at its time is not put off either.
+  const urgent = await tenant.inside(({ run }) =>
+    run<{ kind: string }>('select kind from due_work where tenant_id = $1 and urgent', [tenant.id]),
+  )
+  assert.ok(
+    urgent.some(({ kind }) => kind === 'sla.moment'),
+    JSON.stringify(urgent),
+  )
+  await set({ on: false }, http)
+  await server.drain()
+  assert.equal(await eventsWaiting(), 0)
+})
+
 test('Who wants no more mails is heard in it, by the button and by the one click of mail programs', async () => {
   const { id, manager, admin } = await createTenant(server)
   await set({ on: true })

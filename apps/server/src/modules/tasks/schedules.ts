@@ -1,4 +1,5 @@
 import type { Schedule } from '#server/platform/context.ts'
+import { deleteSome } from '#server/platform/db/delete-some.ts'
 
 const keptDays = 30
 
@@ -7,12 +8,13 @@ const forgetOperations: Schedule = {
   name: 'tasks.forget-operations',
   cron: '25 3 * * *',
   run: (_platform, forEachTenant) =>
-    forEachTenant(async (ctx) => {
-      await ctx.run('delete from task_operation where tenant_id = $1 and at < $2', [
-        ctx.tenantId,
+    forEachTenant((ctx) =>
+      deleteSome(
+        ctx,
+        'delete from task_operation where tenant_id = $1 and at < $2',
         new Date(ctx.now.getTime() - keptDays * 86_400_000),
-      ])
-    }),
+      ),
+    ),
 }
 
 export const schedules: readonly Schedule[] = [forgetOperations]

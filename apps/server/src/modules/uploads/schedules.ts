@@ -1,6 +1,7 @@
 /** Photos that nobody sent, that belong to nothing a day later, or that were erased: files first, then the row. */
-import type { ForEachTenant, Platform, Schedule } from '#server/platform/context.ts'
-import { inTenant } from '#server/platform/db/tenant-db.ts'
+import type { ForEachTenant, Platform, Schedule, TenantContext } from '#server/platform/context.ts'
+import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
+import { newId } from '#server/platform/ids.ts'
 import { possibleKeys } from './receive.ts'
 
 const dayMs = 24 * 3600_000
@@ -17,40 +18,40 @@ const removeFiles = async (platform: Platform, tenantId: string, rows: readonly 
   }
 }
 
+/** Marked first, so that none of them can be bound while its files go. */
+const doom = (ctx: TenantContext): Promise<Stale[]> =>
+  ctx.run<Stale>(
+    `update upload set hidden_at = coalesce(hidden_at, $2) where tenant_id = $1 and id in (
+       select id from upload where tenant_id = $1 and attached_at is null and (created_at < $3 or hidden_at is not null)
+       order by created_at limit ${batch})
+     returning id, used_at is not null as used`,
+    [ctx.tenantId, ctx.now, new Date(ctx.now.getTime() - dayMs)],
+  )
+
+const removeRows = async (ctx: TenantContext, rows: readonly Stale[]): Promise<unknown> =>
+  ctx.run('delete from upload where tenant_id = $1 and attached_at is null and id = any($2::uuid[])', [
+    ctx.tenantId,
+    rows.map(({ id }) => id),
+  ])
+
 const purge = async (platform: Platform, forEachTenant: ForEachTenant): Promise<void> => {
-  /** tenants with no more than they gave, or whose files cannot be removed now: the next hour's run asks them again */
-  const done = new Set<string>()
-  for (let more = true; more; ) {
-    more = false
-    const doomed: { tenantId: string; rows: Stale[] }[] = []
-    await forEachTenant(async (ctx) => {
-      if (done.has(ctx.tenantId)) return
-      // Marked first, so that none of them can be bound while its files go.
-      const rows = await ctx.run<Stale>(
-        `update upload set hidden_at = coalesce(hidden_at, $2) where tenant_id = $1 and id in (
-           select id from upload where tenant_id = $1 and attached_at is null and (created_at < $3 or hidden_at is not null)
-           order by created_at limit ${batch})
-         returning id, used_at is not null as used`,
-        [ctx.tenantId, ctx.now, new Date(ctx.now.getTime() - dayMs)],
-      )
-      if (rows.length < batch) done.add(ctx.tenantId)
-      if (rows.length > 0) doomed.push({ tenantId: ctx.tenantId, rows })
-    })
-    for (const { tenantId, rows } of doomed) {
-      // No transaction is open here: the storage may be slow or away.
-      try {
-        await removeFiles(platform, tenantId, rows)
-        await inTenant(platform.databases.app, tenantId, 'write', (tenant) =>
-          tenant.run(
-            'delete from upload where tenant_id = $1 and attached_at is null and id = any($2::uuid[])',
-            [tenantId, rows.map(({ id }) => id)],
-          ),
-        )
-        if (!done.has(tenantId)) more = true
-      } catch (error) {
-        done.add(tenantId)
-        platform.log.warn({ err: error, tenantId }, 'Photos that belong to nothing could not be removed yet')
+  const doomed: { tenantId: string; rows: Stale[] }[] = []
+  await forEachTenant(async (ctx) => {
+    const rows = await doom(ctx)
+    if (rows.length > 0) doomed.push({ tenantId: ctx.tenantId, rows })
+  })
+  for (const { tenantId, rows: first } of doomed) {
+    const inside = tenantContextFor(platform, tenantId, 'purge-uploads', newId(Date.now()))
+    // No transaction is open while files go: the storage may be slow or away. The next hour's run asks again.
+    try {
+      for (let rows = first; rows.length > 0; ) {
+        const gone = rows
+        await removeFiles(platform, tenantId, gone)
+        await inside((ctx) => removeRows(ctx, gone))
+        rows = gone.length === batch ? await inside(doom) : []
       }
+    } catch (error) {
+      platform.log.warn({ err: error, tenantId }, 'Photos that belong to nothing could not be removed yet')
     }
   }
 }

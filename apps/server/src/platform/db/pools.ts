@@ -15,6 +15,8 @@ export interface PoolOptions {
   readonly max: number
   /** for a connection, new or given back; a database that is gone must be told within 2 s */
   readonly waitMs?: number
+  /** how long a statement waits for what somebody else has locked; else as long as any statement may take */
+  readonly lockMs?: number
   /** how old a connection becomes; one that is in hands then goes when it is given back */
   readonly lifetimeSeconds?: number
   readonly onError: (error: Error) => void
@@ -28,6 +30,7 @@ export const openPool = ({
   role,
   max,
   waitMs = 1800,
+  lockMs,
   lifetimeSeconds = anHour,
   onError,
 }: PoolOptions): pg.Pool => {
@@ -43,6 +46,7 @@ export const openPool = ({
     options: [
       ...(role ? [`-c role=${role}`] : []),
       '-c statement_timeout=10000',
+      ...(lockMs === undefined ? [] : [`-c lock_timeout=${lockMs}`]),
       '-c idle_in_transaction_session_timeout=30000',
       '-c plan_cache_mode=auto',
       '-c jit=off',

@@ -49,7 +49,37 @@ test('A line that swallows cuts off what waits, refuses what is new, and all com
     proxy.set('open')
     await becomes('answers')
     assert.equal((await pool.query('select 1')).rowCount, 1)
-    assert.deepEqual(told, ['silent', 'answers', 'gone', 'answers'])
+    assert.deepEqual(told, ['doubtful', 'silent', 'answers', 'gone', 'answers'])
+  } finally {
+    pulse.stop()
+    await pool.end()
+    await proxy.close()
+    await database.drop()
+  }
+})
+
+test('One answer that comes late refuses what is new, and cuts off no commit that is in flight', async () => {
+  const database = await createTestDatabase()
+  const { url, proxy } = await startProxyBefore(database.url)
+  const told: DatabaseState[] = []
+  const pool = openPool({ url: database.url, role: 'wellkept_app', max: 2, onError: () => {} })
+  const pulse = await openPulse(url, (state) => told.push(state))
+  try {
+    pulse.guard(pool)
+    const client = await pool.connect()
+    await client.query('begin')
+    const commit = client.query('select pg_sleep(4); commit')
+    // Only its own question waits, as behind a moment of load; the commit has a line of its own.
+    proxy.set('stalled')
+    assert.ok((await until(() => pulse.state === 'doubtful', 10_000)) !== undefined, pulse.state)
+    assert.throws(pulse.assertAnswers, isUnavailable)
+    await assert.rejects(pool.connect(), isUnavailable)
+    proxy.set('open')
+    assert.ok((await until(() => pulse.state === 'answers', 10_000)) !== undefined, pulse.state)
+    await commit
+    client.release()
+    assert.equal((await pool.query('select 1')).rowCount, 1)
+    assert.deepEqual(told, ['doubtful', 'answers'])
   } finally {
     pulse.stop()
     await pool.end()

@@ -1,28 +1,32 @@
 /**
  * Whether the database answers. One that is gone says so by itself; one that hangs (stopped, or behind a line that
  * swallows) says nothing, and each request would have to find out by waiting. So one connection asks for all: where no
- * answer comes, what is under way is cut off and what is new is refused at once, until an answer comes.
+ * answer comes, what is new is refused at once; where none comes to a second question either, what is under way is cut
+ * off too, until an answer comes. So one slow answer costs no commit that is in flight.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { type ServiceError, unavailable } from '../errors.ts'
 import { TooLate, within } from '../gate/limits/store.ts'
 
-/** `gone`: connections are closed or refused; `silent`: a connection is open, and nothing comes. */
-export type DatabaseState = 'answers' | 'gone' | 'silent'
+/**
+ * `gone`: connections are closed or refused; `doubtful`: one question was not answered in time; `silent`: two in a row.
+ */
+export type DatabaseState = 'answers' | 'gone' | 'doubtful' | 'silent'
 
 export interface Pulse {
   readonly state: DatabaseState
-  /** @throws ServiceError SERVICE_UNAVAILABLE while the database is silent */
+  /** @throws ServiceError SERVICE_UNAVAILABLE while the database is doubtful or silent */
   assertAnswers(): void
-  /** From now on the pool's connections are cut off when the database falls silent, and it gives none while it is. */
+  /** From now on the pool's connections are cut off when the database falls silent, and it gives none while it is doubtful or silent. */
   guard(pool: pg.Pool): void
   stop(): void
 }
 
 const askEveryMs = 500
-/** So a silence is known after 2.5 s, and a request that meets one in the midst of connecting ends within 5. */
+/** So a doubt is known after 2.5 s and a silence after 4, and a request that meets one in the midst of connecting ends within 5. */
 const patienceMs = 2000
+const secondPatienceMs = 1500
 /** So a return is found within 3 s, also where the last try was swallowed. */
 const tryEveryMs = 250
 const tryPatienceMs = 1800
@@ -58,27 +62,41 @@ export const openPulse = async (url: string, onChange: (state: DatabaseState) =>
     client.on('error', lost)
     client.on('end', lost)
     const connected = client.connect()
-    await (state === 'answers' ? connected : within(tryPatienceMs, connected)).catch((error: unknown) => {
+    const patience = state === 'doubtful' ? secondPatienceMs : tryPatienceMs
+    await (state === 'answers' ? connected : within(patience, connected)).catch((error: unknown) => {
       client.connection.stream.destroy()
       throw error
     })
     own = client
   }
 
-  const ask = async (): Promise<void> => {
+  const askOnce = async (): Promise<void> => {
     if (!own) await connect()
     const client = own
     if (!client) return
     try {
-      await within(patienceMs, client.query('select 1'))
+      await within(state === 'doubtful' ? secondPatienceMs : patienceMs, client.query('select 1'))
     } catch (error) {
       own = undefined
       client.connection.stream.destroy()
-      if (error instanceof TooLate) turn('silent')
+      // Where nothing is under way there is nothing to be careful with.
+      if (error instanceof TooLate && state === 'gone') turn('silent')
       throw error
     }
     turn('answers')
   }
+
+  const ask = async (): Promise<void> => {
+    try {
+      await askOnce()
+    } catch (error) {
+      if (error instanceof TooLate && state === 'doubtful') turn('silent')
+      else if (error instanceof TooLate && state === 'answers') turn('doubtful')
+      throw error
+    }
+  }
+
+  const refuses = (): boolean => state === 'silent' || state === 'doubtful'
 
   const watch = async (): Promise<void> => {
     while (!stopped) {
@@ -86,7 +104,8 @@ export const openPulse = async (url: string, onChange: (state: DatabaseState) =>
         // Only an answer ends a silence, or the word that nobody is there.
         if (!(error instanceof TooLate)) turn('gone')
       })
-      await delay(state === 'answers' ? askEveryMs : tryEveryMs, undefined, { ref: false })
+      const pause = state === 'answers' ? askEveryMs : state === 'doubtful' ? 0 : tryEveryMs
+      await delay(pause, undefined, { ref: false })
     }
     own?.end().catch(() => {})
   }
@@ -98,7 +117,7 @@ export const openPulse = async (url: string, onChange: (state: DatabaseState) =>
       return state
     },
     assertAnswers: () => {
-      if (state === 'silent') throw refusal()
+      if (refuses()) throw refusal()
     },
     guard: (pool) => {
       pool.on('connect', (client) => void guarded.add(client))
@@ -106,7 +125,7 @@ export const openPulse = async (url: string, onChange: (state: DatabaseState) =>
       const give = pool.connect.bind(pool)
       // The form with a callback is what the pool's own `query` takes.
       pool.connect = ((told?: Parameters<typeof give>[0]) => {
-        if (state !== 'silent') return told ? give(told) : give()
+        if (!refuses()) return told ? give(told) : give()
         return told ? told(refusal(), undefined, () => {}) : Promise.reject(refusal())
       }) as typeof pool.connect
     },

@@ -248,6 +248,7 @@ export interface DueWork {
   kind: string;
   parked_at: Timestamp | null;
   tenant_id: string;
+  urgent: Generated<boolean>;
 }
 
 export interface EmailDirectory {
@@ -289,6 +290,7 @@ export interface Event {
   payload: Json;
   tenant_id: string;
   type: string;
+  urgent: Generated<boolean>;
 }
 
 export interface EventHandled {

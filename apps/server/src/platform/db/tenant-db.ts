@@ -44,6 +44,8 @@ export interface TenantTransaction {
 export interface Databases {
   /** requests, inside one tenant */
   readonly app: pg.Pool
+  /** the same for jobs, schedules and due work: a backlog of theirs takes no connection from a request */
+  readonly jobs: pg.Pool
   /** insert-only, many tenants in one statement */
   readonly intake: pg.Pool
   /** dispatches events */
@@ -103,15 +105,15 @@ const watch = (client: pg.PoolClient, told: (fault: unknown) => void): Queryable
       }),
   }) as Queryable
 
-const atText = `insert into due_work (tenant_id, kind, key, due_at)
+const atText = `insert into due_work as w (tenant_id, kind, key, due_at)
   select $1, $2, row.key, row.due_at from unnest($3::text[], $4::timestamptz[]) as row (key, due_at) order by row.key
   on conflict (tenant_id, kind, key) do update
-    set due_at = excluded.due_at, attempts = 0, parked_at = null, fault = null`
+    set due_at = excluded.due_at, attempts = 0, parked_at = null, fault = null, urgent = w.urgent or excluded.urgent`
 const atLatestText = `insert into due_work as w (tenant_id, kind, key, due_at)
   select $1, $2, row.key, row.due_at from unnest($3::text[], $4::timestamptz[]) as row (key, due_at) order by row.key
   on conflict (tenant_id, kind, key) do update
     set due_at = case when w.parked_at is null then least(w.due_at, excluded.due_at) else excluded.due_at end,
-      attempts = 0, parked_at = null, fault = null`
+      attempts = 0, parked_at = null, fault = null, urgent = w.urgent or excluded.urgent`
 const cancelText = 'delete from due_work where tenant_id = $1 and kind = $2 and key = any($3::text[])'
 
 /** With the count of the tenant's writes as its last step: in one message, so the slot is locked for no longer than that. */
@@ -140,6 +142,7 @@ const runOnce = async <T>(
   let isSeen = mode === 'write'
   let broken: Error | undefined
   let fault: unknown
+  let attempts = 0
   const connection = watch(client, (found) => {
     fault = found
   })
@@ -181,13 +184,15 @@ const runOnce = async <T>(
       beforeCommit: (step) => void before.push(step),
       attempt: async (part) => {
         const kept = [after.length, before.length, [...touched]] as const
-        await client.query('savepoint attempt')
+        // Of its own: going back leaves a savepoint there, and an outer one of the same name would go back to that.
+        const savepoint = `attempt_${++attempts}`
+        await client.query(`savepoint ${savepoint}`)
         try {
           const result = await part()
-          await client.query('release savepoint attempt')
+          await client.query(`release savepoint ${savepoint}`)
           return result
         } catch (error) {
-          await client.query('rollback to savepoint attempt')
+          await client.query(`rollback to savepoint ${savepoint}; release savepoint ${savepoint}`)
           after.length = kept[0]
           before.length = kept[1]
           touched.clear()

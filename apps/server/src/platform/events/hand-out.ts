@@ -4,13 +4,15 @@
  */
 import type pg from 'pg'
 import type { PgBoss } from 'pg-boss'
-import { queueOf } from './queues.ts'
+import { queueOf, retriesOf, urgentQueue } from './queues.ts'
 import type { HeardEvent, Subscriber } from './subscriber.ts'
 
 /** What one subscriber has to handle of one tenant, oldest first. */
 export interface JobData {
   readonly tenantId: string
   readonly events: readonly JobEvent[]
+  /** of a job of the urgent queue: who hears it */
+  readonly subscriber?: string
 }
 
 export interface JobEvent {
@@ -26,23 +28,45 @@ interface EventRow {
   type: HeardEvent['type']
   payload: HeardEvent['payload']
   at: Date
+  urgent: boolean
 }
 
 export const batch = 500
 /** So many events at most are handled in one transaction. */
 const together = 50
 
+interface NewJob {
+  readonly data: JobData
+  readonly group: { readonly id: string }
+  readonly priority: number
+}
+
+/** Each for itself, and tried as often and as long as the subscriber's own. */
+const urgentJobsFor = (subscriber: Subscriber, rows: readonly EventRow[]) =>
+  rows.flatMap(({ tenant_id: tenantId, id, type, payload, at, urgent }) =>
+    urgent && subscriber.hears.includes(type)
+      ? [
+          {
+            ...retriesOf(subscriber),
+            data: {
+              tenantId,
+              subscriber: subscriber.name,
+              events: [{ id, type, payload, at: at.toISOString() }],
+            },
+            group: { id: `${tenantId} ${subscriber.name}` },
+          },
+        ]
+      : [],
+  )
+
 /** What talks to the outside is told of one event at a time, so that none is repeated for another. */
-const jobsFor = (
-  subscriber: Subscriber,
-  rows: readonly EventRow[],
-): { data: JobData; group: { id: string }; priority: number }[] => {
+const jobsFor = (subscriber: Subscriber, rows: readonly EventRow[]): NewJob[] => {
   const effect = subscriber.kind === 'effect' ? subscriber : undefined
   const atMost = effect ? 1 : together
-  const jobs: { data: JobData; group: { id: string }; priority: number }[] = []
+  const jobs: NewJob[] = []
   const open = new Map<string, JobEvent[]>()
-  for (const { tenant_id: tenantId, id, type, payload, at } of rows) {
-    if (!subscriber.hears.includes(type)) continue
+  for (const { tenant_id: tenantId, id, type, payload, at, urgent } of rows) {
+    if (urgent || !subscriber.hears.includes(type)) continue
     let events = open.get(tenantId)
     if (!events || events.length === atMost) {
       events = []
@@ -70,30 +94,43 @@ const ofWhomItHears = async (
   return rows.filter((row) => tenants.has(row.tenant_id))
 }
 
-const waitingText = `select tenant_id, id, type, payload, at from event where dispatched_at is null
+const waitingText = `select tenant_id, id, type, payload, at, urgent from event where dispatched_at is null
   order by id limit ${batch} for update skip locked`
+const urgentText = waitingText.replace('\n  order', ' and urgent\n  order')
 const handedOutText =
   'update event set dispatched_at = now() where (tenant_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))'
 
-/** @returns how many events there were, and how many jobs each queue has got */
+/**
+ * @param urgentOnly the others wait
+ * @returns how many events there were, and how many jobs each queue has got
+ */
 export const handOut = async (
   boss: PgBoss,
   pool: pg.Pool,
   subscribers: readonly Subscriber[],
+  urgentOnly: boolean,
 ): Promise<{ count: number; queues: Map<string, number> }> => {
   const client = await pool.connect()
   const queues = new Map<string, number>()
   let broken: Error | undefined
   try {
     await client.query('begin')
-    const { rows } = await client.query<EventRow>({ name: 'waiting-events', text: waitingText })
+    const { rows } = await client.query<EventRow>(
+      urgentOnly
+        ? { name: 'urgent-events', text: urgentText }
+        : { name: 'waiting-events', text: waitingText },
+    )
+    const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
     for (const subscriber of subscribers) {
-      const jobs = jobsFor(subscriber, await ofWhomItHears(client, subscriber, rows))
-      if (jobs.length === 0) continue
-      queues.set(queueOf(subscriber.name), jobs.length)
-      await boss.insert(queueOf(subscriber.name), jobs, {
-        db: { executeSql: (text, values) => client.query(text, values) },
-      })
+      const heard = await ofWhomItHears(client, subscriber, rows)
+      for (const [queue, jobs] of [
+        [queueOf(subscriber.name), jobsFor(subscriber, heard)],
+        [urgentQueue, urgentJobsFor(subscriber, heard)],
+      ] as const) {
+        if (jobs.length === 0) continue
+        queues.set(queue, (queues.get(queue) ?? 0) + jobs.length)
+        await boss.insert(queue, [...jobs], { db })
+      }
     }
     if (rows.length > 0) {
       const values = [rows.map((row) => row.tenant_id), rows.map((row) => row.id)]

@@ -6,12 +6,13 @@ import { tenantContextFor } from './tenant-context.ts'
 
 type Transactional = Extract<Subscriber, { kind: 'transaction' }>
 
-const heard = (tenantId: string, { id, type, at, payload }: JobEvent): HeardEvent => ({
+const heard = (tenantId: string, { id, type, at, payload }: JobEvent, urgent: boolean): HeardEvent => ({
   id,
   type,
   tenantId,
   at: new Date(at),
   payload,
+  urgent,
 })
 
 /** The events that this subscriber has not handled yet; they count as handled when the transaction commits. */
@@ -34,6 +35,7 @@ const together = async (
   subscriber: Transactional,
   tenantId: string,
   events: readonly JobEvent[],
+  urgent: boolean,
 ): Promise<void> => {
   const [first] = events
   if (!first) return
@@ -42,11 +44,12 @@ const together = async (
     tenantId,
     subscriber.name,
     first.id,
+    urgent,
   )(async (ctx) => {
     const fresh = await takeFresh(ctx, subscriber.name, events)
     await subscriber.handle(
       ctx,
-      events.filter(({ id }) => fresh.has(id)).map((event) => heard(tenantId, event)),
+      events.filter(({ id }) => fresh.has(id)).map((event) => heard(tenantId, event, urgent)),
     )
   })
 }
@@ -68,16 +71,17 @@ const inTransactions = async (
   subscriber: Transactional,
   tenantId: string,
   events: readonly JobEvent[],
+  urgent: boolean,
 ): Promise<readonly Unhandled[]> => {
   try {
-    await together(platform, subscriber, tenantId, events)
+    await together(platform, subscriber, tenantId, events, urgent)
     return []
   } catch (error) {
     if (events.length === 1) throw error
   }
   const unhandled: Unhandled[] = []
   for (const event of events)
-    await together(platform, subscriber, tenantId, [event]).catch((error: unknown) =>
+    await together(platform, subscriber, tenantId, [event], urgent).catch((error: unknown) =>
       unhandled.push({ event, error }),
     )
   return unhandled
@@ -106,7 +110,9 @@ export const handleJob = async (
   signal: AbortSignal,
 ): Promise<readonly Unhandled[]> => {
   const events = eventsOf(data)
-  if (subscriber.kind === 'transaction') return inTransactions(platform, subscriber, data.tenantId, events)
-  for (const event of events) await subscriber.handle(platform, heard(data.tenantId, event), signal)
+  const urgent = 'subscriber' in data
+  if (subscriber.kind === 'transaction')
+    return inTransactions(platform, subscriber, data.tenantId, events, urgent)
+  for (const event of events) await subscriber.handle(platform, heard(data.tenantId, event, urgent), signal)
   return []
 }

@@ -18,8 +18,8 @@ export interface Hands {
   rouse(queue: string, jobs: number): void
   /** Wakes those of the queues in which jobs wait. @returns how many queues those are */
   look(): Promise<number>
-  /** What is in hand is finished; nobody waits for it here. */
-  release(): Promise<void>
+  /** What is in hand is finished; nobody waits for it here. Who works for the queue `kept` goes on. */
+  releaseAllBut(kept: string): Promise<void>
 }
 
 /** Only in case that a look was missed. */
@@ -67,9 +67,9 @@ export const openHands = (boss: PgBoss, pool: pg.Pool): Hands => {
       for (const { name } of rows) rouse(name, Number.POSITIVE_INFINITY)
       return rows.length
     },
-    release: async () => {
-      const queues = [...hands.keys()]
-      hands.clear()
+    releaseAllBut: async (kept) => {
+      const queues = [...hands.keys()].filter((queue) => queue !== kept)
+      for (const queue of queues) hands.delete(queue)
       for (const queue of queues) await boss.offWork(queue, { wait: false })
     },
   }

@@ -4,7 +4,7 @@
  */
 import { PgBoss } from 'pg-boss'
 import type { Platform } from '../context.ts'
-import { parkedQueue, queueOf } from './queues.ts'
+import { parkedQueue, queueOf, urgentQueue } from './queues.ts'
 
 export interface Parked {
   /** a subscriber, or a kind of due work */
@@ -21,9 +21,11 @@ const eventPrefix = queueOf('')
 
 const faultOf = "coalesce(source_output ->> 'message', source_output #>> '{value,message}', 'unknown')"
 
-const parkedText = `select substr(source_name, ${eventPrefix.length + 1}) as name, sum(jsonb_array_length(data -> 'events'))::int as count,
+const nameOf = `coalesce(data ->> 'subscriber', substr(source_name, ${eventPrefix.length + 1}))`
+
+const parkedText = `select ${nameOf} as name, sum(jsonb_array_length(data -> 'events'))::int as count,
     min(created_on) as first, max(created_on) as last, (array_agg(distinct ${faultOf}))[1:5] as faults
-  from pgboss.job where name = '${parkedQueue}' and state < 'active' and not blocked group by source_name
+  from pgboss.job where name = '${parkedQueue}' and state < 'active' and not blocked group by 1
   union all
   select kind, count(*)::int, min(parked_at), max(parked_at), (array_agg(distinct coalesce(fault, 'unknown')))[1:5]
   from due_work where parked_at is not null group by kind order by name`
@@ -46,7 +48,8 @@ export interface ParkedOne {
 const eachText = `select * from (
     select j.created_on as at, (j.data ->> 'tenantId') as tenant, e ->> 'type' as what, e ->> 'id' as id, ${faultOf} as fault
     from pgboss.job j cross join lateral jsonb_array_elements(j.data -> 'events') as e
-    where j.name = '${parkedQueue}' and j.state < 'active' and not j.blocked and j.source_name = $1
+    where j.name = '${parkedQueue}' and j.state < 'active' and not j.blocked
+      and (j.source_name = $1 or j.source_name = '${urgentQueue}' and j.data ->> 'subscriber' = $2)
     union all
     select parked_at, tenant_id::text, kind, key, coalesce(fault, 'unknown')
     from due_work where parked_at is not null and kind = $2) as parked
@@ -75,13 +78,17 @@ const retryJobs = async ({ databases: { worker } }: Platform, name: string | und
   boss.on('error', () => {})
   await boss.start()
   try {
-    const which = name === undefined ? {} : { sourceName: queueOf(name) }
+    const which =
+      name === undefined
+        ? [{}]
+        : [{ sourceName: queueOf(name) }, { sourceName: urgentQueue, data: { subscriber: name } }]
     let moved = 0
-    for (let more = true; more; ) {
-      const now = await boss.redrive(parkedQueue, { ...which, limit: jobsAtOnce })
-      moved += now
-      more = now === jobsAtOnce
-    }
+    for (const some of which)
+      for (let more = true; more; ) {
+        const now = await boss.redrive(parkedQueue, { ...some, limit: jobsAtOnce })
+        moved += now
+        more = now === jobsAtOnce
+      }
     return moved
   } finally {
     await boss.stop({ graceful: false })

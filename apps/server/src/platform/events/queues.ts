@@ -1,7 +1,7 @@
 /** The job tables: a queue for each subscriber and each schedule. */
 
 import type pg from 'pg'
-import { PgBoss } from 'pg-boss'
+import { PgBoss, type QueueResult } from 'pg-boss'
 import type { Schedule } from '../context.ts'
 import type { Subscriber } from './subscriber.ts'
 
@@ -10,25 +10,52 @@ export const scheduleQueueOf = (name: string): string => `schedule.${name}`
 /** Where a job goes, with what it was to do, in the statement that notes its last failure. Nobody works it off. */
 export const parkedQueue = 'parked'
 
+/** Jobs of events that endanger people, of all subscribers: worked off during maintenance too. */
+export const urgentQueue = 'urgent'
+
 const day = 24 * 3600
 const parkedDays = 30
 
-const optionsOf = (subscriber: Subscriber) => ({
-  retryLimit: 12,
-  retryDelay: 1,
+const usualTries = { retryLimit: 12, retryDelay: 1, retryDelayMax: 3600 }
+
+export const retriesOf = (subscriber: Subscriber): typeof usualTries => {
+  if (subscriber.kind !== 'effect' || !subscriber.retries) return usualTries
+  const { limit, firstSeconds, longestSeconds } = subscriber.retries
+  return { retryLimit: limit, retryDelay: firstSeconds, retryDelayMax: longestSeconds }
+}
+
+const jobOptions = {
   retryBackoff: true,
-  retryDelayMax: 3600,
-  expireInSeconds: (subscriber.kind === 'effect' && subscriber.longestSeconds) || 120,
+  expireInSeconds: 120,
   heartbeatSeconds: 10,
   deleteAfterSeconds: day,
   // What waits is not given up, however long no worker runs.
   retentionSeconds: 365 * day,
   deadLetter: parkedQueue,
+}
+
+const optionsOf = (subscriber: Subscriber) => ({
+  ...jobOptions,
+  ...retriesOf(subscriber),
+  expireInSeconds: (subscriber.kind === 'effect' && subscriber.longestSeconds) || jobOptions.expireInSeconds,
 })
 
 /** Jobs that a version from before has made know nothing of being parked. */
 const mayPark = `update pgboss.job set dead_letter = $2
   where name = $1 and state in ('created', 'retry', 'active') and dead_letter is null`
+
+/** Nor of how long they are tried. */
+const mayTry = `update pgboss.job set retry_limit = $2, retry_delay = $3, retry_delay_max = $4
+  where name = $1 and state in ('created', 'retry') and (retry_limit, retry_delay) <> ($2, $3)`
+
+const triesAlike = (found: QueueResult, subscriber: Subscriber): boolean => {
+  const { retryLimit, retryDelay, retryDelayMax } = retriesOf(subscriber)
+  return (
+    found.retryLimit === retryLimit &&
+    found.retryDelay === retryDelay &&
+    found.retryDelayMax === retryDelayMax
+  )
+}
 
 const hasRights = `select has_schema_privilege('wellkept_worker', n.oid, 'usage')
     and not exists (
@@ -65,13 +92,16 @@ export const installQueues = async (
     const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
     if (!known.has(parkedQueue))
       await boss.createQueue(parkedQueue, { retentionSeconds: parkedDays * day, deleteAfterSeconds: day })
+    if (!known.has(urgentQueue)) await boss.createQueue(urgentQueue, { ...jobOptions, ...usualTries })
     for (const subscriber of subscribers) {
       const queue = queueOf(subscriber.name)
       const found = known.get(queue)
       if (!found) await boss.createQueue(queue, optionsOf(subscriber))
-      else if (found.deadLetter !== parkedQueue) {
+      else if (found.deadLetter !== parkedQueue || !triesAlike(found, subscriber)) {
         await boss.updateQueue(queue, optionsOf(subscriber))
         await client.query(mayPark, [queue, parkedQueue])
+        const { retryLimit, retryDelay, retryDelayMax } = retriesOf(subscriber)
+        await client.query(mayTry, [queue, retryLimit, retryDelay, retryDelayMax])
       }
     }
     for (const { name } of schedules) {

@@ -6,6 +6,7 @@
 import { forgetOldEntries } from '../audit/forget.ts'
 import { movedMicroseconds } from '../clock.ts'
 import type { Schedule } from '../context.ts'
+import { deleteSome } from '../db/delete-some.ts'
 import { keptFrom } from '../gate/salts.ts'
 
 const day = 86_400_000
@@ -19,20 +20,26 @@ export const schedules: readonly Schedule[] = [
     // Hourly: an answer that is kept for a day may hold what was only meant to be seen once.
     cron: '17 * * * *',
     run: (_platform, forEachTenant) =>
-      forEachTenant(async ({ run, now, tenantId }) => {
-        const old = new Date(now.getTime() - keptDays * day)
-        await run('delete from event where tenant_id = $1 and at < $2 and dispatched_at is not null', [
-          tenantId,
-          old,
-        ])
-        await run('delete from event_handled where tenant_id = $1 and at < $2', [
-          tenantId,
-          new Date(now.getTime() - marksKeptDays * day),
-        ])
-        await run('delete from idempotency where tenant_id = $1 and created_at < $2', [
-          tenantId,
-          new Date(now.getTime() - day),
-        ])
+      forEachTenant(async (ctx) => {
+        const daysAgo = (days: number): Date => new Date(ctx.now.getTime() - days * day)
+        const more = [
+          await deleteSome(
+            ctx,
+            'delete from event where tenant_id = $1 and at < $2 and dispatched_at is not null',
+            daysAgo(keptDays),
+          ),
+          await deleteSome(
+            ctx,
+            'delete from event_handled where tenant_id = $1 and at < $2',
+            daysAgo(marksKeptDays),
+          ),
+          await deleteSome(
+            ctx,
+            'delete from idempotency where tenant_id = $1 and created_at < $2',
+            daysAgo(1),
+          ),
+        ]
+        return more.includes(true)
       }),
   },
   {
@@ -46,13 +53,6 @@ export const schedules: readonly Schedule[] = [
   {
     name: 'audit-retention',
     cron: '37 3 * * *',
-    run: async (_platform, forEachTenant) => {
-      for (let more = true; more; ) {
-        more = false
-        await forEachTenant(async (ctx) => {
-          if (await forgetOldEntries(ctx)) more = true
-        })
-      }
-    },
+    run: (_platform, forEachTenant) => forEachTenant(forgetOldEntries),
   },
 ]

@@ -3,7 +3,8 @@ import { beforeEach, test } from 'node:test'
 import { openPool } from '#server/platform/db/pools.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startTestServer } from '#test/server.ts'
-import { renewLease } from './run-job.ts'
+import { createTenant } from '#test/world.ts'
+import { renewLease, runJob } from './run-job.ts'
 
 const lines: string[] = []
 const server = await startTestServer({ worker: false, onLog: (line) => void lines.push(line) })
@@ -58,4 +59,27 @@ test('A lease that cannot be renewed is told in the log, and not where the run i
   assert.deepEqual(warnings(), [])
   await renewLease(away, name, runner, goesOn)
   assert.match(warnings().join(), /^The lease of a run was not renewed/)
+})
+
+test('Only a tenant that has more to do comes once more, after the others; one that fails does not', async () => {
+  const [long, short, broken] = [
+    await createTenant(server),
+    await createTenant(server),
+    await createTenant(server),
+  ]
+  const seen: string[] = []
+  const { result } = await runJob(platform, {
+    name: 'test.more',
+    cron: '0 0 * * *',
+    run: (_platform, forEachTenant) =>
+      forEachTenant(async ({ tenantId }) => {
+        seen.push(tenantId)
+        if (tenantId === broken.id) throw new Error('not today')
+        return tenantId === long.id && seen.filter((id) => id === long.id).length < 4
+      }),
+  })
+  const timesOf = ({ id }: { id: string }): number => seen.filter((one) => one === id).length
+  assert.deepEqual([timesOf(long), timesOf(short), timesOf(broken)], [4, 1, 1])
+  assert.deepEqual(seen.slice(-3), [long.id, long.id, long.id])
+  assert.equal(result, 'FAILED')
 })

@@ -41,17 +41,20 @@ const forEachTenantOf =
     const { rows } = await platform.databases.worker.query<{ id: string }>(
       "select id from tenant where state <> 'ERASED' order by id",
     )
-    for (const { id } of rows) {
-      failures.tenants++
-      try {
-        await tenantContextFor(platform, id, name, newId(Date.now()))(work)
-      } catch (error) {
-        failures.failed++
-        platform.log.error(
-          { err: error, tenantId: id, schedule: name },
-          'Scheduled work failed for a tenant; the others go on',
-        )
-      }
+    failures.tenants += rows.length
+    for (let open = rows.map(({ id }) => id); open.length > 0; ) {
+      const more: string[] = []
+      for (const id of open)
+        try {
+          if ((await tenantContextFor(platform, id, name, newId(Date.now()))(work)) === true) more.push(id)
+        } catch (error) {
+          failures.failed++
+          platform.log.error(
+            { err: error, tenantId: id, schedule: name },
+            'Scheduled work failed for a tenant; the others go on',
+          )
+        }
+      open = more
     }
   }
 

@@ -3,7 +3,6 @@ import type pg from 'pg'
 import type { Job, PgBoss } from 'pg-boss'
 import type { JobData } from './hand-out.ts'
 import type { Unhandled } from './handle.ts'
-import { queueOf } from './queues.ts'
 
 const mineText = `select from pgboss.job where name = $1 and id = $2 and retry_count = $3 and state = 'active' for update`
 
@@ -11,11 +10,10 @@ const mineText = `select from pgboss.job where name = $1 and id = $2 and retry_c
 export const setApart = async (
   boss: PgBoss,
   pool: pg.Pool,
-  subscriber: string,
+  queue: string,
   job: Job<JobData>,
   unhandled: readonly Unhandled[],
 ): Promise<void> => {
-  const queue = queueOf(subscriber)
   const { tenantId } = job.data
   const client = await pool.connect()
   const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }

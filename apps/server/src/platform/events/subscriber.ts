@@ -8,6 +8,15 @@ export interface HeardEvent<N extends EventName = EventName> {
   readonly tenantId: string
   readonly at: Date
   readonly payload: EventPayload<N>
+  /** people may be in danger: what it sets off goes on during maintenance too */
+  readonly urgent?: boolean
+}
+
+/** Pauses double from the first to the longest. */
+export interface Retries {
+  readonly limit: number
+  readonly firstSeconds: number
+  readonly longestSeconds: number
 }
 
 /**
@@ -30,6 +39,8 @@ export type Subscriber =
       readonly hears: readonly EventName[]
       /** after which a job counts as hanging and is tried again; two minutes where nothing is said */
       readonly longestSeconds?: number
+      /** how long it is tried again before it is parked; twelve times within about an hour where nothing is said */
+      readonly retries?: Retries
       /** the higher goes first; 0 where nothing is said */
       readonly priorityOf?: (payload: HeardEvent['payload']) => number
       readonly handle: (platform: Platform, event: HeardEvent, signal: AbortSignal) => Promise<void>

@@ -3,7 +3,7 @@
  * `countedAtMost` wait, that is what is told, and the age is right all the same.
  */
 import type { Platform } from '../context.ts'
-import { parkedQueue, queueOf } from './queues.ts'
+import { parkedQueue, queueOf, urgentQueue } from './queues.ts'
 
 export const countedAtMost = 10_000
 
@@ -35,8 +35,9 @@ const eventsText = `select count(*) as events, min(at) as oldest from (
   select at from event where dispatched_at is null order by id limit ${countedAtMost}) as waiting`
 
 /** Each part is read in the order of an index of the queue and ends with its limit, whatever the statistics say. */
-const jobsText = `select wanted.name, jobs.waiting, parked.n as parked, running.n > 0 as running,
-    coalesce(extract(epoch from clock_timestamp() - least(jobs.oldest, usual.oldest)), 0)::float8 as oldest
+const jobsText = `select wanted.name, jobs.waiting + coalesce(urgent.waiting, 0) as waiting, parked.n as parked,
+    running.n > 0 or coalesce(urgent.running, false) as running,
+    coalesce(extract(epoch from clock_timestamp() - least(jobs.oldest, usual.oldest, urgent.oldest)), 0)::float8 as oldest
   from unnest($1::text[], $2::text[]) as wanted (name, queue)
   cross join lateral (select count(*) as waiting, min(created_on) as oldest from (
     select created_on from pgboss.job where name = wanted.queue and state < 'active' and not blocked
@@ -47,9 +48,14 @@ const jobsText = `select wanted.name, jobs.waiting, parked.n as parked, running.
   cross join lateral (select count(*) as n from (
     select from pgboss.job where name = wanted.queue and state = 'active' and group_id is not null
     order by group_id limit 1) as first offset 0) as running
-  left join (select source_name, count(*) as n from (
-    select source_name from pgboss.job where name = '${parkedQueue}' and state < 'active' and not blocked
-    order by priority desc, created_on limit ${countedAtMost}) as first group by source_name) as parked
+  left join (select subscriber, count(*) filter (where state < 'active') as waiting, bool_or(state = 'active') as running,
+      min(created_on) filter (where state < 'active') as oldest from (
+    select data ->> 'subscriber' as subscriber, state, created_on from pgboss.job
+    where name = '${urgentQueue}' and state <= 'active' limit ${countedAtMost}) as first group by 1) as urgent
+    on urgent.subscriber = wanted.name
+  left join (select coalesce(subscriber, source_name) as source_name, count(*) as n from (
+    select '${queueOf('')}' || (data ->> 'subscriber') as subscriber, source_name from pgboss.job where name = '${parkedQueue}' and state < 'active' and not blocked
+    order by priority desc, created_on limit ${countedAtMost}) as first group by 1) as parked
     on parked.source_name = wanted.queue`
 
 const dueText = `select kind, count(*) as waiting, min(due_at) as oldest, 0 as parked from (

@@ -13,7 +13,7 @@ import { startHeartbeat } from './heartbeat.ts'
 import { openLook } from './look.ts'
 import { InHand, putOff } from './put-off.ts'
 import { openQueueWarnings } from './queue-warnings.ts'
-import { queueOf, scheduleQueueOf } from './queues.ts'
+import { queueOf, scheduleQueueOf, urgentQueue } from './queues.ts'
 import { runJob } from './run-job.ts'
 import { setApart } from './set-apart.ts'
 import type { Subscriber } from './subscriber.ts'
@@ -45,6 +45,8 @@ const sideBySide = {
   transaction: { workers: 2, options: { localGroupConcurrency: 1 } },
   effect: { workers: 4, options: {} },
 } as const
+/** Of all subscribers together. */
+const urgentSideBySide = 4
 /** So long without a look that went well, and somebody should know. Milliseconds. */
 const unableAfter = 10_000
 /** Fails where a job could not be made, also while there is none to make. */
@@ -89,7 +91,7 @@ export const startWorker = async ({
     if (error !== undefined) throw error
   }
 
-  const work = async (subscriber: Subscriber, job: Job<JobData>): Promise<void> => {
+  const work = async (subscriber: Subscriber, queue: string, job: Job<JobData>): Promise<void> => {
     await platform.pressure.giveWay(jobGivesWay)
     const began = performance.now()
     const ended = (result: 'OK' | 'FAILED'): void =>
@@ -100,12 +102,12 @@ export const startWorker = async ({
       const unhandled = await handleJob(platform, subscriber, job.data, job.signal).catch(
         async (error: unknown) => {
           if (!(error instanceof InHand)) throw error
-          await putOff(databases.worker, queueOf(subscriber.name), job, error)
+          await putOff(databases.worker, queue, job, error)
           return []
         },
       )
       for (const { error, event } of unhandled) failed(error, event.id)
-      if (unhandled.length > 0) await setApart(boss, databases.worker, subscriber.name, job, unhandled)
+      if (unhandled.length > 0) await setApart(boss, databases.worker, queue, job, unhandled)
       ended(unhandled.length > 0 ? 'FAILED' : 'OK')
     } catch (error) {
       ended('FAILED')
@@ -119,8 +121,9 @@ export const startWorker = async ({
   const startWork = async (): Promise<void> => {
     for (const subscriber of subscribers) {
       const { workers, options } = sideBySide[subscriber.kind]
+      const queue = queueOf(subscriber.name)
       for (let index = 0; index < workers; index++)
-        await hands.take<JobData>(queueOf(subscriber.name), options, (job) => work(subscriber, job))
+        await hands.take<JobData>(queue, options, (job) => work(subscriber, queue, job))
     }
     for (const { name } of schedules)
       await hands.take(scheduleQueueOf(name), {}, () =>
@@ -130,19 +133,28 @@ export const startWorker = async ({
         }),
       )
   }
+  const urgentWork = async (job: Job<JobData>): Promise<void> => {
+    const subscriber = subscribers.find(({ name }) => name === job.data.subscriber)
+    if (!subscriber) throw new Error(`There is no subscriber ${job.data.subscriber}`)
+    await work(subscriber, urgentQueue, job)
+  }
+  for (let index = 0; index < urgentSideBySide; index++)
+    await hands.take<JobData>(urgentQueue, { localGroupConcurrency: 1 }, urgentWork)
+
   for (const { name, cron } of schedules) await boss.schedule(scheduleQueueOf(name), cron)
 
   let stopped = false
-  const rests = (): boolean => stopped || platform.maintenance.state.on
+  /** Only what is urgent goes on. */
+  const rests = (): boolean => platform.maintenance.state.on
   let lookedAt = await databases.worker.query(mayMakeJobs).then(
     () => performance.now(),
     () => -Infinity,
   )
   const events = openLook(
     async () => {
-      for (let more = true; more && !rests(); ) {
+      for (let more = true; more && !stopped; ) {
         await platform.pressure.giveWay(lookGivesWay)
-        const { count, queues } = await handOut(boss, databases.worker, subscribers)
+        const { count, queues } = await handOut(boss, databases.worker, subscribers, rests())
         if (count === 0) await databases.worker.query({ name: 'may-make-jobs', text: mayMakeJobs })
         lookedAt = performance.now()
         for (const [queue, jobs] of queues) hands.rouse(queue, jobs)
@@ -155,22 +167,22 @@ export const startWorker = async ({
   )
   const times = openLook(
     async () => {
-      for (let more = true; more && !rests(); ) {
+      for (let more = true; more && !stopped; ) {
         await platform.pressure.giveWay(lookGivesWay)
-        more = (await workOffDue(platform, due)) > 0
+        more = (await workOffDue(platform, due, null, rests())).done > 0
       }
     },
     (error) => log.warn({ err: error }, 'What is due could not be read; the next look comes within a second'),
   )
   const wake = (): void => {
     // Who rests is able.
-    if (platform.maintenance.state.on) lookedAt = performance.now()
-    if (!rests()) events.start()
+    if (rests()) lookedAt = performance.now()
+    if (!stopped) events.start()
   }
   // Events of other instances, what is due, and what waited while the database was away.
   const net = setInterval(() => {
     wake()
-    if (!rests()) times.start()
+    if (!stopped) times.start()
   }, 1000)
   net.unref()
   const adopt = (): Promise<unknown> =>
@@ -188,7 +200,7 @@ export const startWorker = async ({
   const turn = async (): Promise<void> => {
     const { on } = platform.maintenance.state
     if (stopped || on === resting) return
-    await (on ? hands.release() : startWork())
+    await (on ? hands.releaseAllBut(urgentQueue) : startWork())
     resting = on
     wake()
   }
@@ -204,7 +216,7 @@ export const startWorker = async ({
     const { rows } = await databases.worker.query<{ n: number }>(
       `select (select count(*) from event where dispatched_at is null)
             + (select count(*) from due_work where due_at <= $1 and parked_at is null)
-            + (select count(*) from pgboss.job where name like 'event.%' and state in ('created', 'active')) as n`,
+            + (select count(*) from pgboss.job where (name like 'event.%' or name = '${urgentQueue}') and state in ('created', 'active')) as n`,
       [platform.clock.now()],
     )
     return rows[0]?.n ?? 0
@@ -213,7 +225,7 @@ export const startWorker = async ({
   return {
     wake,
     wakeTimes: () => {
-      if (!rests()) times.start()
+      if (!stopped) times.start()
     },
     get able() {
       return performance.now() - lookedAt < unableAfter

@@ -10,6 +10,7 @@ import type { Config } from '../config.ts'
 import { hashApiKey, isApiKey } from '../crypto/api-keys.ts'
 import { kyselyOver } from '../db/named-dialect.ts'
 import { type Databases, inTenant, type TenantTransaction } from '../db/tenant-db.ts'
+import { remember } from '../remember.ts'
 import { storedZone } from '../stored-zone.ts'
 import type { Principal } from './principal.ts'
 import { readOnlyReason, type TenantStanding } from './read-only.ts'
@@ -88,8 +89,7 @@ export const openKeyPrincipals = (
       .executeTakeFirst()
     if (!row) return undefined
     const place = { tenantId: row.tenant_id, keyId: row.key_id }
-    if (places.size >= maxRemembered) places.clear()
-    places.set(name, place)
+    remember(places, name, place, maxRemembered)
     return place
   }
 
@@ -129,8 +129,7 @@ export const openKeyPrincipals = (
       if (isRefused(name)) return undefined
       const principal = await principalIn(await placeOf(hash, name), hash)
       if (!principal) {
-        if (refused.size >= maxRemembered) refused.clear()
-        refused.set(name, clock.now().getTime())
+        remember(refused, name, clock.now().getTime(), maxRemembered)
       }
       return principal
     },
@@ -147,8 +146,7 @@ export const openKeyPrincipals = (
       const now = clock.now()
       const last = noted.get(actor.id)
       if (last !== undefined && Math.abs(now.getTime() - last) < noteEveryMs) return
-      if (noted.size >= maxRemembered) noted.clear()
-      noted.set(actor.id, now.getTime())
+      remember(noted, actor.id, now.getTime(), maxRemembered)
       const before = new Date(now.getTime() - noteEveryMs)
       inTenant(databases.app, tenant.id, 'write', ({ run }) =>
         run(noteUse, [tenant.id, actor.id, now, before]),

@@ -4,6 +4,7 @@ import { isIPv4 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import type { Clock } from '../clock.ts'
+import { remember } from '../remember.ts'
 import { dayNumberOf, dayOf, type SaltOf } from './salts.ts'
 
 export interface Sources {
@@ -64,8 +65,7 @@ export const openSources = (trusted: readonly string[], clock: Clock, saltOf: Sa
     if (known !== undefined) return known
     const address = parse(socketAddress)
     const trusted = address !== undefined && isTrusted(address)
-    if (proxies.size >= 1000) proxies.clear()
-    proxies.set(socketAddress, trusted)
+    remember(proxies, socketAddress, trusted, 1000)
     return trusted
   }
   /** of today, as soon as it is known */

@@ -5,6 +5,7 @@
  * twice, in the instant between the server's "yes" and our note of it; none is lost.
  */
 import type { Platform, Schedule, TenantContext } from '../context.ts'
+import { deleteSome } from '../db/delete-some.ts'
 import { InHand } from '../events/put-off.ts'
 import type { HeardEvent, Subscriber } from '../events/subscriber.ts'
 import { tenantContextFor } from '../events/tenant-context.ts'
@@ -110,7 +111,7 @@ const push = async (platform: Platform, inside: Inside, event: Request, pushed: 
 
 /** @throws ServiceError SERVICE_UNAVAILABLE where the mail server cannot be reached; the job is tried again */
 export const deliverMail = async (mails: Mails, platform: Platform, event: Request): Promise<void> => {
-  const inside = tenantContextFor(platform, event.tenantId, 'mail', event.id)
+  const inside = tenantContextFor(platform, event.tenantId, 'mail', event.id, event.urgent)
   const ready = await inside(async (ctx) =>
     (await claim(ctx, event.id)) ? prepare(ctx, mails, event) : undefined,
   )
@@ -137,15 +138,19 @@ export const deliverMail = async (mails: Mails, platform: Platform, event: Reque
 }
 
 /** One queue; who of the team waits for a mail, a sign-in link perhaps, comes before any number of visitors. */
+/** So that mails outlast a server that is down for days: about five, with pauses that double to a day. */
+const retries = { limit: 19, firstSeconds: 2, longestSeconds: 24 * 3600 }
+
 export const mailDelivery = (mails: Mails): Subscriber => ({
   name: 'mails',
   kind: 'effect',
   hears: ['internal.mail_requested'],
+  retries,
   priorityOf: (payload) => (mails.get(requestOf(payload as Request['payload']).mail)?.forVisitors ? 0 : 1),
   handle: (platform, event) => deliverMail(mails, platform, event as Request),
 })
 
-/** Jobs are tried for hours, so a note of what has left is of no use after days. */
+/** Jobs are tried for days, so a note of what has left is of no use after weeks. */
 const keptMs = 30 * 24 * 3600_000
 
 export const schedules: readonly Schedule[] = [
@@ -153,10 +158,13 @@ export const schedules: readonly Schedule[] = [
     name: 'mail-retention',
     cron: '17 3 * * *',
     run: (_platform, forEachTenant) =>
-      forEachTenant(async ({ run, tenantId, now }) => {
-        const old = new Date(now.getTime() - keptMs)
-        await run('delete from mail_sent where tenant_id = $1 and at < $2', [tenantId, old])
-        await run('delete from push_message where tenant_id = $1 and at < $2', [tenantId, old])
+      forEachTenant(async (ctx) => {
+        const old = new Date(ctx.now.getTime() - keptMs)
+        const more = [
+          await deleteSome(ctx, 'delete from mail_sent where tenant_id = $1 and at < $2', old),
+          await deleteSome(ctx, 'delete from push_message where tenant_id = $1 and at < $2', old),
+        ]
+        return more.includes(true)
       }),
   },
 ]

@@ -165,6 +165,25 @@ test('Work may ask for itself again', async () => {
   assert.ok(row && row.due_at > inMinutes(4) && row.attempts === 0)
 })
 
+test('Work that another instance holds is not counted, so nobody looks for it in a loop', async () => {
+  await tenant.inside((ctx) => ctx.at('test.note', 'held', inMinutes(0)))
+  const held = Promise.withResolvers<void>()
+  const ends = Promise.withResolvers<void>()
+  const other = tenant.inside(async ({ run }) => {
+    await run("select 1 from due_work where tenant_id = $1 and key = 'held' for update", [tenant.id])
+    held.resolve()
+    await ends.promise
+  })
+  await held.promise
+  assert.deepEqual(await workOff(), { found: 1, done: 0 })
+  await tenant.inside((ctx) => ctx.at('test.note', 'free', inMinutes(0)))
+  assert.deepEqual(await workOff(), { found: 2, done: 1 })
+  ends.resolve()
+  await other
+  assert.deepEqual(await workOff(), { found: 1, done: 1 })
+  assert.deepEqual(done, ['free', 'held'])
+})
+
 test('Work of a kind that nobody does is kept and parked, not lost', async () => {
   await tenant.inside((ctx) => ctx.at('test.unknown', 'x', inMinutes(0)))
   await workOff()

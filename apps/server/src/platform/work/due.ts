@@ -3,8 +3,10 @@
  * it, does the work and deletes it in one transaction: what it changes in the database happens exactly once, also when
  * a worker dies. What fails is tried again later and later, and parked after twelve failures.
  */
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Platform, TenantContext } from '../context.ts'
 import { tenantContextFor } from '../events/tenant-context.ts'
+import { markUrgent } from '../events/urgent.ts'
 import { reasonOf } from '../gate/limits/store.ts'
 import { newId } from '../ids.ts'
 
@@ -36,14 +38,14 @@ const longestRetryMs = 3600_000
 const dueText = `select tenant_id, kind, key from (
     select *, row_number() over (partition by tenant_id order by due_at) as place from (
       select tenant_id, kind, key, due_at from due_work where due_at <= $1 and parked_at is null
-        and ($2::text[] is null or kind = any($2::text[])) order by due_at limit ${amongOldest}) oldest) placed
+        and ($2::text[] is null or kind = any($2::text[])) and (urgent or not $3) order by due_at limit ${amongOldest}) oldest) placed
   order by (place - 1) / ${turn}, due_at limit ${atOnce}`
 
 const takeText = `with mine as (
     select kind, key from due_work where tenant_id = $1 and kind = $2 and key = $3 and due_at <= $4 and parked_at is null
     for update skip locked)
   delete from due_work w using mine where w.tenant_id = $1 and w.kind = mine.kind and w.key = mine.key
-  returning w.due_at, w.due_at::text as exact`
+  returning w.due_at, w.due_at::text as exact, w.urgent`
 
 /** A row that was moved meanwhile is left to its new time. */
 const failedText = `update due_work set attempts = attempts + 1, fault = $6,
@@ -51,19 +53,26 @@ const failedText = `update due_work set attempts = attempts + 1, fault = $6,
     parked_at = case when attempts + 1 >= ${attemptsAtMost} then $4::timestamptz end
   where tenant_id = $1 and kind = $2 and key = $3 and due_at = $5::timestamptz`
 
+/** @returns whether it was free: done now, or put off because it failed */
 const doOne = async (
   platform: Platform,
   handlers: ReadonlyMap<string, DueHandler>,
   { tenant_id: tenantId, kind, key }: Due,
-): Promise<void> => {
+): Promise<boolean> => {
   const inside = tenantContextFor(platform, tenantId, kind, newId(platform.clock.now().getTime()))
   /** as text: what SQL wrote has microseconds, which a Date loses */
   let dueAt: string | undefined
   try {
     await inside(async (ctx) => {
-      const [taken] = await ctx.run<{ due_at: Date; exact: string }>(takeText, [tenantId, kind, key, ctx.now])
+      const [taken] = await ctx.run<{ due_at: Date; exact: string; urgent: boolean }>(takeText, [
+        tenantId,
+        kind,
+        key,
+        ctx.now,
+      ])
       if (!taken) return
       dueAt = taken.exact
+      if (taken.urgent) await markUrgent(ctx)
       const handle = handlers.get(kind)
       if (!handle) throw new Error(`Nobody does work of the kind ${kind}`)
       await handle(ctx, key, taken.due_at)
@@ -74,38 +83,62 @@ const doOne = async (
     if (failed)
       await inside((ctx) => ctx.run(failedText, [tenantId, kind, key, ctx.now, failed, reasonOf(error)]))
   }
+  return dueAt !== undefined
+}
+
+export interface WorkedOff {
+  /** rows that were due */
+  readonly found: number
+  /** rows that were done or put off; the others are held by another instance */
+  readonly done: number
 }
 
 /**
  * Works off what is due now, some side by side.
  * @param kinds no others; absent: all, also those that nobody does any more
- * @returns how many rows were due
+ * @param urgentOnly the others wait
  */
 export const workOffDue = async (
   platform: Platform,
   handlers: ReadonlyMap<string, DueHandler>,
   kinds: readonly string[] | null = null,
-): Promise<number> => {
+  urgentOnly = false,
+): Promise<WorkedOff> => {
   const { rows } = await platform.databases.worker.query<Due>({
     name: 'due-work',
     text: dueText,
-    values: [platform.clock.now(), kinds],
+    values: [platform.clock.now(), kinds, urgentOnly],
   })
   const queue = rows.values()
+  let done = 0
   const work = async (): Promise<void> => {
     // One iterator for all: each takes the next.
-    for (const due of queue) await doOne(platform, handlers, due)
+    for (const due of queue) if (await doOne(platform, handlers, due)) done++
   }
   const ended = await Promise.allSettled(Array.from({ length: Math.min(sideBySide, rows.length) }, work))
   // What could not even be noted as failed is told when nothing is in hand any more.
   for (const one of ended) if (one.status === 'rejected') throw one.reason
-  return rows.length
+  return { found: rows.length, done }
 }
 
-/** The same for the kinds that have a handler here, until nothing of them is due: for a job that somebody asks for. */
+const heldForMs = 10_000
+const lookAgainMs = 100
+
+/**
+ * The same for the kinds that have a handler here, until nothing of them is due: for a job that somebody asks for. What
+ * another instance holds is waited for, and left to it after ten seconds without one that was free.
+ */
 export const workOffKinds = async (
   platform: Platform,
   handlers: ReadonlyMap<string, DueHandler>,
 ): Promise<void> => {
-  for (let more = true; more; ) more = (await workOffDue(platform, handlers, [...handlers.keys()])) > 0
+  for (let heldSince: number | undefined; ; ) {
+    const { found, done } = await workOffDue(platform, handlers, [...handlers.keys()])
+    if (found === 0) return
+    const now = performance.now()
+    heldSince = done > 0 ? undefined : (heldSince ?? now)
+    if (heldSince === undefined) continue
+    if (now - heldSince > heldForMs) return
+    await delay(lookAgainMs)
+  }
 }

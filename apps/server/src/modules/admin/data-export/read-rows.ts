@@ -30,7 +30,7 @@ export async function* readRows(
   for (;;) {
     await platform.pressure.giveWay(givesWayMs)
     const [text, after] = last === undefined ? [first, []] : [next, kind.key.map((column) => last?.[column])]
-    const rows = await inTenant(platform.databases.app, tenantId, 'read', ({ run }) =>
+    const rows = await inTenant(platform.databases.jobs, tenantId, 'read', ({ run }) =>
       run<Row>(text, [tenantId, ...after]),
     )
     if (rows.length > 0) yield rows

@@ -38,7 +38,7 @@ const expire = async (platform: Platform, forEachTenant: ForEachTenant): Promise
     try {
       for (const { id, attempts } of rows)
         for (let run = 1; run <= attempts; run++) await platform.storage.remove(fileKeyOf(tenantId, id, run))
-      await inTenant(platform.databases.app, tenantId, 'write', (tenant) =>
+      await inTenant(platform.databases.jobs, tenantId, 'write', (tenant) =>
         tenant.run(
           'update data_export set file_removed_at = $3 where tenant_id = $1 and id = any($2::uuid[])',
           [tenantId, rows.map(({ id }) => id), platform.clock.now()],

@@ -1,5 +1,6 @@
 /** The words of a comment that may be a topic. */
 import { fold } from '#server/platform/fold.ts'
+import { remember } from '#server/platform/remember.ts'
 
 export interface Word {
   /** what all its forms have in common, folded: their beginning */
@@ -50,9 +51,8 @@ const folds = new Map<string, string>()
 const foldOnce = (text: string): string => {
   const known = folds.get(text)
   if (known !== undefined) return known
-  if (folds.size >= cacheAtMost) folds.clear()
   const folded = fold(text)
-  folds.set(text, folded)
+  remember(folds, text, folded, cacheAtMost)
   return folded
 }
 

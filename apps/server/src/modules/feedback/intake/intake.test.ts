@@ -43,6 +43,7 @@ const submission = (more: Partial<Submission>): Submission => {
     stateReason: null,
     counted: true,
     toReview: false,
+    urgent: false,
     createdAt,
     event: {},
     ...more,

@@ -32,6 +32,8 @@ export interface Submission {
   /** an administrator looks at it after the team has read it */
   readonly toReview: boolean
   readonly createdAt: Date
+  /** people may be in danger */
+  readonly urgent: boolean
   /** payload of the event */
   readonly event: object
 }
@@ -67,9 +69,9 @@ const mostWaiting = 2000
 const text = `with s as (select * from json_to_recordset($1) as s (
     "tenantId" uuid, id uuid, "eventId" uuid, "amenityId" uuid, "buildingId" uuid, rating smallint, comment text, issues jsonb,
     language text, source text, "submissionId" uuid, state text, "stateReason" text, counted boolean, "toReview" boolean,
-    "createdAt" timestamptz, event jsonb)),
-  e as (insert into event (tenant_id, id, type, payload, at)
-    select "tenantId", "eventId", 'feedback.created', event, "createdAt" from s)
+    "createdAt" timestamptz, urgent boolean, event jsonb)),
+  e as (insert into event (tenant_id, id, type, payload, at, urgent)
+    select "tenantId", "eventId", 'feedback.created', event, "createdAt", urgent from s)
   insert into feedback (tenant_id, created_at, id, amenity_id, building_id, rating, comment, issues, language, source,
     submission_id, state, state_reason, counted, to_review)
   select "tenantId", "createdAt", id, "amenityId", "buildingId", rating, comment, issues, language, source,

@@ -62,7 +62,7 @@ const write = async (ctx: TenantContext, s: Submission, imageKeys: readonly stri
   )
   if (!amenity || amenity.archived) throw qrNotConfigured()
   await ctx.run(
-    `with e as (insert into event (tenant_id, id, type, payload, at) values ($1, $2, 'feedback.created', $3, $4))
+    `with e as (insert into event (tenant_id, id, type, payload, at, urgent) values ($1, $2, 'feedback.created', $3, $4, $18))
      insert into feedback (tenant_id, id, amenity_id, building_id, rating, comment, issues, language, source, submission_id, state, state_reason, counted, to_review, created_at)
      values ($1, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $4)`,
     [
@@ -83,6 +83,7 @@ const write = async (ctx: TenantContext, s: Submission, imageKeys: readonly stri
       s.stateReason,
       s.counted,
       s.toReview,
+      s.urgent,
     ],
   )
   ctx.afterCommit(() => ctx.platform.wake(ctx.tenantId))
@@ -119,6 +120,7 @@ export const submit = async (ctx: PublicContext, input: FeedbackInput): Promise<
     ...firstState(place, { comment, issues, photos: imageKeys.length, suspicion: reason }),
     counted: reason === null,
     createdAt: ctx.now,
+    urgent: reason === null && issues.some(({ code }) => place.dangers.has(code)),
     event: {
       feedbackId: id,
       amenityId: place.amenityId,

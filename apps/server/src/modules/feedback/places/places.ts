@@ -8,6 +8,7 @@ import { settingsDefaults } from '#server/modules/admin/settings/public.ts'
 import type { PublicContext } from '#server/platform/context.ts'
 import type { Revisions } from '#server/platform/db/revisions.ts'
 import { notFound, qrNotConfigured } from '#server/platform/errors.ts'
+import { remember } from '#server/platform/remember.ts'
 
 export interface Place {
   readonly tenantId: string
@@ -16,6 +17,8 @@ export interface Place {
   readonly buildingId: string
   /** codes of the issues that may be chosen here */
   readonly categories: ReadonlySet<string>
+  /** those of them that endanger people */
+  readonly dangers: ReadonlySet<string>
   /** whether an administrator reads words and photos before or after managers do */
   readonly moderation: Settings['privacy']['moderation']
 }
@@ -30,7 +33,7 @@ interface Row {
   building_id: string | null
   retired: boolean
   archived: boolean
-  categories: { code: string; retired: boolean }[] | null
+  categories: { code: string; retired: boolean; safety?: boolean }[] | null
   moderation: Place['moderation'] | null
 }
 
@@ -71,15 +74,15 @@ const look = async (ctx: PublicContext, tenantId: string, code: string): Promise
   if (!row || row.retired) return { kind: 'UNKNOWN' }
   const { amenity_id: amenityId, building_id: buildingId } = row
   if (!amenityId || !buildingId || row.archived) return { kind: 'UNLINKED', tenantId, code }
-  const categories = new Set(
-    (row.categories ?? []).filter(({ retired }) => !retired).map((category) => category.code),
-  )
+  const offered = (row.categories ?? []).filter(({ retired }) => !retired)
+  const categories = new Set(offered.map((category) => category.code))
+  const dangers = new Set(offered.filter(({ safety }) => safety).map((category) => category.code))
   const moderation = row.moderation ?? settingsDefaults.privacy.moderation
   return {
     kind: 'PLACE',
     tenantId,
     code,
-    place: { tenantId, code, amenityId, buildingId, categories, moderation },
+    place: { tenantId, code, amenityId, buildingId, categories, dangers, moderation },
   }
 }
 
@@ -124,8 +127,7 @@ export const openPlaces = (revisions: Revisions): Places => {
       asked: revisions.of(tenantId, 'writes'),
       number: undefined,
     }
-    if (writes.size >= maxRemembered) writes.clear()
-    writes.set(tenantId, entry)
+    remember(writes, tenantId, entry, maxRemembered)
     entry.asked.then(
       (number) => {
         entry.number = number
@@ -144,8 +146,7 @@ export const openPlaces = (revisions: Revisions): Places => {
     const tenantId = tenants.get(code) ?? (await tenantOf(ctx, code))
     // A guess must not push real codes out.
     if (tenantId === undefined) return { kind: 'UNKNOWN' }
-    if (tenants.size >= maxRemembered) tenants.clear()
-    tenants.set(code, tenantId)
+    remember(tenants, code, tenantId, maxRemembered)
     const before = lately(tenantId) ?? askWrites(tenantId)
     const number = await before.asked
     const entry = known.get(code)
@@ -154,8 +155,7 @@ export const openPlaces = (revisions: Revisions): Places => {
     const found = await look(ctx, tenantId, code)
     // What was asked before a change here is not remembered after it.
     if (found.kind !== 'UNKNOWN' && writes.get(tenantId) === before) {
-      if (known.size >= maxRemembered) known.clear()
-      known.set(code, { found, writes: number, at })
+      remember(known, code, { found, writes: number, at }, maxRemembered)
     }
     return found
   }

@@ -223,13 +223,9 @@ export const rollUpDue = async (ctx: TenantContext): Promise<void> => {
 export const rollup: Schedule = {
   name: 'rollup',
   cron: '47 4 * * *',
-  run: async (_platform, forEachTenant) => {
-    for (let more = true; more; ) {
-      more = false
-      await forEachTenant(async (ctx) => {
-        ctx.unseen()
-        if (await rollUp(ctx)) more = true
-      })
-    }
-  },
+  run: (_platform, forEachTenant) =>
+    forEachTenant((ctx) => {
+      ctx.unseen()
+      return rollUp(ctx)
+    }),
 }

@@ -3,10 +3,13 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import pg from 'pg'
 import { makeTask, move } from '#server/modules/tasks/testing/test-tasks.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import { dueAfterBoth } from '#test/crossing.ts'
 import { startTestServer } from '#test/server.ts'
 import { createTenant, type TestTenant } from '#test/world.ts'
 import { openTaskLinks } from '../testing/task-links.ts'
 import { makeOperator } from '../testing/test-operators.ts'
+import { linkReopened } from './keep-links.ts'
 
 const server = await startTestServer()
 const { read, send, mailed } = openTaskLinks(server)
@@ -180,4 +183,34 @@ test('More than 50 come by more mails, and each task by exactly one link', async
     [1, 50],
   )
   assert.equal(new Set(mails().flatMap(linksIn)).size, 51)
+})
+
+test('A link that may wait does not put off an urgent one that another instance makes at the same time', async () => {
+  const idle = await startTestServer({ worker: false })
+  const tenant = await createTenant(idle)
+  const email = `both-${tenant.id.slice(-6)}@example.com`
+  const { id: operatorId } = await makeOperator(idle, tenant, { name: 'Olga', email, languages: ['en'] })
+  const give = (priority: string) =>
+    makeTask(idle, tenant.manager, { title: 'Mop', priority, assignee: { operatorId } })
+  const [urgent, usual] = [await give('URGENT'), await give('MEDIUM')]
+  const at = idle.clock.now()
+  const relink =
+    (taskId: string) =>
+    (ctx: TenantContext): Promise<void> =>
+      linkReopened(ctx, [
+        {
+          id: taskId,
+          type: 'task.reopened',
+          tenantId: tenant.id,
+          at,
+          payload: { taskId, reason: null, reopenCount: 1 } as never,
+        },
+      ])
+  const due = await dueAfterBoth(
+    tenant,
+    ['operator.mail_links', operatorId],
+    relink(urgent.id),
+    relink(usual.id),
+  )
+  assert.ok(due && due.getTime() < at.getTime() + 60_000, String(due))
 })

@@ -20,6 +20,7 @@ interface Offered {
   readonly measures: string[]
   readonly until: Date
   readonly created_at: Date
+  readonly ended_at: Date | null
   readonly giver: string
 }
 
@@ -32,26 +33,40 @@ const tenantCalled = async (platform: Platform, slug: string): Promise<string | 
   return rows[0]?.id
 }
 
-const offeredText = `select g.slug, g.scope, g.measures, g.until, g.created_at, t.name as giver
-  from grant_given g join tenant t on t.id = $1 where g.tenant_id = $1 and g.id = $2 and g.ended_at is null`
+const offeredText = `select g.slug, g.scope, g.measures, g.until, g.created_at, g.ended_at, t.name as giver
+  from grant_given g join tenant t on t.id = $1 where g.tenant_id = $1 and g.id = $2`
 const arriveText = `insert into grant_received (tenant_id, id, giver_id, giver_name, places, measures, until, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`
+const standsText = 'select 1 from grant_given where tenant_id = $1 and id = $2 and ended_at is null'
+const endReceivedText = `update grant_received set ended_at = coalesce(ended_at, $3)
+  where tenant_id = $1 and id = $2 and giver_id = $4`
 
-/** The offer arrives where there is such a tenant; where there is none, nothing happens and nobody is told. */
+/**
+ * The offer arrives where there is such a tenant; where there is none, nothing happens and nobody is told. One that was
+ * ended before it had arrived has met nothing there to end, so it is looked at once more when it has.
+ */
 export const carryOffer = async (
   platform: Platform,
-  { id: requestId, tenantId: giverId, payload: { grantId } }: HeardEvent<'internal.grant_offered'>,
+  { id: requestId, tenantId: giverId, payload }: HeardEvent<'internal.grant_offered'>,
 ): Promise<void> => {
+  const { grantId } = payload
   const offer = await inside(platform, giverId, requestId, async (ctx) => {
     const [row] = await ctx.run<Offered>(offeredText, [giverId, grantId])
     return row && { ...row, places: await placesOf(ctx, row.scope) }
   })
-  if (!offer) return
-  const receiverId = await tenantCalled(platform, offer.slug)
+  const slug = offer?.slug ?? payload.slug
+  const receiverId = slug === undefined ? undefined : await tenantCalled(platform, slug)
   if (receiverId === undefined || receiverId === giverId) return
-  const { giver, places, measures, until, created_at: at } = offer
+  if (offer && offer.ended_at === null) {
+    const { giver, places, measures, until, created_at: at } = offer
+    await inside(platform, receiverId, requestId, (ctx) =>
+      ctx.run(arriveText, [receiverId, grantId, giverId, giver, places, measures, until, at]),
+    )
+  }
+  const stands = await inside(platform, giverId, requestId, (ctx) => ctx.run(standsText, [giverId, grantId]))
+  if (stands.length > 0) return
   await inside(platform, receiverId, requestId, (ctx) =>
-    ctx.run(arriveText, [receiverId, grantId, giverId, giver, places, measures, until, at]),
+    ctx.run(endReceivedText, [receiverId, grantId, ctx.now, giverId]),
   )
 }
 
@@ -80,8 +95,6 @@ export const carryAcceptance = async (
 
 const endGivenText =
   'update grant_given set ended_at = coalesce(ended_at, $3) where tenant_id = $1 and id = $2'
-const endReceivedText = `update grant_received set ended_at = coalesce(ended_at, $3)
-  where tenant_id = $1 and id = $2 and giver_id = $4`
 
 /** An end of one side is shown to the other. */
 export const carryEnd = async (

@@ -6,6 +6,7 @@ import type { Grant, GrantView } from '#contracts/sharing/grants.ts'
 import { callRightly, createEverything, pathFor, recordFor } from '#test/hostile/everything.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
+import { carryEnd, carryOffer } from './carry.ts'
 
 const server = await startTestServer()
 const at = '/api/sharing/grants'
@@ -131,6 +132,48 @@ test('What is declined is REVOKED on both sides and is not answered again', asyn
   assert.equal(await stateOf(giver, id), 'REVOKED')
   assert.equal((await call(receiver, 'POST', `${at}/${id}/accept`)).json.code, 'VALIDATION_ERROR')
   assert.equal((await view(receiver, id)).status, 404)
+})
+
+test('An offer that is ended while it is on its way leaves no open one on the other side, also where its worker died', async () => {
+  const idle = await startTestServer({ worker: false })
+  const { platform } = idle.built
+  for (const dies of [false, true]) {
+    const [giver, receiver] = [await createTenant(idle), await createTenant(idle)]
+    const slug = slugOf(receiver)
+    const token = giver.admin.token
+    const body = { slug, measures: ['RATINGS'] }
+    const offered = await idle.call<Grant>('POST', at, { token, body })
+    const grantId = offered.json.data.id
+    const told = { id: grantId, tenantId: giver.id, at: idle.clock.now() }
+    const offerOf = { ...told, type: 'internal.grant_offered' as const, payload: { grantId, slug } }
+    const { worker } = platform.databases
+    const query = worker.query.bind(worker)
+    // Between the reading of the offer and its arrival.
+    const endsFirst = async (...given: Parameters<typeof query>): Promise<unknown> => {
+      worker.query = query
+      await idle.call('DELETE', `${at}/${grantId}`, { token })
+      await carryEnd(platform, {
+        ...told,
+        type: 'internal.grant_ended',
+        payload: { grantId, direction: 'GIVEN', otherId: null, slug },
+      })
+      return query(...given)
+    }
+    worker.query = endsFirst as typeof worker.query
+    await carryOffer(platform, offerOf)
+    if (dies) {
+      // As a worker leaves it that dies between the arrival and its last look; the job is tried again.
+      await receiver.inside(({ run, tenantId }) =>
+        run('update grant_received set ended_at = null where tenant_id = $1', [tenantId]),
+      )
+      await carryOffer(platform, offerOf)
+    }
+    const seen = await idle.call<Grant[]>('GET', at, { token: receiver.admin.token })
+    assert.deepEqual(
+      seen.json.data.map(({ state }) => state),
+      ['REVOKED'],
+    )
+  }
 })
 
 test('Either side ends it: refused at once, NOT_FOUND for who ended it, REVOKED for the other', async () => {

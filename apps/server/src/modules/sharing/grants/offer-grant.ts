@@ -49,6 +49,6 @@ export default serve(offerGrant)(async (ctx, { body }) => {
       created_at: ctx.now,
     })
     .execute()
-  await emit(ctx, 'internal.grant_offered', { grantId: id })
+  await emit(ctx, 'internal.grant_offered', { grantId: id, slug })
   return presentGrant(await readGrant(ctx, id), ctx.now)
 })

@@ -115,7 +115,7 @@ export const countIssue = async (
 ): Promise<void> => {
   const now = platform.clock.now()
   const inside = <T>(mode: 'read' | 'write', work: (ctx: TenantContext) => Promise<T>): Promise<T> =>
-    inTenant(platform.databases.app, tenantId, mode, (transaction) =>
+    inTenant(platform.databases.jobs, tenantId, mode, (transaction) =>
       work({
         ...transaction,
         platform,

@@ -11,15 +11,17 @@ export const attempt = async (
 ): Promise<ServiceError | undefined> => {
   const undoTallies = tallySavepoint(ctx)
   clockSavepoint(ctx)
-  await ctx.run('savepoint attempt', [])
+  await ctx.run('savepoint operation', [])
   try {
     await work()
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
-    await ctx.run('rollback to savepoint attempt', [])
+    await ctx.run('rollback to savepoint operation', [])
+    // It is there still: else it would be what an outer one of the same name goes back to.
+    await ctx.run('release savepoint operation', [])
     undoTallies()
     return error
   }
-  await ctx.run('release savepoint attempt', [])
+  await ctx.run('release savepoint operation', [])
   return undefined
 }

@@ -2,7 +2,7 @@
 import type { Platform, Schedule, TenantContext } from '#server/platform/context.ts'
 import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
 import { newId } from '#server/platform/ids.ts'
-import { type DueHandler, workOffDue } from '#server/platform/work/due.ts'
+import { type DueHandler, workOffKinds } from '#server/platform/work/due.ts'
 import { findLockable } from '../change/task-row.ts'
 import { lookAtClocks, slaMoment } from './keep-clocks.ts'
 
@@ -50,8 +50,8 @@ export const slaScan: Schedule = {
     const handlers = new Map([[slaMoment, tellMoments]])
     for (let more = true; more; ) {
       const missing = await askForMissing(platform)
-      const due = await workOffDue(platform, handlers, [slaMoment])
-      more = missing === batch || due > 0
+      await workOffKinds(platform, handlers)
+      more = missing === batch
     }
   },
 }
