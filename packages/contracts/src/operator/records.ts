@@ -11,7 +11,7 @@ export const CompanyKind = Type.Enum([...companyKinds])
 export type CompanyKind = Static<typeof CompanyKind>
 
 /**
- * DRAFT      is being set up; gets no work
+ * DRAFT      is being set up; gets no work. It becomes ACTIVE once it has coverage and a person
  * ACTIVE     gets work while its contract runs
  * SUSPENDED  gets none for now; its open tasks were handed back
  * ENDED      for good
@@ -22,7 +22,7 @@ export type CompanyState = Static<typeof CompanyState>
 
 const Codes = Type.Array(Code, { maxItems: 100, uniqueItems: true })
 
-/** Buildings × amenity types × skills; what is left out, or empty, matches all. */
+/** Buildings × amenity types × skills; what is left out matches all, an empty list nothing. `{}` is everywhere. */
 const CoveragePart = Type.Object({
   buildingIds: Type.Optional(Type.Array(Id, { maxItems: 100, uniqueItems: true })),
   types: Type.Optional(Codes),
@@ -30,8 +30,14 @@ const CoveragePart = Type.Object({
 })
 export type CoveragePart = Static<typeof CoveragePart>
 
-/** A provider without any gets no work by itself; an in-house team without any covers everything. */
+/** Without any no work comes by itself; people of an own team may then be asked everywhere, as those without a company. */
 export const Coverage = Type.Array(CoveragePart, { maxItems: 50 })
+
+/** Whether there is any work that the coverage holds. */
+export const coversSome = (coverage: readonly CoveragePart[]): boolean =>
+  coverage.some(({ buildingIds, types, skills }) =>
+    [buildingIds, types, skills].every((list) => list === undefined || list.length > 0),
+  )
 
 const Contact = Type.Object({
   name: Type.String(),

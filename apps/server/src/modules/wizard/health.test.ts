@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Plan } from '#contracts/kit/vocabulary.ts'
 import { type SetupLine, type SetupLineName, setupLines } from '#contracts/setup-health.ts'
 import type { WizardState } from '#contracts/wizard.ts'
+import { activate } from '#test/company.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
 import { unprovenOf } from './health.ts'
@@ -198,9 +199,9 @@ test('Amenities whose tasks reach nobody are told until a technician, a company 
   assert.deepEqual(await rowsOf(tenant, 'NO_ROUTE'), [place.amenityId])
   const company = await call(tenant, 'POST', '/api/operator/companies', {
     name: 'Sparkle',
-    state: 'ACTIVE',
     coverage: [],
   })
+  await activate(tenant, company.id)
   assert.deepEqual(
     await rowsOf(tenant, 'NO_ROUTE'),
     [place.amenityId],
