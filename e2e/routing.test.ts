@@ -1,6 +1,8 @@
 /** Routing rules at the desk: tried before they are kept, ordered by menu and by drag, and told on the task. */
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { activate } from '#test/company.ts'
 import { openDesk } from './desk.ts'
 import { openStage } from './stage.ts'
 
@@ -21,7 +23,7 @@ const rules = async (): Promise<[string, boolean][]> =>
     ({ name, enabled }) => [name, enabled],
   )
 
-await make('/api/operator/companies', { name: 'Sparkle' })
+await activate(stage.tenant, (await make('/api/operator/companies', { name: 'Sparkle' })).id)
 const before = await make('/api/tasks', { title: 'Free the lift', priority: 'URGENT' })
 await make('/api/tasks', { title: 'Mop the hall', priority: 'LOW' })
 await server.drain()

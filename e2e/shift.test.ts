@@ -1,9 +1,11 @@
 /** TEC-9 in a real browser: a shift, an absence that hands over, and taking back. PICTURES=FOLDER keeps pictures. */
+
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { always } from '#server/modules/operator/testing/test-operators.ts'
+import { activate } from '#test/company.ts'
 import { openStage } from './stage.ts'
 
 const stage = await openStage()
@@ -33,6 +35,7 @@ test('A technician starts a shift, is away, and takes back in one act what nobod
   timeout: 300_000,
 }, async () => {
   const companyId = await make('/api/operator/companies', { name: 'House team', kind: 'IN_HOUSE' })
+  await activate(stage.tenant, companyId)
   const operatorId = await make('/api/operator/operators', {
     name: 'Tess',
     companyId,
@@ -166,6 +169,7 @@ test('Who is not in the operator registry reads so, and is offered nothing that 
 
 test('A break of yesterday is over when the next shift begins', { timeout: 300_000 }, async () => {
   const companyId = await make('/api/operator/companies', { name: 'Night team', kind: 'IN_HOUSE' })
+  await activate(stage.tenant, companyId)
   const id = await make('/api/operator/operators', { name: 'Mia', companyId, userId: people.manager.id })
   const tell = async (method: string, path: string, body: object): Promise<void> => {
     const { token } = people.admin

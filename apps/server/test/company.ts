@@ -3,10 +3,10 @@ import type { TestTenant } from './world.ts'
 
 /** As a company that was active before coverage and a person were asked for. */
 export const activate = async (
-  tenant: Pick<TestTenant, 'id' | 'inside'>,
+  { id, inside }: Pick<TestTenant, 'id' | 'inside'>,
   companyId: string,
 ): Promise<void> => {
-  await tenant.inside(({ run }) =>
-    run("update company set state = 'ACTIVE' where tenant_id = $1 and id = $2", [tenant.id, companyId]),
+  await inside(({ run }) =>
+    run("update company set state = 'ACTIVE' where tenant_id = $1 and id = $2", [id, companyId]),
   )
 }
