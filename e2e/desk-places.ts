@@ -23,7 +23,7 @@ export interface FilledDesk {
   readonly trackingToken: string
 }
 
-export const fillDesk = async ({ server, place, people }: Stage): Promise<FilledDesk> => {
+export const fillDesk = async ({ server, place, people, tenant }: Stage): Promise<FilledDesk> => {
   const feedback = await server.call<{ id: string; trackingToken: string }>('POST', '/api/feedback', {
     body: { qrCode: place.qrCode, rating: 1, issues: ['BLOCKED_TOILET'], comment: 'The left one overflows' },
   })

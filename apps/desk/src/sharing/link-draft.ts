@@ -45,7 +45,7 @@ export const usualEnd = (kind: LinkKind, timeZone: string): string =>
 export const draftOf = (link: ShareLink | undefined, timeZone: string): LinkDraft => ({
   kind: link?.kind ?? 'DASHBOARD',
   name: link?.name ?? '',
-  scope: { ...link?.scope, categories: [] },
+  scope: link?.scope ?? {},
   contents: link ? (link.contents as readonly ReportContent[]) : reportContents,
   comments: link ? !link.redaction.comments : false,
   photos: link ? !link.redaction.photos : false,
@@ -83,17 +83,15 @@ const passwordOf = ({ passwordMode, password }: LinkDraft): Pick<Body, 'password
   }
 }
 
+/** A shared scope names no issues. */
+export const placesOf = ({ categories: _, ...places }: Scope): Omit<Scope, 'categories'> => places
+
 export const bodyOf = (draft: LinkDraft, timeZone: string): Body => {
-  const { buildingIds = [], locationIds = [], types = [] } = draft.scope
   const isBoard = draft.kind === 'STATUS_BOARD'
   return {
     kind: draft.kind,
     name: draft.name.trim(),
-    scope: {
-      ...(buildingIds.length > 0 ? { buildingIds: [...buildingIds] } : {}),
-      ...(locationIds.length > 0 ? { locationIds: [...locationIds] } : {}),
-      ...(types.length > 0 ? { types: [...types] } : {}),
-    },
+    scope: placesOf(draft.scope),
     ...(isBoard
       ? {}
       : {

@@ -10,6 +10,7 @@ import { useAct } from '../lib/api.ts'
 import { plusDays, startOfDay, todayIn } from '../lib/days.ts'
 import { useWords } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
+import { placesOf } from './link-draft.ts'
 import { sharingWords } from './words.ts'
 
 /** Those that there are; inspections come with rounds of inspectors. */
@@ -27,14 +28,10 @@ export const Offer = ({ onClose }: { onClose: (said?: string) => void }) => {
   const { tenant } = useMe()
   const offer = useAct(offerGrant)
   const form = useForm({
-    draft: (): OfferDraft => ({ slug: '', scope: { categories: [] }, measures: ['RATINGS'], until: '' }),
-    write: ({ slug, scope: { buildingIds = [], locationIds = [], types = [] }, measures, until }) => ({
+    draft: (): OfferDraft => ({ slug: '', scope: {}, measures: ['RATINGS'], until: '' }),
+    write: ({ slug, scope, measures, until }) => ({
       slug: slug.trim().toLowerCase(),
-      scope: {
-        ...(buildingIds.length > 0 ? { buildingIds: [...buildingIds] } : {}),
-        ...(locationIds.length > 0 ? { locationIds: [...locationIds] } : {}),
-        ...(types.length > 0 ? { types: [...types] } : {}),
-      },
+      scope: placesOf(scope),
       measures: [...measures],
       ...(until === '' ? {} : { until: startOfDay(plusDays(until, 1), tenant.timeZone) }),
     }),
@@ -72,7 +69,7 @@ export const Offer = ({ onClose }: { onClose: (said?: string) => void }) => {
       <Group form={form} name="scope" legend={t.where}>
         <ScopeFields
           scope={scope}
-          set={(part) => form.set({ scope: { ...scope, ...part } })}
+          onChange={(next) => form.set({ scope: next })}
           withLocations
           withoutIssues
         />

@@ -33,12 +33,6 @@ export type CoveragePart = Static<typeof CoveragePart>
 /** Without any no work comes by itself; people of an own team may then be asked everywhere, as those without a company. */
 export const Coverage = Type.Array(CoveragePart, { maxItems: 50 })
 
-/** Whether there is any work that the coverage holds. */
-export const coversSome = (coverage: readonly CoveragePart[]): boolean =>
-  coverage.some(({ buildingIds, types, skills }) =>
-    [buildingIds, types, skills].every((list) => list === undefined || list.length > 0),
-  )
-
 const Contact = Type.Object({
   name: Type.String(),
   email: Nullable(Type.String()),

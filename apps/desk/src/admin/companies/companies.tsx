@@ -1,6 +1,7 @@
 /** ADM-12: companies and own teams, what they look after, and until when. */
 import { Link } from '@tanstack/react-router'
-import { type Company, type CompanyState, coversSome } from '#contracts/operator/records.ts'
+import { coversSome } from '#contracts/operator/covers.ts'
+import type { Company, CompanyState } from '#contracts/operator/records.ts'
 import { createCompany, type listCompanies, listOperators, updateCompany } from '#contracts/operator.ts'
 import { taskSummary } from '#contracts/tasks.ts'
 import { callOf, useAct, useApi } from '../../lib/api.ts'

@@ -39,4 +39,7 @@ export default {
   inLocations: 'im Bereich {locations}',
   inBuildings: 'im Gebäude {buildings}',
   everywhere: 'Überall',
+  nowhere: 'Nirgends',
+  nowhereHelp:
+    'Das gilt nirgends: Ein anderes Programm hat eine leere Liste geschickt. Wählen Sie, wo es gilt.',
 } satisfies Texts<typeof en>

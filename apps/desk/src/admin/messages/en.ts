@@ -38,4 +38,6 @@ export default {
   inLocations: 'in {locations}',
   inBuildings: 'in {buildings}',
   everywhere: 'Everywhere',
+  nowhere: 'Nowhere',
+  nowhereHelp: 'This looks nowhere: another program sent an empty list. Choose where it looks.',
 } as const

@@ -227,11 +227,7 @@ export const RoutingEditor = ({ rule, onClose }: RoutingEditorProps) => {
       </p>
       <TextInput {...text(form, 'name', words.name)} data-autofocus />
       <Group form={form} name="when" legend={t.when} tell={(when) => sentence({ when })}>
-        <ScopeFields
-          withLocations
-          scope={draft.when}
-          set={(part) => change({ when: { ...draft.when, ...part } })}
-        />
+        <ScopeFields withLocations scope={draft.when} onChange={(when) => change({ when })} />
         <WhenFields
           when={draft.when}
           set={(part) => change({ when: without({ ...draft.when, ...part }) as RoutingConditions })}

@@ -82,7 +82,7 @@ export const PolicyEditor = ({ policy, onClose }: PolicyEditorProps) => {
     >
       <TextInput {...text(form, 'name', words.name)} data-autofocus />
       <Group form={form} name="scope" legend={t.where} tell={(theirs) => <ScopeText scope={theirs} />}>
-        <ScopeFields withLocations scope={scope} set={(part) => form.set({ scope: { ...scope, ...part } })} />
+        <ScopeFields withLocations scope={scope} onChange={(next) => form.set({ scope: next })} />
       </Group>
       <Group
         form={form}

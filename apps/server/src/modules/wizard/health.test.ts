@@ -148,10 +148,12 @@ test('Amenities that no rule looks at are told by building, location with what l
   })
   assert.deepEqual(await rowsOf(tenant, 'NO_RULE'), [other.amenityId])
   await call(tenant, 'PATCH', `/api/admin/alert-rules/${rule.id}`, {
-    scope: { locationIds: [], types: ['ELEVATOR'] },
+    scope: { locationIds: null, types: ['ELEVATOR'] },
   })
   assert.deepEqual(await rowsOf(tenant, 'NO_RULE'), [place.amenityId])
-  await call(tenant, 'PATCH', `/api/admin/alert-rules/${rule.id}`, { scope: { types: [], buildingIds: [] } })
+  await call(tenant, 'PATCH', `/api/admin/alert-rules/${rule.id}`, { scope: { types: [] } })
+  assert.equal(await countOf(tenant, 'NO_RULE'), 2, 'an empty list holds nothing')
+  await call(tenant, 'PATCH', `/api/admin/alert-rules/${rule.id}`, { scope: { types: null } })
   assert.equal(await countOf(tenant, 'NO_RULE'), 0)
 })
 

@@ -135,7 +135,7 @@ test('A rule is changed as a whole part at a time, with its version, and deleted
   const { tenant, rule, place } = await routingStage(server)
   const made = await rule({
     name: 'R',
-    when: { buildingIds: [place.buildingId], types: [], ratingAtMost: 2 },
+    when: { buildingIds: [place.buildingId], priorities: [], ratingAtMost: 2 },
     then: { priority: 'HIGH' },
   })
   assert.deepEqual(made.when, { buildingIds: [place.buildingId], ratingAtMost: 2 })

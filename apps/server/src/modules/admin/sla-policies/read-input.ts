@@ -10,7 +10,7 @@ import {
   type Weekly,
 } from '#contracts/admin/sla-policies.ts'
 import { type Priority, priorities } from '#contracts/records.ts'
-import { normalScope, requireScope } from '#server/modules/amenities/public.ts'
+import { requireScope } from '#server/modules/amenities/public.ts'
 import { opensInTime } from '#server/modules/tasks/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
@@ -84,7 +84,7 @@ export const applyInput = (ctx: StaffContext, input: Input, before: PolicyParts)
     if (given) targets[priority] = targetFrom(priority, given)
   }
   return {
-    scope: input.scope ? normalScope(input.scope) : before.scope,
+    scope: input.scope ?? before.scope,
     targets,
     calendar: calendarFrom(ctx, input, before.calendar),
   }

@@ -1,5 +1,6 @@
 /** Whether a company may be given work, and what becomes of its tasks when it may not any more. */
-import { type Company, type CompanyState, coversSome } from '#contracts/operator/records.ts'
+import { coversSome } from '#contracts/operator/covers.ts'
+import type { Company, CompanyState } from '#contracts/operator/records.ts'
 import { type AssigneeKey, releaseTasksOf } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
