@@ -213,7 +213,7 @@ export const DutyInput = Type.Object({
   state: Type.Optional(DutyState),
   /** later than now; then it ends by itself */
   until: Type.Optional(Nullable(InstantInput)),
-  /** with ON: what was handed over and is not begun comes back */
+  /** with ON, OFF or BREAK: what was handed over comes back, but for what others have begun or gone on with */
   takeBack: Type.Optional(Type.Boolean()),
   /** with OFF, by the operator alone: for those of the same company and buildings who come next, 24 hours */
   note: Type.Optional(LongText(500)),

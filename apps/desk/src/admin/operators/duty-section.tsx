@@ -20,9 +20,11 @@ import { operatorWords } from './words.ts'
 interface AbsentProps {
   readonly operator: OperatorDetail
   readonly onClose: () => void
+  /** with how many tasks went to others */
+  readonly onAbsent: (count: number) => void
 }
 
-const Absent = ({ operator: { id, name, load }, onClose }: AbsentProps) => {
+const Absent = ({ operator: { id, name, load }, onClose, onAbsent }: AbsentProps) => {
   const t = useWords(operatorWords)
   const { timeZone } = useFormat()
   const tell = useAct(setDuty)
@@ -30,7 +32,10 @@ const Absent = ({ operator: { id, name, load }, onClose }: AbsentProps) => {
     draft: () => ({ until: '' }),
     write: ({ until }) => ({ state: 'ABSENT' as const, until: fromLocalField(until, timeZone) }),
     body: setDuty,
-    create: (body) => tell.mutateAsync({ params: { id }, body }),
+    create: async (body) => {
+      const { handedOver } = await tell.mutateAsync({ params: { id }, body })
+      onAbsent(handedOver.length)
+    },
     onDone: onClose,
   })
   return (

@@ -1,18 +1,18 @@
 /** TEC-9: on and off duty, absence, what is open, and what others have taken over meanwhile. */
 import type { JSX } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { CallInput } from '#client/types.ts'
 import type { OperatorDetail } from '#contracts/operator/records.ts'
 import type { setDuty } from '#contracts/operator.ts'
 import { instant } from '#ui/times.ts'
 import { useCell } from '../../parts/cell.ts'
-import { Field, Notice } from '../../parts/form.tsx'
+import { Notice } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { Icon, type IconName } from '../../parts/icon.tsx'
-import { untilOf } from '../data/answers.ts'
 import { shownTasks } from '../data/new-task.ts'
 import { withShiftOperations } from '../data/shift.ts'
 import { useOffice } from '../office.ts'
+import { Absence, AbsenceUndo, dutyBefore } from '../pieces/absence.tsx'
 import { BackToMe } from '../pieces/back-to-me.tsx'
 import { Banner } from '../pieces/banner.tsx'
 import { useNow } from '../pieces/clock.ts'
@@ -52,43 +52,6 @@ const Duty = ({ operator }: { operator: OperatorDetail }): JSX.Element => {
         <span>{words.blockedUntil({ time: instant(Date.parse(duty.until), 'full', locale) })}</span>
       )}
     </p>
-  )
-}
-
-const Absence = ({ busy, onTell }: { busy: boolean; onTell: (duty: Told) => void }): JSX.Element => {
-  const words = useWords()
-  const [typed, setTyped] = useState('')
-  const [isWrong, setWrong] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-  const submit = (event: Event): void => {
-    event.preventDefault()
-    const until = typed === '' ? null : untilOf('other', typed, Date.now())
-    setWrong(until === undefined)
-    if (until === undefined) field.current?.focus()
-    else if (!busy) onTell({ state: 'ABSENT', until })
-  }
-  return (
-    <form class="stack" onSubmit={submit} noValidate>
-      <h2>{words.shiftAbsentTitle}</h2>
-      <p>{words.shiftAbsentHelp}</p>
-      <Field
-        label={`${words.shiftAbsentUntil} (${words.optional})`}
-        error={isWrong ? words.untilNeeded : undefined}
-      >
-        {(control) => (
-          <input
-            {...control}
-            ref={field}
-            type="datetime-local"
-            value={typed}
-            onInput={(event) => setTyped(event.currentTarget.value)}
-          />
-        )}
-      </Field>
-      <div class="row">
-        <button type="submit">{words.shiftTellAbsent}</button>
-      </div>
-    </form>
   )
 }
 
@@ -249,6 +212,12 @@ const OwnShift = ({ id, known }: { id: string; known: OperatorDetail | undefined
       // Tasks went to others, or came back.
       tasks.refresh(true)
     })
+  const [before, setBefore] = useState<Told>()
+  /** The absence, and for ten seconds the way back. */
+  const leave = async (until: string | null): Promise<void> => {
+    const was = shown && dutyBefore(shown.operator, Date.now())
+    if (await tell({ state: 'ABSENT', until })) setBefore(was)
+  }
   if (!shown)
     return attempt.error ? (
       <Trouble attempt={attempt} onRetry={read} />
@@ -282,7 +251,18 @@ const OwnShift = ({ id, known }: { id: string; known: OperatorDetail | undefined
       />
       <HandedOver operator={operator} takenBack={shown.takenBack} onTell={tell} />
       <OpenItems operatorId={id} />
-      {operator.duty.state !== 'ABSENT' && <Absence busy={attempt.busy} onTell={tell} />}
+      {operator.duty.state !== 'ABSENT' && (
+        <Absence busy={attempt.busy} count={operator.load.open + operator.load.inProgress} onLeave={leave} />
+      )}
+      {before && operator.duty.state === 'ABSENT' && (
+        <AbsenceUndo
+          onUndo={() => {
+            setBefore(undefined)
+            tell(before)
+          }}
+          onOver={() => setBefore(undefined)}
+        />
+      )}
     </div>
   )
 }
