@@ -13,9 +13,17 @@ import { useWords } from '../../lib/language.tsx'
 import { fromLocalField } from '../../parts/moments.ts'
 import { Section } from '../../parts/screen.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
+import { offerUndo, UndoBar } from '../../parts/undo.tsx'
 import { TaskNames } from './handed-back.tsx'
 import { DutyMark } from './marks.tsx'
 import { operatorWords } from './words.ts'
+
+/** What brings the duty back that was told before, and the tasks with it. */
+const dutyBefore = ({ onDuty, duty: { state, until } }: OperatorDetail, now: number) => {
+  const was = onDuty ? 'ON' : state === 'BREAK' ? 'BREAK' : 'OFF'
+  const isToCome = was === state && until !== null && Date.parse(until) > now
+  return { state: was, until: isToCome ? until : null, takeBack: true } as const
+}
 
 interface AbsentProps {
   readonly operator: OperatorDetail
@@ -78,6 +86,14 @@ export const DutySection = ({ operator }: { operator: OperatorDetail }) => {
   const { id, handedOver } = operator
   const go = (state: DutyState, takeBack = false): void =>
     tell.mutate({ params: { id }, body: takeBack ? { state, takeBack } : { state } })
+  const onAbsent = (count: number): void => {
+    // A longer absence of who is absent already has no way back but the button.
+    if (operator.duty.state === 'ABSENT') return
+    const body = dutyBefore(operator, Date.now())
+    offerUndo(t.absentDone({ name: operator.name, count }), async () => {
+      await tell.mutateAsync({ params: { id }, body })
+    })
+  }
   const toTakeBack = handedOver.filter(({ canTakeBack }) => canTakeBack).length
   const takenBack = tell.variables?.body.takeBack ? tell.data?.takenBack : undefined
   const isActive = operator.state !== 'INACTIVE'
@@ -128,7 +144,8 @@ export const DutySection = ({ operator }: { operator: OperatorDetail }) => {
           ) : null}
         </div>
       ) : null}
-      {asked ? <Absent operator={operator} onClose={() => setAsked(false)} /> : null}
+      {asked ? <Absent operator={operator} onClose={() => setAsked(false)} onAbsent={onAbsent} /> : null}
+      <UndoBar />
     </Section>
   )
 }

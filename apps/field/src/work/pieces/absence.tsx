@@ -68,12 +68,17 @@ export const Absence = ({ busy, count, onLeave }: AbsenceProps): JSX.Element => 
         )}
       </Field>
       {asked ? (
-        <div class="stack tight" role="group" aria-label={words.shiftAbsentSure({ count })}>
-          <p>
+        <div class="stack tight">
+          <p id="absence-sure">
             <strong>{words.shiftAbsentSure({ count })}</strong>
           </p>
           <div class="row">
-            <button type="button" ref={no} onClick={() => setAsked(undefined)}>
+            <button
+              type="button"
+              ref={no}
+              aria-describedby="absence-sure"
+              onClick={() => setAsked(undefined)}
+            >
               {words.cancel}
             </button>
             <button type="button" class="primary" disabled={busy} onClick={() => onLeave(asked.until)}>
@@ -99,18 +104,14 @@ interface UndoProps {
 export const AbsenceUndo = ({ onUndo, onOver }: UndoProps): JSX.Element => {
   const words = useWords()
   const [held, setHeld] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the time runs from when it came, whatever is drawn anew
   useEffect(() => {
     if (held) return
     const timer = setTimeout(onOver, undoMilliseconds)
     return () => clearTimeout(timer)
   }, [held])
   return (
-    <div
-      role="status"
-      class="undo"
-      onFocusCapture={() => setHeld(true)}
-      onBlurCapture={() => setHeld(false)}
-    >
+    <div role="status" class="undo" onFocusCapture={() => setHeld(true)} onBlurCapture={() => setHeld(false)}>
       <div class="undo-bar">
         <p>
           <Icon name="check" />

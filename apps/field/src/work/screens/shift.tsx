@@ -203,21 +203,19 @@ const OwnShift = ({ id, known }: { id: string; known: OperatorDetail | undefined
   useEffect(() => {
     if (waiting === 0) read()
   }, [waiting === 0])
+  /** what brings the duty back that was before an absence that was just told */
+  const [before, setBefore] = useState<Told>()
   const tell = (duty: Told): Promise<void> =>
     attempt.run(async () => {
       // In the order in which it was done: an end that waits goes before a new start.
       if (waiting > 0) await outbox.flush(true)
+      const was = shown && dutyBefore(shown.operator, Date.now())
       const { takenBack, ...operator } = await shift.tell(id, duty)
+      setBefore(duty.state === 'ABSENT' ? was : undefined)
       setShown({ operator, takenBack: duty.takeBack ? takenBack.length : undefined })
       // Tasks went to others, or came back.
       tasks.refresh(true)
     })
-  const [before, setBefore] = useState<Told>()
-  /** The absence, and for ten seconds the way back. */
-  const leave = async (until: string | null): Promise<void> => {
-    const was = shown && dutyBefore(shown.operator, Date.now())
-    if (await tell({ state: 'ABSENT', until })) setBefore(was)
-  }
   if (!shown)
     return attempt.error ? (
       <Trouble attempt={attempt} onRetry={read} />
@@ -252,16 +250,14 @@ const OwnShift = ({ id, known }: { id: string; known: OperatorDetail | undefined
       <HandedOver operator={operator} takenBack={shown.takenBack} onTell={tell} />
       <OpenItems operatorId={id} />
       {operator.duty.state !== 'ABSENT' && (
-        <Absence busy={attempt.busy} count={operator.load.open + operator.load.inProgress} onLeave={leave} />
+        <Absence
+          busy={attempt.busy}
+          count={operator.load.open + operator.load.inProgress}
+          onLeave={(until) => tell({ state: 'ABSENT', until })}
+        />
       )}
       {before && operator.duty.state === 'ABSENT' && (
-        <AbsenceUndo
-          onUndo={() => {
-            setBefore(undefined)
-            tell(before)
-          }}
-          onOver={() => setBefore(undefined)}
-        />
+        <AbsenceUndo onUndo={() => tell(before)} onOver={() => setBefore(undefined)} />
       )}
     </div>
   )
