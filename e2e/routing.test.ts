@@ -44,7 +44,7 @@ test('A rule reads as a sentence while it is made, and says which tasks it would
   await page.keyboard.press('Escape')
   await dialog.getByText('A task of priority Urgent goes to Sparkle.').waitFor()
   await dialog.getByRole('button', { name: 'Try on the last 30 days' }).click()
-  await dialog.getByText('Would have matched 1 of 2 tasks.').waitFor()
+  await dialog.getByText('Would have got 1 of 2 tasks.').waitFor()
   const link = dialog.getByRole('link', { name: /Free the lift/ })
   assert.equal(await link.getAttribute('href'), `/app/tasks/${before.id}`)
   assert.deepEqual(await rules(), [])

@@ -92,7 +92,7 @@ export const Page: ComponentType = () => {
             />
             <FindFilter
               label={t.type}
-              from="types"
+              from="typesOfTasks"
               single={false}
               chosen={search.type}
               onChange={(type) => set({ type })}

@@ -52,7 +52,7 @@ export const FigureFilters = <S extends Filters>({
           />
           <FindFilter
             label={t.allTypes}
-            from="types"
+            from="typesOfTasks"
             single={false}
             chosen={type}
             onChange={(chosen) => onChange({ ...search, type: chosen })}

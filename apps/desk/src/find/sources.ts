@@ -169,6 +169,22 @@ export const sources = {
       return { value: code, label: type && !type.builtIn ? type.name : typeName(code) }
     },
   },
+  /** For those who lead and see no list of types. */
+  typesOfTasks: {
+    find: async (typed, { signal, typeName }) => {
+      const { types } = await client.call(taskSummary, {}, { signal })
+      const asked = typed.toLowerCase()
+      const found = types
+        .map(({ code, name, builtIn }) => ({ value: code, label: builtIn ? typeName(code) : name }))
+        .filter(({ label }) => label.toLowerCase().includes(asked))
+      return { found, more: false }
+    },
+    one: async (code, { signal, typeName }) => {
+      const { types } = await client.call(taskSummary, {}, { signal })
+      const type = types.find((one) => one.code === code)
+      return { value: code, label: type && !type.builtIn ? type.name : typeName(code) }
+    },
+  },
   /** Who may stand in the audit log: people and keys. */
   actors: {
     find: async (typed, { signal }) => {

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import type { Matches } from '#contracts/admin/pieces.ts'
 import {
   createRoutingRule,
+  listRoutingRules,
   type RoutingAction,
   type RoutingConditions,
   type RoutingRule,
@@ -20,6 +21,7 @@ import { client, useAct, useApi } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
 import { useWords } from '../../lib/language.tsx'
 import { useEntitled } from '../../lib/me.ts'
+import { type Placed, TakenAbove, takerOf } from '../../list/taken-above.tsx'
 import { FilterMenu } from '../../parts/filters.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
 import { taskSources } from '../../tasks/search.ts'
@@ -39,14 +41,23 @@ interface Draft {
   readonly enabled: boolean
   readonly when: RoutingConditions
   readonly then: RoutingAction
+  /** before the rule above that would take all of it */
+  readonly before: boolean
 }
 
 const draftOf = (rule: RoutingRule | undefined): Draft =>
   rule
-    ? { name: rule.name, enabled: rule.enabled, when: rule.when, then: rule.then }
-    : { name: '', enabled: true, when: {}, then: {} }
+    ? { name: rule.name, enabled: rule.enabled, when: rule.when, then: rule.then, before: false }
+    : { name: '', enabled: true, when: {}, then: {}, before: true }
 
-const bodyOf = (draft: Draft) => ({ ...draft, name: draft.name.trim() })
+const placedOf = ({ id, name, enabled, position, when, target }: RoutingRule): Placed => ({
+  id,
+  name,
+  // One whose target is away is passed over.
+  enabled: enabled && target?.active !== false,
+  position,
+  conditions: when,
+})
 
 /** Without what says nothing. */
 const without = <T extends object>(value: T): T =>
@@ -180,10 +191,21 @@ export const RoutingEditor = ({ rule, onClose }: RoutingEditorProps) => {
   const tryKept = useAct(updateRoutingRule, { quiet: true })
   const attempt = rule ? tryKept : tryNew
   const summary = useApi(taskSummary, {}, { staleMinutes: 10 })
+  const rules = useApi(listRoutingRules, { query: { pageSize: 100 } })
+  const placed = rules.data?.items.map(placedOf)
   const form = useForm({
     record: rule,
     draft: draftOf,
-    write: bodyOf,
+    write: ({ name, enabled, when, then, before }) => {
+      const taker = takerOf(placed, rule?.id, when)
+      return {
+        name: name.trim(),
+        enabled,
+        when,
+        then,
+        ...(taker && before ? { position: taker.position } : {}),
+      }
+    },
     body: createRoutingRule,
     check: ({ name, then }) => ({
       name: name.trim() === '' && t.nameNeeded,
@@ -206,10 +228,12 @@ export const RoutingEditor = ({ rule, onClose }: RoutingEditorProps) => {
     <RoutingSentence when={when} then={then} who={who(then.assign)} />
   )
   const trial = attempt.data?.wouldHaveMatched
+  const taker = takerOf(placed, rule?.id, draft.when)
   const tried = {
     name: draft.name.trim() || t.untitled,
     when: draft.when,
     then: draft.then.assign || draft.then.priority ? draft.then : { priority: 'MEDIUM' as const },
+    ...(taker && draft.before ? { position: taker.position } : {}),
     dryRun: true,
   }
   const tryOut = (): void => {
@@ -241,6 +265,9 @@ export const RoutingEditor = ({ rule, onClose }: RoutingEditorProps) => {
         />
       </Group>
       {summary.error ? <ErrorPanel error={summary.error} /> : null}
+      {taker ? (
+        <TakenAbove taker={taker} before={draft.before} onChange={(before) => change({ before })} />
+      ) : null}
       <Switch {...check(form, 'enabled', words.ruleOn)} />
       <div>
         <Button loading={attempt.isPending} onClick={tryOut}>

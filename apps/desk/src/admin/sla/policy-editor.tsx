@@ -1,13 +1,19 @@
 /** One policy: where it holds, how soon, and by which hours. */
 import { Switch, TextInput } from '@mantine/core'
-import { createSlaPolicy, type SlaPolicy, updateSlaPolicy } from '#contracts/admin/sla-policies.ts'
+import {
+  createSlaPolicy,
+  listSlaPolicies,
+  type SlaPolicy,
+  updateSlaPolicy,
+} from '#contracts/admin/sla-policies.ts'
 import type { Scope } from '#contracts/kit/scope.ts'
 import { check, Group, text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { useAct } from '../../lib/api.ts'
+import { useAct, useApi } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
 import { useWords } from '../../lib/language.tsx'
+import { type Placed, TakenAbove, takerOf } from '../../list/taken-above.tsx'
 import { ScopeFields } from '../scope-fields.tsx'
 import { ScopeText } from '../scope-text.tsx'
 import { type CalendarDraft, calendarDraft, calendarFrom, opens, readDates } from './calendar.ts'
@@ -21,6 +27,8 @@ interface Draft extends CalendarDraft, FileDraft {
   readonly enabled: boolean
   readonly scope: Scope
   readonly targets: TargetDrafts
+  /** before the policy above that would take all of it */
+  readonly before: boolean
 }
 
 const draftOf = (policy: SlaPolicy | undefined): Draft => ({
@@ -30,6 +38,15 @@ const draftOf = (policy: SlaPolicy | undefined): Draft => ({
   targets: targetDrafts(policy?.targets),
   ...calendarDraft(policy?.calendar),
   holidaysIcs: undefined,
+  before: policy === undefined,
+})
+
+const placedOf = ({ id, name, enabled, position, scope }: SlaPolicy): Placed => ({
+  id,
+  name,
+  enabled,
+  position,
+  conditions: scope,
 })
 
 const bodyOf = (draft: Draft) => ({
@@ -52,10 +69,15 @@ export const PolicyEditor = ({ policy, onClose }: PolicyEditorProps) => {
   const t = useWords(slaWords)
   const create = useAct(createSlaPolicy)
   const update = useAct(updateSlaPolicy)
+  const policies = useApi(listSlaPolicies, { query: { pageSize: 100 } })
+  const placed = policies.data?.items.map(placedOf)
   const form = useForm({
     record: policy,
     draft: draftOf,
-    write: bodyOf,
+    write: (draft) => {
+      const taker = takerOf(placed, policy?.id, draft.scope)
+      return { ...bodyOf(draft), ...(taker && draft.before ? { position: taker.position } : {}) }
+    },
     body: createSlaPolicy,
     check: (draft) => ({
       name: draft.name.trim() === '' && t.nameNeeded,
@@ -71,7 +93,8 @@ export const PolicyEditor = ({ policy, onClose }: PolicyEditorProps) => {
     update: (body, { id, version }) => update.mutateAsync({ params: { id }, ifMatch: version, body }),
     onDone: onClose,
   })
-  const { scope, targets } = form.values
+  const { scope, targets, before } = form.values
+  const taker = takerOf(placed, policy?.id, scope)
   return (
     <FormDialog
       form={form}
@@ -96,6 +119,9 @@ export const PolicyEditor = ({ policy, onClose }: PolicyEditorProps) => {
       <Group form={form} name="ownHours" legend={t.hours}>
         <CalendarFields form={form} />
       </Group>
+      {taker ? (
+        <TakenAbove taker={taker} before={before} onChange={(next) => form.set({ before: next })} />
+      ) : null}
       <Switch {...check(form, 'enabled', words.ruleOn)} />
     </FormDialog>
   )

@@ -24,6 +24,8 @@ const amenities = `select a.id, a.name, b.id as building_id, b.name as building_
     and ($3::uuid[] is null or a.building_id = any($3)) and ($4::text is null or strpos(fold_name(a.name), fold_name($4)) > 0)
   order by a.name, a.id limit 20`
 
+const types = `select code, name, built_in as "builtIn" from amenity_type where tenant_id = $1 order by position, code limit 500`
+
 /** Members of the team, operators without an account, and companies; $2 are the only ones, or null for all. */
 const assignees = `select kind, id, name from (
     select 'USER' as kind, id, name from app_user where tenant_id = $1 and removed_at is null and state <> 'DISABLED'
@@ -59,21 +61,23 @@ export default serve(taskSummary)(async (ctx, { query }) => {
   const filter = await readFilter(ctx, query)
   const asked = [...(query.building ?? []), ...(query.buildingId ?? [])]
   const onlyOwn = managesTasks(ctx.actor) ? null : ownIdsOf(ctx.actor)
-  const [counts, overdue, today, mine, unassigned, buildingRows, amenityRows, people] = await Promise.all([
-    countTasks(ctx, filter, true),
-    filter.overdue === false ? 0 : countTasks(ctx, overdueOnly(filter), false).then(sum),
-    dueToday(ctx, filter),
-    openOf(ctx, query, 'me'),
-    openOf(ctx, query, 'none'),
-    ctx.run<{ id: string; name: string }>(buildings, [ctx.tenantId, covered(ctx)]),
-    ctx.run<{ id: string; name: string; building_id: string; building_name: string }>(amenities, [
-      ctx.tenantId,
-      covered(ctx),
-      asked.length > 0 ? asked : null,
-      query.amenityQ || null,
-    ]),
-    ctx.run<Assignee>(assignees, [ctx.tenantId, onlyOwn]),
-  ])
+  const [counts, overdue, today, mine, unassigned, buildingRows, amenityRows, typeRows, people] =
+    await Promise.all([
+      countTasks(ctx, filter, true),
+      filter.overdue === false ? 0 : countTasks(ctx, overdueOnly(filter), false).then(sum),
+      dueToday(ctx, filter),
+      openOf(ctx, query, 'me'),
+      openOf(ctx, query, 'none'),
+      ctx.run<{ id: string; name: string }>(buildings, [ctx.tenantId, covered(ctx)]),
+      ctx.run<{ id: string; name: string; building_id: string; building_name: string }>(amenities, [
+        ctx.tenantId,
+        covered(ctx),
+        asked.length > 0 ? asked : null,
+        query.amenityQ || null,
+      ]),
+      ctx.run<TaskSummary['types'][number]>(types, [ctx.tenantId]),
+      ctx.run<Assignee>(assignees, [ctx.tenantId, onlyOwn]),
+    ])
   const byStatus: TaskSummary['byStatus'] = { OPEN: 0, IN_PROGRESS: 0, DONE: 0 }
   const byPriority: TaskSummary['byPriority'] = { LOW: 0, MEDIUM: 0, HIGH: 0, URGENT: 0 }
   for (const { status, priority, n } of counts) {
@@ -94,6 +98,7 @@ export default serve(taskSummary)(async (ctx, { query }) => {
       name: row.name,
       building: { id: row.building_id, name: row.building_name },
     })),
+    types: typeRows,
     assignees: people,
   }
 })
