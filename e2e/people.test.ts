@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { activate } from '#test/company.ts'
 import { focusIn, openDesk } from './desk.ts'
+import { looks } from './looks.ts'
 import { openStage } from './stage.ts'
 
 const stage = await openStage()
@@ -38,12 +39,14 @@ test('A company is added with what it looks after; suspending says how many task
   const row = page.getByRole('row').filter({ hasText: 'Sparkle' })
   await row.getByText('No coverage yet').waitFor()
   await row.getByText('Needs coverage and a person').waitFor()
+  await looks(page, 'companies-draft')
   await button('More: Sparkle').click()
   assert.equal(await page.getByRole('menuitem', { name: 'Activate' }).count(), 0)
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await dialog.getByText('No coverage yet').waitFor()
   await button('Add line').click()
   await dialog.getByText('Nothing chosen yet').waitFor()
+  await looks(page, 'company-form')
   await dialog.getByRole('button', { name: 'Skill' }).click()
   await page.getByRole('checkbox', { name: 'Cleaning' }).check()
   // Closes the choices, not the form.
