@@ -38,7 +38,7 @@ export const Guard = ({ name, title, reads, Gives, children }: GuardProps) => {
           {errors.youAre({ role: words.role[highest(me.user?.roles ?? [])] })}{' '}
           {role !== 'ADMIN'
             ? null
-            : me.tenant.administrators.length > 0
+            : me.tenant.administrators?.length
               ? errors.whoCan({ names: list(me.tenant.administrators) })
               : errors.someAdministrator}
         </Empty>

@@ -1,5 +1,7 @@
 import type { Assignee, TaskSummary } from '#contracts/tasks/records.ts'
 import { taskSummary } from '#contracts/tasks.ts'
+import { type Names, nameOfType } from '#server/modules/admin/amenity-types/public.ts'
+import { tenantLanguage } from '#server/modules/admin/settings/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { zoneTime } from '#server/platform/zone-time.ts'
@@ -24,7 +26,7 @@ const amenities = `select a.id, a.name, b.id as building_id, b.name as building_
     and ($3::uuid[] is null or a.building_id = any($3)) and ($4::text is null or strpos(fold_name(a.name), fold_name($4)) > 0)
   order by a.name, a.id limit 20`
 
-const types = `select code, name, built_in as "builtIn" from amenity_type where tenant_id = $1 order by position, code limit 500`
+const types = `select code, names, built_in from amenity_type where tenant_id = $1 order by position, code limit 500`
 
 /** Members of the team, operators without an account, and companies; $2 are the only ones, or null for all. */
 const assignees = `select kind, id, name from (
@@ -61,7 +63,7 @@ export default serve(taskSummary)(async (ctx, { query }) => {
   const filter = await readFilter(ctx, query)
   const asked = [...(query.building ?? []), ...(query.buildingId ?? [])]
   const onlyOwn = managesTasks(ctx.actor) ? null : ownIdsOf(ctx.actor)
-  const [counts, overdue, today, mine, unassigned, buildingRows, amenityRows, typeRows, people] =
+  const [counts, overdue, today, mine, unassigned, buildingRows, amenityRows, typeRows, language, people] =
     await Promise.all([
       countTasks(ctx, filter, true),
       filter.overdue === false ? 0 : countTasks(ctx, overdueOnly(filter), false).then(sum),
@@ -75,7 +77,8 @@ export default serve(taskSummary)(async (ctx, { query }) => {
         asked.length > 0 ? asked : null,
         query.amenityQ || null,
       ]),
-      ctx.run<TaskSummary['types'][number]>(types, [ctx.tenantId]),
+      ctx.run<{ code: string; names: Names; built_in: boolean }>(types, [ctx.tenantId]),
+      tenantLanguage(ctx),
       ctx.run<Assignee>(assignees, [ctx.tenantId, onlyOwn]),
     ])
   const byStatus: TaskSummary['byStatus'] = { OPEN: 0, IN_PROGRESS: 0, DONE: 0 }
@@ -98,7 +101,11 @@ export default serve(taskSummary)(async (ctx, { query }) => {
       name: row.name,
       building: { id: row.building_id, name: row.building_name },
     })),
-    types: typeRows,
+    types: typeRows.map(({ code, names, built_in: builtIn }) => ({
+      code,
+      name: nameOfType(code, names, language),
+      builtIn,
+    })),
     assignees: people,
   }
 })
