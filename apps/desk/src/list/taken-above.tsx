@@ -1,7 +1,8 @@
 /** Whether a rule or a policy would ever apply at its place, and the place before the one that takes all of it. */
-import { Alert, Checkbox } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { takesAll } from '#contracts/admin/takes-all.ts'
 import { useWords } from '../lib/language.tsx'
+import { Mark } from '../parts/mark.tsx'
 
 type Conditions = Parameters<typeof takesAll>[0]
 
@@ -38,13 +39,16 @@ interface TakenAboveProps {
 export const TakenAbove = ({ taker: { name }, before, onChange }: TakenAboveProps) => {
   const { lists } = useWords()
   return (
-    <Alert color={before ? 'gray' : 'yellow'} role="status">
-      <p>{before ? lists.takenUnlessBefore({ name }) : lists.takenAbove({ name })}</p>
+    <fieldset className="plain-fieldset">
+      <legend className="hidden">{lists.placeBefore({ name })}</legend>
+      <p role="status">
+        {before ? lists.takenUnlessBefore({ name }) : <Mark tone="warn">{lists.takenAbove({ name })}</Mark>}
+      </p>
       <Checkbox
         label={lists.placeBefore({ name })}
         checked={before}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
-    </Alert>
+    </fieldset>
   )
 }
