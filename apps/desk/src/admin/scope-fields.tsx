@@ -94,7 +94,7 @@ export const ScopeFields = <S extends Scope>({
   const locations = [...found, ...unknown.map((value) => ({ value, label: '…' }))]
   return (
     <>
-      <small>{isNowhere(scope) ? house.nowhereHelp : house.scopeHelp}</small>
+      <small>{isNowhere(scope) ? house.nowhere : house.scopeHelp}</small>
       <div className="actions">
         <FindFilter
           from="buildings"

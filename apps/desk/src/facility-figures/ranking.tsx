@@ -41,7 +41,7 @@ export const useList: UseList<typeof listAmenityPerformance> = ({ search }) => {
     first: { title: t.noAmenities, help: t.noAmenitiesHelp, act: null },
     filters: [
       { of: 'building', label: words.building, from: 'buildingsOfTasks' },
-      { of: 'type', label: t.type, from: 'typesOfTasks' },
+      { of: 'type', label: t.type, from: 'types' },
       { period: true, label: t.lastDays },
     ],
     note: <How tasks={false}>{[t.formulas.score, t.formulas.likely, t.formulas.rank]}</How>,

@@ -92,7 +92,7 @@ export const Page: ComponentType = () => {
             />
             <FindFilter
               label={t.type}
-              from="typesOfTasks"
+              from="types"
               single={false}
               chosen={search.type}
               onChange={(type) => set({ type })}

@@ -15,7 +15,7 @@ export const useList: UseList<typeof listSlaBreaches> = () => {
     first: { title: t.noBreaches, help: t.noBreachesHelp },
     filters: [
       { of: 'building', label: words.building, from: 'buildingsOfTasks' },
-      { of: 'type', label: t.allTypes, from: 'typesOfTasks' },
+      { of: 'type', label: t.allTypes, from: 'types' },
       { of: 'state', label: t.state, words: t.states },
       { of: 'priority', label: t.priority, words: words.priority },
       { of: 'slaPolicyId', named: () => t.onePolicy },

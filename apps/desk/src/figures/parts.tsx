@@ -52,7 +52,7 @@ export const FigureFilters = <S extends Filters>({
           />
           <FindFilter
             label={t.allTypes}
-            from="typesOfTasks"
+            from="types"
             single={false}
             chosen={type}
             onChange={(chosen) => onChange({ ...search, type: chosen })}

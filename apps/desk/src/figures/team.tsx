@@ -28,7 +28,7 @@ export const useList: UseList<typeof listTeamPerformance> = () => {
     first: { title: t.noTeam, help: t.noTeamHelp },
     filters: [
       { of: 'building', label: words.building, from: 'buildingsOfTasks' },
-      { of: 'type', label: t.allTypes, from: 'typesOfTasks' },
+      { of: 'type', label: t.allTypes, from: 'types' },
       { period: true, label: t.lastDays },
     ],
     note: (

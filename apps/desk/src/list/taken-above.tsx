@@ -1,54 +1,66 @@
-/** Whether a rule or a policy would ever apply at its place, and the place before the one that takes all of it. */
+/** Says where a rule or a policy would never apply, and offers a new one the place before what takes all of it. */
 import { Checkbox } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import { takesAll } from '#contracts/admin/takes-all.ts'
 import { useWords } from '../lib/language.tsx'
 import { Mark } from '../parts/mark.tsx'
 
 type Conditions = Parameters<typeof takesAll>[0]
 
-export interface Placed {
+interface Rule {
   readonly id: string
   readonly name: string
   readonly enabled: boolean
   readonly position: number
-  readonly conditions: Conditions
-}
-
-/**
- * @param all in the order in which they are tried; undefined: not read yet
- * @param own the id of the one that is edited; undefined: a new one, which comes last
- * @returns the first above that leaves nothing to one with these conditions
- */
-export const takerOf = (
-  all: readonly Placed[] | undefined,
-  own: string | undefined,
-  conditions: Conditions,
-): Placed | undefined => {
-  const place = all?.findIndex(({ id }) => id === own) ?? -1
-  return all
-    ?.slice(0, place === -1 ? all.length : place)
-    .find((one) => one.enabled && takesAll(one.conditions, conditions))
+  /** of a policy */
+  readonly scope?: Conditions
+  /** of a routing rule */
+  readonly when?: Conditions
+  readonly target?: { readonly active: boolean } | null
 }
 
 interface TakenAboveProps {
-  readonly taker: Placed
-  readonly before: boolean
-  readonly onChange: (before: boolean) => void
+  /** in the order in which they are tried */
+  readonly all: readonly Rule[]
+  /** the id of the one that is edited; undefined: a new one, which comes last */
+  readonly own: string | undefined
+  readonly conditions: Conditions
+  /** where a new one is to be placed; undefined: last */
+  readonly onPlace: (position: number | undefined) => void
 }
 
-export const TakenAbove = ({ taker: { name }, before, onChange }: TakenAboveProps) => {
+export const TakenAbove = ({ all, own, conditions, onPlace }: TakenAboveProps) => {
   const { lists } = useWords()
+  const [before, setBefore] = useState(true)
+  const place = all.findIndex(({ id }) => id === own)
+  const taker = all.slice(0, place === -1 ? all.length : place).find(
+    // One whose target is away is passed over.
+    ({ enabled, target, when, scope }) =>
+      enabled && target?.active !== false && takesAll(when ?? scope ?? {}, conditions),
+  )
+  const isNew = own === undefined
+  const position = isNew && before ? taker?.position : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told when the place is another
+  useEffect(() => onPlace(position), [position])
+  if (!taker) return null
+  const { name } = taker
   return (
     <fieldset className="plain-fieldset">
       <legend className="hidden">{lists.placeBefore({ name })}</legend>
       <p role="status">
-        {before ? lists.takenUnlessBefore({ name }) : <Mark tone="warn">{lists.takenAbove({ name })}</Mark>}
+        {position === undefined ? (
+          <Mark tone="warn">{lists.takenAbove({ name })}</Mark>
+        ) : (
+          lists.takenUnlessBefore({ name })
+        )}
       </p>
-      <Checkbox
-        label={lists.placeBefore({ name })}
-        checked={before}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
+      {isNew ? (
+        <Checkbox
+          label={lists.placeBefore({ name })}
+          checked={before}
+          onChange={(event) => setBefore(event.currentTarget.checked)}
+        />
+      ) : null}
     </fieldset>
   )
 }

@@ -40,6 +40,4 @@ export default {
   inBuildings: 'im Gebäude {buildings}',
   everywhere: 'Überall',
   nowhere: 'Nirgends',
-  nowhereHelp:
-    'Das gilt nirgends: Ein anderes Programm hat eine leere Liste geschickt. Wählen Sie, wo es gilt.',
 } satisfies Texts<typeof en>

@@ -39,5 +39,4 @@ export default {
   inBuildings: 'in {buildings}',
   everywhere: 'Everywhere',
   nowhere: 'Nowhere',
-  nowhereHelp: 'This looks nowhere: another program sent an empty list. Choose where it looks.',
 } as const

@@ -28,8 +28,7 @@ const dutyBefore = ({ onDuty, duty: { state, until } }: OperatorDetail, now: num
 interface AbsentProps {
   readonly operator: OperatorDetail
   readonly onClose: () => void
-  /** with how many tasks went to others */
-  readonly onAbsent: (count: number) => void
+  readonly onAbsent: () => void
 }
 
 const Absent = ({ operator: { id, name, load }, onClose, onAbsent }: AbsentProps) => {
@@ -41,8 +40,8 @@ const Absent = ({ operator: { id, name, load }, onClose, onAbsent }: AbsentProps
     write: ({ until }) => ({ state: 'ABSENT' as const, until: fromLocalField(until, timeZone) }),
     body: setDuty,
     create: async (body) => {
-      const { handedOver } = await tell.mutateAsync({ params: { id }, body })
-      onAbsent(handedOver.length)
+      await tell.mutateAsync({ params: { id }, body })
+      onAbsent()
     },
     onDone: onClose,
   })
@@ -86,11 +85,11 @@ export const DutySection = ({ operator }: { operator: OperatorDetail }) => {
   const { id, handedOver } = operator
   const go = (state: DutyState, takeBack = false): void =>
     tell.mutate({ params: { id }, body: takeBack ? { state, takeBack } : { state } })
-  const onAbsent = (count: number): void => {
+  const onAbsent = (): void => {
     // A longer absence of who is absent already has no way back but the button.
     if (operator.duty.state === 'ABSENT') return
     const body = dutyBefore(operator, Date.now())
-    offerUndo(t.absentDone({ name: operator.name, count }), async () => {
+    offerUndo(t.absentTitle({ name: operator.name }), async () => {
       await tell.mutateAsync({ params: { id }, body })
     })
   }

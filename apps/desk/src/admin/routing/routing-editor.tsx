@@ -1,6 +1,6 @@
 /** One rule, built part by part, read back as a sentence, tried against the tasks of the last 30 days. */
 import { Button, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Matches } from '#contracts/admin/pieces.ts'
 import {
   createRoutingRule,
@@ -21,7 +21,6 @@ import { client, useAct, useApi } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
 import { useWords } from '../../lib/language.tsx'
 import { useEntitled } from '../../lib/me.ts'
-import { type Placed, TakenAbove, takerOf } from '../../list/taken-above.tsx'
 import { FilterMenu } from '../../parts/filters.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
 import { taskSources } from '../../tasks/search.ts'
@@ -32,6 +31,10 @@ import { HoursFields } from './hours-fields.tsx'
 import { RoutingSentence } from './sentence.tsx'
 import { routingWords } from './words.ts'
 
+const TakenAbove = lazy(async () => ({
+  default: (await import('../../list/taken-above.tsx')).TakenAbove,
+}))
+
 const RoutingTrialRows = lazy(async () => ({
   default: (await import('./routing-trial.tsx')).RoutingTrialRows,
 }))
@@ -41,23 +44,14 @@ interface Draft {
   readonly enabled: boolean
   readonly when: RoutingConditions
   readonly then: RoutingAction
-  /** before the rule above that would take all of it */
-  readonly before: boolean
 }
 
 const draftOf = (rule: RoutingRule | undefined): Draft =>
   rule
-    ? { name: rule.name, enabled: rule.enabled, when: rule.when, then: rule.then, before: false }
-    : { name: '', enabled: true, when: {}, then: {}, before: true }
+    ? { name: rule.name, enabled: rule.enabled, when: rule.when, then: rule.then }
+    : { name: '', enabled: true, when: {}, then: {} }
 
-const placedOf = ({ id, name, enabled, position, when, target }: RoutingRule): Placed => ({
-  id,
-  name,
-  // One whose target is away is passed over.
-  enabled: enabled && target?.active !== false,
-  position,
-  conditions: when,
-})
+const bodyOf = (draft: Draft) => ({ ...draft, name: draft.name.trim() })
 
 /** Without what says nothing. */
 const without = <T extends object>(value: T): T =>
@@ -192,26 +186,18 @@ export const RoutingEditor = ({ rule, onClose }: RoutingEditorProps) => {
   const attempt = rule ? tryKept : tryNew
   const summary = useApi(taskSummary, {}, { staleMinutes: 10 })
   const rules = useApi(listRoutingRules, { query: { pageSize: 100 } })
-  const placed = rules.data?.items.map(placedOf)
+  const [place, setPlace] = useState<number>()
+  const placed = place === undefined ? {} : { position: place }
   const form = useForm({
     record: rule,
     draft: draftOf,
-    write: ({ name, enabled, when, then, before }) => {
-      const taker = takerOf(placed, rule?.id, when)
-      return {
-        name: name.trim(),
-        enabled,
-        when,
-        then,
-        ...(taker && before ? { position: taker.position } : {}),
-      }
-    },
+    write: bodyOf,
     body: createRoutingRule,
     check: ({ name, then }) => ({
       name: name.trim() === '' && t.nameNeeded,
       then: then.assign === undefined && then.priority === undefined && t.actionNeeded,
     }),
-    create: (body) => create.mutateAsync({ body }),
+    create: (body) => create.mutateAsync({ body: { ...body, ...placed } }),
     update: (body, { id, version }) => update.mutateAsync({ params: { id }, ifMatch: version, body }),
     onDone: onClose,
   })
@@ -228,12 +214,11 @@ export const RoutingEditor = ({ rule, onClose }: RoutingEditorProps) => {
     <RoutingSentence when={when} then={then} who={who(then.assign)} />
   )
   const trial = attempt.data?.wouldHaveMatched
-  const taker = takerOf(placed, rule?.id, draft.when)
   const tried = {
     name: draft.name.trim() || t.untitled,
     when: draft.when,
     then: draft.then.assign || draft.then.priority ? draft.then : { priority: 'MEDIUM' as const },
-    ...(taker && draft.before ? { position: taker.position } : {}),
+    ...placed,
     dryRun: true,
   }
   const tryOut = (): void => {
@@ -265,8 +250,18 @@ export const RoutingEditor = ({ rule, onClose }: RoutingEditorProps) => {
         />
       </Group>
       {summary.error ? <ErrorPanel error={summary.error} /> : null}
-      {taker ? (
-        <TakenAbove taker={taker} before={draft.before} onChange={(before) => change({ before })} />
+      {rules.data ? (
+        <Suspense>
+          <TakenAbove
+            all={rules.data.items}
+            own={rule?.id}
+            conditions={draft.when}
+            onPlace={(position) => {
+              attempt.reset()
+              setPlace(position)
+            }}
+          />
+        </Suspense>
       ) : null}
       <Switch {...check(form, 'enabled', words.ruleOn)} />
       <div>

@@ -1,5 +1,6 @@
 /** One policy: where it holds, how soon, and by which hours. */
 import { Switch, TextInput } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 import {
   createSlaPolicy,
   listSlaPolicies,
@@ -13,7 +14,6 @@ import { useForm } from '../../form/use-form.ts'
 import { useAct, useApi } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
 import { useWords } from '../../lib/language.tsx'
-import { type Placed, TakenAbove, takerOf } from '../../list/taken-above.tsx'
 import { ScopeFields } from '../scope-fields.tsx'
 import { ScopeText } from '../scope-text.tsx'
 import { type CalendarDraft, calendarDraft, calendarFrom, opens, readDates } from './calendar.ts'
@@ -22,13 +22,15 @@ import { TargetFields, TargetsInShort } from './target-fields.tsx'
 import { areTargets, type TargetDrafts, targetDrafts, targetsFrom } from './targets.ts'
 import { slaWords } from './words.ts'
 
+const TakenAbove = lazy(async () => ({
+  default: (await import('../../list/taken-above.tsx')).TakenAbove,
+}))
+
 interface Draft extends CalendarDraft, FileDraft {
   readonly name: string
   readonly enabled: boolean
   readonly scope: Scope
   readonly targets: TargetDrafts
-  /** before the policy above that would take all of it */
-  readonly before: boolean
 }
 
 const draftOf = (policy: SlaPolicy | undefined): Draft => ({
@@ -38,15 +40,6 @@ const draftOf = (policy: SlaPolicy | undefined): Draft => ({
   targets: targetDrafts(policy?.targets),
   ...calendarDraft(policy?.calendar),
   holidaysIcs: undefined,
-  before: policy === undefined,
-})
-
-const placedOf = ({ id, name, enabled, position, scope }: SlaPolicy): Placed => ({
-  id,
-  name,
-  enabled,
-  position,
-  conditions: scope,
 })
 
 const bodyOf = (draft: Draft) => ({
@@ -70,14 +63,11 @@ export const PolicyEditor = ({ policy, onClose }: PolicyEditorProps) => {
   const create = useAct(createSlaPolicy)
   const update = useAct(updateSlaPolicy)
   const policies = useApi(listSlaPolicies, { query: { pageSize: 100 } })
-  const placed = policies.data?.items.map(placedOf)
+  const [place, setPlace] = useState<number>()
   const form = useForm({
     record: policy,
     draft: draftOf,
-    write: (draft) => {
-      const taker = takerOf(placed, policy?.id, draft.scope)
-      return { ...bodyOf(draft), ...(taker && draft.before ? { position: taker.position } : {}) }
-    },
+    write: bodyOf,
     body: createSlaPolicy,
     check: (draft) => ({
       name: draft.name.trim() === '' && t.nameNeeded,
@@ -89,12 +79,11 @@ export const PolicyEditor = ({ policy, onClose }: PolicyEditorProps) => {
         (draft.holidaysIcs?.text.length ?? 0) > (bodyField(createSlaPolicy, 'holidaysIcs')?.maxLength ?? 0) &&
         t.fileTooLarge,
     }),
-    create: (body) => create.mutateAsync({ body }),
+    create: (body) => create.mutateAsync({ body: place === undefined ? body : { ...body, position: place } }),
     update: (body, { id, version }) => update.mutateAsync({ params: { id }, ifMatch: version, body }),
     onDone: onClose,
   })
-  const { scope, targets, before } = form.values
-  const taker = takerOf(placed, policy?.id, scope)
+  const { scope, targets } = form.values
   return (
     <FormDialog
       form={form}
@@ -119,8 +108,10 @@ export const PolicyEditor = ({ policy, onClose }: PolicyEditorProps) => {
       <Group form={form} name="ownHours" legend={t.hours}>
         <CalendarFields form={form} />
       </Group>
-      {taker ? (
-        <TakenAbove taker={taker} before={before} onChange={(next) => form.set({ before: next })} />
+      {policies.data ? (
+        <Suspense>
+          <TakenAbove all={policies.data.items} own={policy?.id} conditions={scope} onPlace={setPlace} />
+        </Suspense>
       ) : null}
       <Switch {...check(form, 'enabled', words.ruleOn)} />
     </FormDialog>

@@ -81,8 +81,6 @@ export default {
   offDuty: 'Dienst beenden',
   absent: 'Abwesend',
   absentTitle: '{name} ist abwesend',
-  absentDone:
-    '{count, plural, =0 {{name} ist abwesend.} one {{name} ist abwesend; # Aufgabe ging an andere.} other {{name} ist abwesend; # Aufgaben gingen an andere.}}',
   absentUntil: 'Bis',
   absentUntilHelp: 'Leer: bis auf Weiteres.',
   absentHelp:

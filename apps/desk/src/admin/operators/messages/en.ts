@@ -78,8 +78,6 @@ export default {
   offDuty: 'Go off duty',
   absent: 'Absent',
   absentTitle: '{name} is absent',
-  absentDone:
-    '{count, plural, =0 {{name} is absent.} one {{name} is absent; # task went to others.} other {{name} is absent; # tasks went to others.}}',
   absentUntil: 'Until',
   absentUntilHelp: 'Empty: until told otherwise.',
   absentHelp:
