@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import { listAmenityTypes } from '#contracts/admin/amenity-types.ts'
 import { getBuilding } from '#contracts/admin/buildings.ts'
 import type { LocationNode } from '#contracts/admin/locations.ts'
-import { holdNothing } from '#contracts/kit/lists.ts'
 import type { Scope } from '#contracts/kit/scope.ts'
 import { FindFilter } from '../find/find-filter.tsx'
 import { useApi } from '../lib/api.ts'
@@ -48,10 +47,6 @@ interface ScopeFieldsProps<S extends Scope> {
   readonly withoutIssues?: boolean
 }
 
-/** By an empty list, as only other programs send one. */
-export const isNowhere = ({ buildingIds, locationIds, types, categories }: Scope): boolean =>
-  holdNothing(buildingIds, locationIds, types, categories)
-
 /** Where nothing is chosen any more the list goes: an empty one would hold nothing. */
 const choosing =
   <S extends Scope>(
@@ -94,7 +89,7 @@ export const ScopeFields = <S extends Scope>({
   const locations = [...found, ...unknown.map((value) => ({ value, label: '…' }))]
   return (
     <>
-      <small>{isNowhere(scope) ? house.nowhere : house.scopeHelp}</small>
+      <small>{house.scopeHelp}</small>
       <div className="actions">
         <FindFilter
           from="buildings"

@@ -3,7 +3,7 @@ import type { Scope } from '#contracts/kit/scope.ts'
 import { useFound } from '../find/use-found.ts'
 import { useFormat } from '../lib/format.ts'
 import { useNames, useWords } from '../lib/language.tsx'
-import { isNowhere, useLocationChoices } from './scope-fields.tsx'
+import { useLocationChoices } from './scope-fields.tsx'
 import { houseWords } from './words.ts'
 
 /** One part after the other: issues, types, locations, buildings; none where it looks everywhere. */
@@ -21,7 +21,7 @@ export const useScopeParts = (scope: Scope) => {
   const named = (codes: readonly string[], name: (code: string) => string | undefined): string =>
     list(codes.map((code) => name(code) ?? '…'))
   return [
-    isNowhere(scope) && house.nowhere,
+    Object.values(scope).some((part) => Array.isArray(part) && part.length === 0) && house.nowhere,
     categories.length > 0 && house.aboutIssues({ issues: named(categories, own.issue) }),
     types.length > 0 && house.atTypes({ types: named(types, own.type) }),
     locationIds.length > 0 &&

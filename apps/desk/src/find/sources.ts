@@ -56,7 +56,7 @@ const findPlaces: Source['find'] = async (typed, { signal, within }) => {
 
 const typesOf = async ({ signal, typeName }: Ask): Promise<Found[]> => {
   const { types } = await client.call(taskSummary, {}, { signal })
-  return types.map(({ code, name, builtIn }) => ({ value: code, label: builtIn ? typeName(code) : name }))
+  return types.map(({ code: value, name, builtIn }) => ({ value, label: builtIn ? typeName(value) : name }))
 }
 
 export const sources = {
@@ -157,9 +157,11 @@ export const sources = {
   /** From where all who lead may read them. */
   types: {
     find: async (typed, ask) => {
-      const asked = typed.toLowerCase()
-      const found = (await typesOf(ask)).filter(({ label }) => label.toLowerCase().includes(asked))
-      return { found, more: false }
+      const found = await typesOf(ask)
+      return {
+        found: found.filter(({ label }) => label.toLowerCase().includes(typed.toLowerCase())),
+        more: false,
+      }
     },
     one: async (code, ask) =>
       (await typesOf(ask)).find(({ value }) => value === code) ?? { value: code, label: ask.typeName(code) },

@@ -83,15 +83,12 @@ const passwordOf = ({ passwordMode, password }: LinkDraft): Pick<Body, 'password
   }
 }
 
-/** A shared scope names no issues. */
-export const placesOf = ({ categories: _, ...places }: Scope): Omit<Scope, 'categories'> => places
-
 export const bodyOf = (draft: LinkDraft, timeZone: string): Body => {
   const isBoard = draft.kind === 'STATUS_BOARD'
   return {
     kind: draft.kind,
     name: draft.name.trim(),
-    scope: placesOf(draft.scope),
+    scope: draft.scope,
     ...(isBoard
       ? {}
       : {

@@ -5,7 +5,7 @@ import type { Scope } from '#contracts/kit/scope.ts'
 import type { createMailing, Mailing } from '#contracts/sharing/mailings.ts'
 import { onceRhythm, type Rhythm, readRhythm, rruleOf } from '../admin/schedules/rhythm.ts'
 import { plusDays, todayIn } from '../lib/days.ts'
-import { linesOf, placesOf } from './link-draft.ts'
+import { linesOf } from './link-draft.ts'
 
 export interface MailingDraft {
   readonly name: string
@@ -55,7 +55,7 @@ export const bodyOf = (draft: MailingDraft): Body => {
     startsAt: draft.startsAt,
     timeZone: draft.timeZone.trim() || null,
     contents: [...draft.contents],
-    scope: placesOf(draft.scope),
+    scope: draft.scope,
     period: draft.period,
     format: draft.format,
     language: draft.language,

@@ -10,7 +10,6 @@ import { useAct } from '../lib/api.ts'
 import { plusDays, startOfDay, todayIn } from '../lib/days.ts'
 import { useWords } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
-import { placesOf } from './link-draft.ts'
 import { sharingWords } from './words.ts'
 
 /** Those that there are; inspections come with rounds of inspectors. */
@@ -31,7 +30,7 @@ export const Offer = ({ onClose }: { onClose: (said?: string) => void }) => {
     draft: (): OfferDraft => ({ slug: '', scope: {}, measures: ['RATINGS'], until: '' }),
     write: ({ slug, scope, measures, until }) => ({
       slug: slug.trim().toLowerCase(),
-      scope: placesOf(scope),
+      scope,
       measures: [...measures],
       ...(until === '' ? {} : { until: startOfDay(plusDays(until, 1), tenant.timeZone) }),
     }),

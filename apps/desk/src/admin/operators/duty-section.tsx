@@ -1,7 +1,7 @@
 /** On duty or not, told with one press; what was handed over meanwhile, and how it comes back. */
 import { Button, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { DutyState, OperatorDetail } from '#contracts/operator/records.ts'
 import { setDuty } from '#contracts/operator.ts'
 import { text } from '../../form/fields.tsx'
@@ -13,7 +13,6 @@ import { useWords } from '../../lib/language.tsx'
 import { fromLocalField } from '../../parts/moments.ts'
 import { Section } from '../../parts/screen.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
-import { offerUndo, UndoBar } from '../../parts/undo.tsx'
 import { TaskNames } from './handed-back.tsx'
 import { DutyMark } from './marks.tsx'
 import { operatorWords } from './words.ts'
@@ -81,17 +80,21 @@ const HandedOver = ({ tasks }: { tasks: OperatorDetail['handedOver'] }) => {
 export const DutySection = ({ operator }: { operator: OperatorDetail }) => {
   const t = useWords(operatorWords)
   const tell = useAct(setDuty)
+  const { words } = useWords()
   const [asked, setAsked] = useState(false)
+  const [before, setBefore] = useState<ReturnType<typeof dutyBefore>>()
+  useEffect(() => {
+    if (!before) return undefined
+    const timer = setTimeout(() => setBefore(undefined), 10_000)
+    return () => clearTimeout(timer)
+  }, [before])
   const { id, handedOver } = operator
   const go = (state: DutyState, takeBack = false): void =>
     tell.mutate({ params: { id }, body: takeBack ? { state, takeBack } : { state } })
   const onAbsent = (): void => {
     // A longer absence of who is absent already has no way back but the button.
     if (operator.duty.state === 'ABSENT') return
-    const body = dutyBefore(operator, Date.now())
-    offerUndo(t.absentTitle({ name: operator.name }), async () => {
-      await tell.mutateAsync({ params: { id }, body })
-    })
+    setBefore(dutyBefore(operator, Date.now()))
   }
   const toTakeBack = handedOver.filter(({ canTakeBack }) => canTakeBack).length
   const takenBack = tell.variables?.body.takeBack ? tell.data?.takenBack : undefined
@@ -144,7 +147,20 @@ export const DutySection = ({ operator }: { operator: OperatorDetail }) => {
         </div>
       ) : null}
       {asked ? <Absent operator={operator} onClose={() => setAsked(false)} onAbsent={onAbsent} /> : null}
-      <UndoBar />
+      {before ? (
+        <p className="line-of" role="status">
+          {t.absentTitle({ name: operator.name })}
+          <Button
+            size="compact-sm"
+            onClick={() => {
+              setBefore(undefined)
+              tell.mutate({ params: { id }, body: before })
+            }}
+          >
+            {words.undo}
+          </Button>
+        </p>
+      ) : null}
     </Section>
   )
 }
