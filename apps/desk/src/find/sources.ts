@@ -164,7 +164,7 @@ export const sources = {
       }
     },
     one: async (code, ask) =>
-      (await typesOf(ask)).find(({ value }) => value === code) ?? { value: code, label: ask.typeName(code) },
+      (await typesOf(ask)).find(({ value }) => value === code) ?? { value: code, label: code },
   },
   /** Who may stand in the audit log: people and keys. */
   actors: {
