@@ -1,5 +1,7 @@
 /** Every screen of the desk by its address, with a record for each that shows one. */
+
 import assert from 'node:assert/strict'
+import { activate } from '#test/company.ts'
 import { createTenant } from '#test/world.ts'
 import type { Stage } from './stage.ts'
 
@@ -21,7 +23,7 @@ export interface FilledDesk {
   readonly trackingToken: string
 }
 
-export const fillDesk = async ({ server, place, people }: Stage): Promise<FilledDesk> => {
+export const fillDesk = async ({ server, place, people, tenant }: Stage): Promise<FilledDesk> => {
   const feedback = await server.call<{ id: string; trackingToken: string }>('POST', '/api/feedback', {
     body: { qrCode: place.qrCode, rating: 1, issues: ['BLOCKED_TOILET'], comment: 'The left one overflows' },
   })
@@ -56,10 +58,11 @@ export const fillDesk = async ({ server, place, people }: Stage): Promise<Filled
       exceptions: [{ date: '2030-12-24', off: true }],
     },
   })
-  await server.call('POST', '/api/operator/companies', {
+  const company = await server.call<{ id: string }>('POST', '/api/operator/companies', {
     token: people.admin.token,
     body: { name: 'Washroom company', coverage: [{ buildingIds: [place.buildingId], skills: ['CLEANING'] }] },
   })
+  await activate(tenant, company.json.data.id)
 
   const shareLink = await server.call<{ id: string }>('POST', '/api/sharing/links', {
     token: people.admin.token,

@@ -1,8 +1,11 @@
 /** Companies, operators and shifts at the desk: who does the work, when, and what comes back when they stop. */
+
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import { activate } from '#test/company.ts'
 import { focusIn, openDesk } from './desk.ts'
+import { looks } from './looks.ts'
 import { openStage } from './stage.ts'
 
 const stage = await openStage()
@@ -31,6 +34,19 @@ test('A company is added with what it looks after; suspending says how many task
   await dialog.getByRole('button', { name: 'Save' }).click()
   await focusIn(page, dialog.getByLabel('Name'))
   await dialog.getByLabel('Name').fill('Sparkle')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const row = page.getByRole('row').filter({ hasText: 'Sparkle' })
+  await row.getByText('No coverage yet').waitFor()
+  await row.getByText('Needs coverage and a person').waitFor()
+  await looks(page, 'companies-draft')
+  await button('More: Sparkle').click()
+  assert.equal(await page.getByRole('menuitem', { name: 'Activate' }).count(), 0)
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await dialog.getByText('No coverage yet').waitFor()
+  await button('Add line').click()
+  await dialog.getByText('Nothing chosen yet').waitFor()
+  await looks(page, 'company-form')
   await dialog.getByRole('button', { name: 'Skill' }).click()
   await page.getByRole('checkbox', { name: 'Cleaning' }).check()
   // Closes the choices, not the form.
@@ -38,8 +54,8 @@ test('A company is added with what it looks after; suspending says how many task
   await dialog.nth(1).waitFor({ state: 'detached' })
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'detached' })
-  const row = page.getByRole('row').filter({ hasText: 'Sparkle' })
   await row.getByText('Cleaning', { exact: true }).waitFor()
+  await row.getByText('Needs a person').waitFor()
 
   const [company] = await get<{ id: string }[]>('/api/operator/companies')
   const jo = await make('/api/operator/operators', {
@@ -47,6 +63,11 @@ test('A company is added with what it looks after; suspending says how many task
     companyId: company?.id,
     skills: ['CLEANING'],
   })
+  await page.reload()
+  await row.getByText('Ready to be activated').waitFor()
+  await button('More: Sparkle').click()
+  await page.getByRole('menuitem', { name: 'Activate' }).click()
+  await row.getByText('Active', { exact: true }).waitFor()
   const one = await make('/api/tasks', { title: 'Mop the hall', assignee: { companyId: company?.id } })
   await make('/api/tasks', { title: 'Empty the bins', assignee: { operatorId: jo.id } })
   await page.reload()
@@ -202,6 +223,7 @@ test('Figures of the work name a company without guessing its kind, and say who 
   timeout: 300_000,
 }, async () => {
   const team = await make('/api/operator/companies', { name: 'House team', kind: 'IN_HOUSE' })
+  await activate(stage.tenant, team.id)
   await make('/api/tasks', { title: 'Sweep the stairs', assignee: { companyId: team.id } })
   await make('/api/tasks', { title: 'Water the plants', assignee: { userId: people.technician.id } })
   await page.goto(`${base}/app/team-figures`)

@@ -1,7 +1,10 @@
 /** Routing rules at the desk: tried before they are kept, ordered by menu and by drag, and told on the task. */
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { activate } from '#test/company.ts'
 import { openDesk } from './desk.ts'
+import { looks } from './looks.ts'
 import { openStage } from './stage.ts'
 
 const stage = await openStage()
@@ -21,7 +24,7 @@ const rules = async (): Promise<[string, boolean][]> =>
     ({ name, enabled }) => [name, enabled],
   )
 
-await make('/api/operator/companies', { name: 'Sparkle' })
+await activate(stage.tenant, (await make('/api/operator/companies', { name: 'Sparkle' })).id)
 const before = await make('/api/tasks', { title: 'Free the lift', priority: 'URGENT' })
 await make('/api/tasks', { title: 'Mop the hall', priority: 'LOW' })
 await server.drain()
@@ -42,7 +45,7 @@ test('A rule reads as a sentence while it is made, and says which tasks it would
   await page.keyboard.press('Escape')
   await dialog.getByText('A task of priority Urgent goes to Sparkle.').waitFor()
   await dialog.getByRole('button', { name: 'Try on the last 30 days' }).click()
-  await dialog.getByText('Would have matched 1 of 2 tasks.').waitFor()
+  await dialog.getByText('Would have got 1 of 2 tasks.').waitFor()
   const link = dialog.getByRole('link', { name: /Free the lift/ })
   assert.equal(await link.getAttribute('href'), `/app/tasks/${before.id}`)
   assert.deepEqual(await rules(), [])
@@ -108,5 +111,41 @@ test('A case says who would get it and why, a replay what would go elsewhere, an
   await server.drain()
   await page.goto(`${base}/app/tasks/${next.id}`)
   await page.getByText('The rule “Urgent work” gives it to Sparkle').waitFor()
+  assert.deepEqual(faults, [])
+})
+
+test('A new rule below one that takes all is told so, is placed before it, and the trial counts what it would get there', {
+  timeout: 300_000,
+}, async () => {
+  await make('/api/admin/routing-rules', {
+    name: 'Everything',
+    when: {},
+    then: { priority: 'LOW' },
+    position: 0,
+  })
+  await page.goto(`${base}/app/routing`)
+  await button('New rule').first().click()
+  await dialog.getByLabel('Name').fill('Quiet work')
+  await dialog.getByRole('button', { name: 'Priority' }).click()
+  await page.getByRole('checkbox', { name: 'Low' }).check()
+  await page.keyboard.press('Escape')
+  await dialog.getByText('“Everything” would take all of it. So this goes before it.').waitFor()
+  await dialog.getByLabel('Place it before “Everything”').uncheck()
+  await dialog.getByText('“Everything” stands above and takes all of it').waitFor()
+  await dialog.getByRole('button', { name: 'Try on the last 30 days' }).click()
+  await dialog.getByText('Would have got 0 of 3 tasks.').waitFor()
+  await dialog.getByText('1 more that it matches is taken by “Everything” above.').waitFor()
+  await looks(page, 'rule-below')
+  await dialog.getByLabel('Place it before “Everything”').check()
+  await dialog.getByRole('button', { name: 'Try on the last 30 days' }).click()
+  await dialog.getByText('Would have got 1 of 3 tasks.').waitFor()
+  await dialog.getByRole('combobox', { name: 'Give the task to' }).click()
+  await page.getByRole('option', { name: 'Sparkle' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  assert.deepEqual(
+    (await rules()).slice(0, 2).map(([name]) => name),
+    ['Quiet work', 'Everything'],
+  )
   assert.deepEqual(faults, [])
 })

@@ -1,9 +1,12 @@
 /** TEC-9 in a real browser: a shift, an absence that hands over, and taking back. PICTURES=FOLDER keeps pictures. */
+
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { always } from '#server/modules/operator/testing/test-operators.ts'
+import { activate } from '#test/company.ts'
+import { looks } from './looks.ts'
 import { openStage } from './stage.ts'
 
 const stage = await openStage()
@@ -33,6 +36,7 @@ test('A technician starts a shift, is away, and takes back in one act what nobod
   timeout: 300_000,
 }, async () => {
   const companyId = await make('/api/operator/companies', { name: 'House team', kind: 'IN_HOUSE' })
+  await activate(stage.tenant, companyId)
   const operatorId = await make('/api/operator/operators', {
     name: 'Tess',
     companyId,
@@ -60,8 +64,22 @@ test('A technician starts a shift, is away, and takes back in one act what nobod
   await page.getByRole('button', { name: 'Hand over and be absent' }).click()
   await page.getByText('Choose a time that is still to come.').waitFor()
   await page.getByLabel(/Absent until/).fill('2099-01-01T08:00')
-  await page.getByRole('button', { name: 'Hand over and be absent' }).click()
-  await page.getByText('You are absent').waitFor()
+  const leave = page.getByRole('button', { name: 'Hand over and be absent' })
+  // The second of two taps on one spot hands nothing over.
+  await leave.dblclick()
+  await page.getByText('Hand over 2 open tasks and be absent?').waitFor()
+  assert.equal(await page.getByText('You are absent').count(), 0)
+  await looks(page, 'shift-asks')
+  await leave.click()
+  await page.getByText('With Cem').first().waitFor()
+  await looks(page, 'shift-undo')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('2 tasks are yours again.').waitFor()
+  await page.getByText('You are on duty').waitFor()
+  await page.getByLabel(/Absent until/).fill('2099-01-01T08:00')
+  await leave.click()
+  await leave.click()
+  await page.getByText('You are absent').first().waitFor()
   await page.getByText('With Cem').first().waitFor()
   await page.getByText('Nothing is open.').waitFor()
   assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true)
@@ -166,6 +184,7 @@ test('Who is not in the operator registry reads so, and is offered nothing that 
 
 test('A break of yesterday is over when the next shift begins', { timeout: 300_000 }, async () => {
   const companyId = await make('/api/operator/companies', { name: 'Night team', kind: 'IN_HOUSE' })
+  await activate(stage.tenant, companyId)
   const id = await make('/api/operator/operators', { name: 'Mia', companyId, userId: people.manager.id })
   const tell = async (method: string, path: string, body: object): Promise<void> => {
     const { token } = people.admin

@@ -1,10 +1,12 @@
 /** MAN-1 as a manager uses it: what calls is found and settled, and nobody leaves the page for it. PICTURES=FOLDER keeps pictures. */
+
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { newId } from '#client/unique-id.ts'
 import type { Overview } from '#contracts/dashboard.ts'
+import { activate } from '#test/company.ts'
 import { focusIn, openDesk } from './desk.ts'
 import { choose, find, type Problem, press, send, settle } from './matters.ts'
 import { rest } from './quiet.ts'
@@ -97,6 +99,7 @@ const seed = async (): Promise<{ code: string }> => {
     kind: 'IN_HOUSE',
     contractUntil: dayIn(-2),
   })
+  await activate(tenant, companyId)
   await call('POST', '/api/operator/operators', { name: 'Max Over', companyId })
   const away = await call('POST', '/api/operator/operators', { name: 'Sam Away' })
   await call('POST', `/api/operator/operators/${away.id}/duty`, { state: 'ABSENT' })

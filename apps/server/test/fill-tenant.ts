@@ -1,10 +1,12 @@
 /** A tenant with at least one row of whatever people and visitors make, over the API; its words carry a mark. */
+
 import assert from 'node:assert/strict'
 import { createECDH, randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { documented, type World } from '#contracts/kit/example.ts'
 import { storeGrants } from '#server/modules/sharing/testing/store-grants.ts'
 import { newId } from '#server/platform/ids.ts'
+import { activate } from './company.ts'
 import type { TestServer } from './server.ts'
 import { createTenant, type TestTenant } from './world.ts'
 
@@ -114,6 +116,7 @@ export const fillTenant = async (server: TestServer, mark: string): Promise<Fill
     name: `${mark} company`,
     contacts: [{ name: `${mark} contact`, email: `desk-${mark}@example.com`.toLowerCase() }],
   })
+  await activate(tenant, company.id)
   const operator = await admin('/api/operator/operators', {
     name: `${mark} operator`,
     companyId: company.id,

@@ -79,6 +79,8 @@ export const Me = Type.Object({
     retentionDays: Nullable(Type.Integer()),
     /** a task is finished only with a photo after the work */
     photoRequiredToFinish: Type.Boolean(),
+    /** names of at most five who administer it; told to managers and administrators */
+    administrators: Type.Optional(Type.Array(Type.String())),
   }),
   /** plan-gated features that are open to this tenant */
   entitlements: Type.Array(Type.String()),

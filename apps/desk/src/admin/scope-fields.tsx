@@ -40,34 +40,48 @@ export const useLocationChoices = (buildingId: string | undefined): Choice[] => 
 
 interface ScopeFieldsProps<S extends Scope> {
   readonly scope: S
-  readonly set: (part: Partial<Scope>) => void
+  readonly onChange: (scope: S) => void
   /** also parts of a building, while one is chosen */
   readonly withLocations?: boolean
   /** where nothing is told apart by its issue */
   readonly withoutIssues?: boolean
 }
 
-const Issues = <S extends Scope>({ scope, set }: Pick<ScopeFieldsProps<S>, 'scope' | 'set'>) => {
+/** Where nothing is chosen any more the list goes: an empty one would hold nothing. */
+const choosing =
+  <S extends Scope>(
+    { scope, onChange }: Pick<ScopeFieldsProps<S>, 'scope' | 'onChange'>,
+    drop: readonly (keyof Scope)[] = [],
+  ) =>
+  (part: keyof Scope) =>
+  (chosen: string[] = []): void => {
+    const next = { ...scope }
+    for (const name of [part, ...drop]) delete next[name]
+    onChange(chosen.length > 0 ? { ...next, [part]: chosen } : next)
+  }
+
+const Issues = <S extends Scope>({ scope, onChange }: Pick<ScopeFieldsProps<S>, 'scope' | 'onChange'>) => {
   const house = useWords(houseWords)
   return (
     <FilterMenu
       label={house.issues}
       choices={useIssueChoices()}
       chosen={scope.categories ?? []}
-      onChange={(chosen = []) => set({ categories: chosen })}
+      onChange={choosing({ scope, onChange })('categories')}
     />
   )
 }
 
 export const ScopeFields = <S extends Scope>({
   scope,
-  set,
+  onChange,
   withLocations,
   withoutIssues,
 }: ScopeFieldsProps<S>) => {
   const { words } = useWords()
   const house = useWords(houseWords)
   const { buildingIds = [], locationIds = [], types = [] } = scope
+  const choose = choosing({ scope, onChange })
   const [only, ...others] = buildingIds
   const found = useLocationChoices(withLocations && others.length === 0 ? only : undefined)
   // What was deleted since has no name here, and can be taken out all the same.
@@ -81,25 +95,18 @@ export const ScopeFields = <S extends Scope>({
           from="buildings"
           label={words.building}
           chosen={buildingIds}
-          onChange={(chosen = []) =>
-            set({ buildingIds: chosen, ...(withLocations ? { locationIds: [] } : {}) })
-          }
+          onChange={choosing({ scope, onChange }, withLocations ? ['locationIds'] : [])('buildingIds')}
         />
         {locations.length > 0 ? (
           <FilterMenu
             label={words.location}
             choices={locations}
             chosen={locationIds}
-            onChange={(chosen = []) => set({ locationIds: chosen })}
+            onChange={choose('locationIds')}
           />
         ) : null}
-        <FindFilter
-          from="types"
-          label={house.type}
-          chosen={types}
-          onChange={(chosen = []) => set({ types: chosen })}
-        />
-        {withoutIssues ? null : <Issues scope={scope} set={set} />}
+        <FindFilter from="types" label={house.type} chosen={types} onChange={choose('types')} />
+        {withoutIssues ? null : <Issues scope={scope} onChange={onChange} />}
       </div>
     </>
   )

@@ -7,7 +7,8 @@ import { useLocationChoices } from './scope-fields.tsx'
 import { houseWords } from './words.ts'
 
 /** One part after the other: issues, types, locations, buildings; none where it looks everywhere. */
-export const useScopeParts = ({ buildingIds = [], locationIds = [], types = [], categories = [] }: Scope) => {
+export const useScopeParts = (scope: Scope) => {
+  const { buildingIds = [], locationIds = [], types = [], categories = [] } = scope
   const house = useWords(houseWords)
   const own = useNames()
   const { list } = useFormat()
@@ -20,6 +21,7 @@ export const useScopeParts = ({ buildingIds = [], locationIds = [], types = [], 
   const named = (codes: readonly string[], name: (code: string) => string | undefined): string =>
     list(codes.map((code) => name(code) ?? '…'))
   return [
+    Object.values(scope).some((part) => Array.isArray(part) && part.length === 0) && house.nowhere,
     categories.length > 0 && house.aboutIssues({ issues: named(categories, own.issue) }),
     types.length > 0 && house.atTypes({ types: named(types, own.type) }),
     locationIds.length > 0 &&

@@ -1,6 +1,5 @@
 /** Where choices come from that are too many to load: the service looks for them. */
 import { type Amenity, getAmenity, listAmenities } from '#contracts/admin/amenities.ts'
-import { listAmenityTypes } from '#contracts/admin/amenity-types.ts'
 import { listApiKeys } from '#contracts/admin/api-keys.ts'
 import { listAuditLog } from '#contracts/admin/audit-log.ts'
 import { getBuilding, listBuildings } from '#contracts/admin/buildings.ts'
@@ -53,6 +52,11 @@ const findPlaces: Source['find'] = async (typed, { signal, within }) => {
   )
   // The service tells the first twenty and not how many there are.
   return { found: amenities.map(placed), more: amenities.length >= 20 }
+}
+
+const typesOf = async ({ signal, typeName }: Ask): Promise<Found[]> => {
+  const { types } = await client.call(taskSummary, {}, { signal })
+  return types.map(({ code: value, name, builtIn }) => ({ value, label: builtIn ? typeName(value) : name }))
 }
 
 export const sources = {
@@ -150,24 +154,17 @@ export const sources = {
     },
     one: async (id, { signal }) => named(await client.call(getUser, { params: { id } }, { signal })),
   },
+  /** From where all who lead may read them. */
   types: {
-    find: async (typed, { signal, typeName }) => {
-      const { items, total } = await client.call(
-        listAmenityTypes,
-        { query: { q: q(typed), pageSize: 100 } },
-        { signal },
-      )
-      const found = items.map(({ code, name, builtIn }) => ({
-        value: code,
-        label: builtIn ? typeName(code) : name,
-      }))
-      return { found, more: total > items.length }
+    find: async (typed, ask) => {
+      const found = await typesOf(ask)
+      return {
+        found: found.filter(({ label }) => label.toLowerCase().includes(typed.toLowerCase())),
+        more: false,
+      }
     },
-    one: async (code, { signal, typeName }) => {
-      const { items } = await client.call(listAmenityTypes, { query: { code: [code] } }, { signal })
-      const [type] = items
-      return { value: code, label: type && !type.builtIn ? type.name : typeName(code) }
-    },
+    one: async (code, ask) =>
+      (await typesOf(ask)).find(({ value }) => value === code) ?? { value: code, label: code },
   },
   /** Who may stand in the audit log: people and keys. */
   actors: {

@@ -285,7 +285,9 @@ export default {
     maintenance:
       'Wellkept wird gerade gewartet, deshalb wurde nichts geändert. Sie können alles lesen; versuchen Sie es später noch einmal.',
     needsRole: 'Dafür ist die Rolle {role} nötig',
-    youAre: 'Ihre Rolle ist {role}. Die Verwaltung kann sie unter Team ändern.',
+    youAre: 'Ihre Rolle ist {role}.',
+    whoCan: 'Tun oder Ihre Rolle ändern können das hier: {names}.',
+    someAdministrator: 'Die Verwaltung Ihrer Organisation kann es tun oder Ihre Rolle ändern.',
     notHereTitle: 'Hier ist nichts',
     notHere: 'Unter dieser Adresse gibt es keine Seite.',
     brokenTitle: 'Diese Seite ist fehlgeschlagen',
@@ -303,6 +305,9 @@ export default {
     zone: 'Tage in {zone}',
   },
   lists: {
+    takenAbove: '„{name}“ steht darüber und nimmt alles davon: An dieser Stelle gilt es nie.',
+    takenUnlessBefore: '„{name}“ würde alles davon nehmen. Deshalb kommt dies davor.',
+    placeBefore: 'Vor „{name}“ einreihen',
     columns: 'Spalten',
     views: 'Ansichten',
     viewNamed: 'Ansicht: {name}',

@@ -281,7 +281,9 @@ export default {
     maintenance:
       'Wellkept is being maintained, so nothing was changed. You can read everything; try again later.',
     needsRole: 'This needs the role {role}',
-    youAre: 'Your role is {role}. An administrator can change it under Team.',
+    youAre: 'Your role is {role}.',
+    whoCan: 'Here it can be done, or your role changed, by {names}.',
+    someAdministrator: 'An administrator of your organisation can do it, or change your role.',
     notHereTitle: 'Nothing here',
     notHere: 'There is no page at this address.',
     brokenTitle: 'This page failed',
@@ -300,6 +302,9 @@ export default {
   },
   lists: {
     columns: 'Columns',
+    takenAbove: '“{name}” stands above and takes all of it: at this place it never applies.',
+    takenUnlessBefore: '“{name}” would take all of it. So this goes before it.',
+    placeBefore: 'Place it before “{name}”',
     views: 'Views',
     viewNamed: 'View: {name}',
     saveView: 'Save this view',

@@ -45,7 +45,7 @@ export const usualEnd = (kind: LinkKind, timeZone: string): string =>
 export const draftOf = (link: ShareLink | undefined, timeZone: string): LinkDraft => ({
   kind: link?.kind ?? 'DASHBOARD',
   name: link?.name ?? '',
-  scope: { ...link?.scope, categories: [] },
+  scope: link?.scope ?? {},
   contents: link ? (link.contents as readonly ReportContent[]) : reportContents,
   comments: link ? !link.redaction.comments : false,
   photos: link ? !link.redaction.photos : false,
@@ -84,16 +84,11 @@ const passwordOf = ({ passwordMode, password }: LinkDraft): Pick<Body, 'password
 }
 
 export const bodyOf = (draft: LinkDraft, timeZone: string): Body => {
-  const { buildingIds = [], locationIds = [], types = [] } = draft.scope
   const isBoard = draft.kind === 'STATUS_BOARD'
   return {
     kind: draft.kind,
     name: draft.name.trim(),
-    scope: {
-      ...(buildingIds.length > 0 ? { buildingIds: [...buildingIds] } : {}),
-      ...(locationIds.length > 0 ? { locationIds: [...locationIds] } : {}),
-      ...(types.length > 0 ? { types: [...types] } : {}),
-    },
+    scope: draft.scope,
     ...(isBoard
       ? {}
       : {

@@ -33,6 +33,4 @@ export const useViews = (): ((link: Pick<ShareLink, 'views' | 'maxViews'>) => st
     maxViews === null ? t.viewsOf({ views }) : t.viewsLeft({ views: number(views), most: number(maxViews) })
 }
 
-export const Places = ({ scope }: Pick<ShareLink, 'scope'>) => (
-  <ScopeText scope={{ ...scope, categories: [] }} />
-)
+export const Places = ({ scope }: Pick<ShareLink, 'scope'>) => <ScopeText scope={scope} />

@@ -35,7 +35,7 @@ export const draftOf = (mailing: Mailing | undefined, own: Own): MailingDraft =>
   startsAt: mailing?.startsAt.slice(0, 16) ?? `${plusDays(todayIn(own.timeZone), 1)}T07:00`,
   timeZone: mailing && mailing.timeZone !== own.timeZone ? mailing.timeZone : '',
   contents: (mailing?.contents as readonly ReportContent[] | undefined) ?? ['OVERVIEW', 'ISSUES'],
-  scope: { ...mailing?.scope, categories: [] },
+  scope: mailing?.scope ?? {},
   period: mailing?.period ?? 'LAST_7_DAYS',
   format: mailing?.format ?? 'MAIL',
   language: mailing?.language ?? own.language,
@@ -48,7 +48,6 @@ export const wrongLine = (recipients: string): string | undefined =>
 type Body = NonNullable<CallInput<typeof createMailing>['body']>
 
 export const bodyOf = (draft: MailingDraft): Body => {
-  const { buildingIds = [], locationIds = [], types = [] } = draft.scope
   return {
     name: draft.name.trim(),
     recipients: linesOf(draft.recipients),
@@ -56,11 +55,7 @@ export const bodyOf = (draft: MailingDraft): Body => {
     startsAt: draft.startsAt,
     timeZone: draft.timeZone.trim() || null,
     contents: [...draft.contents],
-    scope: {
-      ...(buildingIds.length > 0 ? { buildingIds: [...buildingIds] } : {}),
-      ...(locationIds.length > 0 ? { locationIds: [...locationIds] } : {}),
-      ...(types.length > 0 ? { types: [...types] } : {}),
-    },
+    scope: draft.scope,
     period: draft.period,
     format: draft.format,
     language: draft.language,

@@ -27,14 +27,10 @@ export const Offer = ({ onClose }: { onClose: (said?: string) => void }) => {
   const { tenant } = useMe()
   const offer = useAct(offerGrant)
   const form = useForm({
-    draft: (): OfferDraft => ({ slug: '', scope: { categories: [] }, measures: ['RATINGS'], until: '' }),
-    write: ({ slug, scope: { buildingIds = [], locationIds = [], types = [] }, measures, until }) => ({
+    draft: (): OfferDraft => ({ slug: '', scope: {}, measures: ['RATINGS'], until: '' }),
+    write: ({ slug, scope, measures, until }) => ({
       slug: slug.trim().toLowerCase(),
-      scope: {
-        ...(buildingIds.length > 0 ? { buildingIds: [...buildingIds] } : {}),
-        ...(locationIds.length > 0 ? { locationIds: [...locationIds] } : {}),
-        ...(types.length > 0 ? { types: [...types] } : {}),
-      },
+      scope,
       measures: [...measures],
       ...(until === '' ? {} : { until: startOfDay(plusDays(until, 1), tenant.timeZone) }),
     }),
@@ -72,7 +68,7 @@ export const Offer = ({ onClose }: { onClose: (said?: string) => void }) => {
       <Group form={form} name="scope" legend={t.where}>
         <ScopeFields
           scope={scope}
-          set={(part) => form.set({ scope: { ...scope, ...part } })}
+          onChange={(next) => form.set({ scope: next })}
           withLocations
           withoutIssues
         />

@@ -40,12 +40,7 @@ export const PlacesFields = ({ form }: FieldsProps) => {
   const { scope } = form.values
   return (
     <Group form={form} name="scope" legend={t.where}>
-      <ScopeFields
-        scope={scope}
-        set={(part) => form.set({ scope: { ...scope, ...part } })}
-        withLocations
-        withoutIssues
-      />
+      <ScopeFields scope={scope} onChange={(next) => form.set({ scope: next })} withLocations withoutIssues />
     </Group>
   )
 }

@@ -4,6 +4,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { useApi } from '../lib/api.ts'
 import { hasPlan, hasRole, type RecordEndpoint, roleOf } from '../lib/contract.ts'
+import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
 import { highest, useMe } from '../lib/me.ts'
 import { Screen } from '../parts/screen.tsx'
@@ -26,6 +27,7 @@ interface GuardProps {
 export const Guard = ({ name, title, reads, Gives, children }: GuardProps) => {
   const { errors, words } = useWords()
   const places = usePlaces()
+  const { list } = useFormat()
   const standing = standingOf(name)
   const me = useMe()
   const role = roleOf(reads)
@@ -33,7 +35,12 @@ export const Guard = ({ name, title, reads, Gives, children }: GuardProps) => {
     return (
       <Screen title={title}>
         <Empty title={errors.needsRole({ role: words.role[role] })}>
-          {errors.youAre({ role: words.role[highest(me.user?.roles ?? [])] })}
+          {errors.youAre({ role: words.role[highest(me.user?.roles ?? [])] })}{' '}
+          {role !== 'ADMIN'
+            ? null
+            : me.tenant.administrators?.length
+              ? errors.whoCan({ names: list(me.tenant.administrators) })
+              : errors.someAdministrator}
         </Empty>
       </Screen>
     )

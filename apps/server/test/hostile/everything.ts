@@ -1,4 +1,5 @@
 /** A tenant with a record of each kind, and the call of each endpoint that its contract gives as example. */
+
 import assert from 'node:assert/strict'
 import pg from 'pg'
 import { usualTargets } from '#contracts/admin/sla-policies.ts'
@@ -16,6 +17,7 @@ import { storeRoutingRule } from '#server/modules/routing/testing/routing-stage.
 import { storeGrants } from '#server/modules/sharing/testing/store-grants.ts'
 import { storeLink, waitingCode } from '#server/modules/sharing/testing/store-link.ts'
 import { newId } from '#server/platform/ids.ts'
+import { activate } from '../company.ts'
 import { targetOf } from '../matrix-calls.ts'
 import { type CallOptions, type Reply, systemSecret, type TestServer } from '../server.ts'
 import { createTenant, type TestPerson, type TestTenant } from '../world.ts'
@@ -114,6 +116,7 @@ export const createEverything = async (
   })
   const apiKeyId = await idOf('/api/admin/api-keys', { name: `${mark} key`, scopes: ['read'] })
   const companyId = await idOf('/api/operator/companies', { name: `${mark} company` })
+  await activate(tenant, companyId)
   const operatorId = await idOf('/api/operator/operators', { name: `${mark} operator`, companyId })
   const dataExportId = await idOf('/api/admin/data-export', {})
   const draft = async (step: string, data: unknown): Promise<void> => {

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
-import { scopeFields } from '#contracts/kit/scope.ts'
+import { Scope, ScopeChange } from '#contracts/kit/scope.ts'
 import { Id, Line, Timestamp } from '#contracts/kit/text.ts'
 import { RoleName } from '#contracts/kit/vocabulary.ts'
 import { AmenityRef, Code, Count, IdAnswer, Priority } from '#contracts/records.ts'
@@ -37,10 +37,6 @@ const TriggerInput = Type.Object({
   safety: Type.Optional(Type.Boolean()),
   count: Type.Optional(Nullable(Threshold)),
 })
-
-/** Where the rule looks; an empty list: everywhere. */
-const Scope = Type.Required(Type.Object(scopeFields))
-const ScopeInput = Type.Object(scopeFields)
 
 /**
  * TASK            opens a task, or joins the open one of the same amenity and category, which becomes URGENT
@@ -129,7 +125,7 @@ const details = {
   enabled: Type.Optional(Type.Boolean()),
   /** of a new rule where it is left out: before the built-in one about any issue, which lets none come to those behind it */
   position: Type.Optional(Position),
-  scope: Type.Optional(ScopeInput),
+  scope: Type.Optional(ScopeChange),
   windowMinutes: Type.Optional(WindowMinutes),
   /** answers what it would have done in the last 30 days, and keeps nothing */
   dryRun: Type.Optional(Type.Boolean({ default: false })),

@@ -87,10 +87,14 @@ export const RoutingRule = Type.Object({
 })
 export type RoutingRule = Static<typeof RoutingRule>
 
-/** Of the tasks of the last 30 days, how many the rule alone would have matched, and a page of them, newest first. */
+/** Of the tasks of the last 30 days, how many would have come to the rule at its place, and a page of them, newest first. */
 export const RoutingTrial = Type.Object({
   count: Count,
   of: Count,
+  /** rules above that take what it would match too, in order, with how much of it */
+  takenAbove: Type.Array(
+    Type.Object({ ruleId: Id, name: Type.String(), count: Type.Integer({ minimum: 1 }) }),
+  ),
   tasks: Type.Array(
     Type.Object({
       id: Id,

@@ -1,6 +1,8 @@
 /** Where a rule, a policy or an escalation looks; one meaning for all of them. */
 import { type Static, Type } from 'typebox'
 import { Code } from '../records.ts'
+import { listHolds } from './lists.ts'
+import { Nullable } from './nullable.ts'
 import { Id } from './text.ts'
 
 const Ids = Type.Array(Id, { maxItems: 100, uniqueItems: true })
@@ -13,7 +15,14 @@ export const scopeFields = {
   types: Type.Optional(Codes),
   categories: Type.Optional(Codes),
 }
-/** What is left out, or empty, matches all. */
+/** Changes single lists: null takes one out, so that all is held again. */
+export const ScopeChange = Type.Object({
+  buildingIds: Type.Optional(Nullable(Ids)),
+  locationIds: Type.Optional(Nullable(Ids)),
+  types: Type.Optional(Nullable(Codes)),
+  categories: Type.Optional(Nullable(Codes)),
+})
+/** What is left out matches all, an empty list nothing. */
 export const Scope = Type.Object(scopeFields)
 export type Scope = Static<typeof Scope>
 
@@ -27,15 +36,12 @@ export interface ScopeFacts {
   readonly category: string | null
 }
 
-const holds = (list: readonly string[] | undefined, ...values: readonly (string | null)[]): boolean =>
-  list === undefined || list.length === 0 || values.some((value) => value !== null && list.includes(value))
-
 /** The first part of a scope that does not hold the facts; undefined where all do. */
 export const outside = (scope: Scope, facts: ScopeFacts): keyof Scope | undefined => {
-  if (!holds(scope.buildingIds, facts.buildingId)) return 'buildingIds'
-  if (!holds(scope.locationIds, ...facts.locationIds)) return 'locationIds'
-  if (!holds(scope.types, facts.type)) return 'types'
-  if (!holds(scope.categories, facts.category)) return 'categories'
+  if (!listHolds(scope.buildingIds, facts.buildingId)) return 'buildingIds'
+  if (!listHolds(scope.locationIds, ...facts.locationIds)) return 'locationIds'
+  if (!listHolds(scope.types, facts.type)) return 'types'
+  if (!listHolds(scope.categories, facts.category)) return 'categories'
   return undefined
 }
 

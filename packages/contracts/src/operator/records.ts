@@ -11,7 +11,7 @@ export const CompanyKind = Type.Enum([...companyKinds])
 export type CompanyKind = Static<typeof CompanyKind>
 
 /**
- * DRAFT      is being set up; gets no work
+ * DRAFT      is being set up; gets no work. It becomes ACTIVE once it has coverage and a person
  * ACTIVE     gets work while its contract runs
  * SUSPENDED  gets none for now; its open tasks were handed back
  * ENDED      for good
@@ -22,7 +22,7 @@ export type CompanyState = Static<typeof CompanyState>
 
 const Codes = Type.Array(Code, { maxItems: 100, uniqueItems: true })
 
-/** Buildings × amenity types × skills; what is left out, or empty, matches all. */
+/** Buildings × amenity types × skills; what is left out matches all, an empty list nothing. `{}` is everywhere. */
 const CoveragePart = Type.Object({
   buildingIds: Type.Optional(Type.Array(Id, { maxItems: 100, uniqueItems: true })),
   types: Type.Optional(Codes),
@@ -30,7 +30,7 @@ const CoveragePart = Type.Object({
 })
 export type CoveragePart = Static<typeof CoveragePart>
 
-/** A provider without any gets no work by itself; an in-house team without any covers everything. */
+/** Without any no work comes by itself; people of an own team may then be asked everywhere, as those without a company. */
 export const Coverage = Type.Array(CoveragePart, { maxItems: 50 })
 
 const Contact = Type.Object({
@@ -213,7 +213,7 @@ export const DutyInput = Type.Object({
   state: Type.Optional(DutyState),
   /** later than now; then it ends by itself */
   until: Type.Optional(Nullable(InstantInput)),
-  /** with ON: what was handed over and is not begun comes back */
+  /** with ON, OFF or BREAK: what was handed over comes back, but for what others have begun or gone on with */
   takeBack: Type.Optional(Type.Boolean()),
   /** with OFF, by the operator alone: for those of the same company and buildings who come next, 24 hours */
   note: Type.Optional(LongText(500)),

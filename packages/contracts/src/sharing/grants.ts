@@ -30,7 +30,7 @@ export const Grant = Type.Object({
   other: Type.Object({ name: Type.String() }),
   /** of one that is received empty: ids of another organisation mean nothing here, see `places` */
   scope: ShareScope,
-  /** what the scope names, in words; empty: everything */
+  /** what the scope names, in words; empty: everything; `–`: nothing, by an empty list */
   places: Type.Array(Type.String()),
   measures: Type.Array(GrantMeasure),
   until: Timestamp,

@@ -102,7 +102,7 @@ export const SharedView = Type.Object({
   name: Type.String(),
   organisation: Type.String(),
   branding: Branding,
-  /** what the scope names, in words; empty: everything */
+  /** what the scope names, in words; empty: everything; `–`: nothing, by an empty list */
   places: Type.Array(Type.String()),
   /** null on a STATUS_BOARD */
   period: Nullable(Period),

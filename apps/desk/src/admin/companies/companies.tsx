@@ -1,5 +1,6 @@
 /** ADM-12: companies and own teams, what they look after, and until when. */
 import { Link } from '@tanstack/react-router'
+import { coversSome } from '#contracts/operator/covers.ts'
 import type { Company, CompanyState } from '#contracts/operator/records.ts'
 import { createCompany, type listCompanies, listOperators, updateCompany } from '#contracts/operator.ts'
 import { taskSummary } from '#contracts/tasks.ts'
@@ -20,6 +21,13 @@ const tones: Record<CompanyState, Tone> = { DRAFT: 'info', ACTIVE: 'good', SUSPE
 
 /** Days before the end of a contract in which it is told. */
 const soonDays = 30
+
+/** What keeps a draft from being activated. */
+const lackOf = ({ coverage, operatorCount }: Company): 'NOTHING' | 'COVERAGE' | 'PERSON' | 'BOTH' => {
+  const covers = coversSome(coverage)
+  if (operatorCount > 0) return covers ? 'NOTHING' : 'COVERAGE'
+  return covers ? 'PERSON' : 'BOTH'
+}
 
 /** Open tasks of a company and its people; undefined: being counted, null: cannot be told. */
 const useOpenTasks = (companyId: string): number | null | undefined => {
@@ -123,6 +131,8 @@ export const useList: UseList<typeof listCompanies> = () => {
         key: 'state',
         head: house.state,
         cell: ({ state }) => <Mark tone={tones[state]}>{t.states[state]}</Mark>,
+        below: (company) =>
+          company.state === 'DRAFT' ? <span className="quiet">{t.lacks[lackOf(company)]}</span> : null,
       },
     ],
     acts: (company) => [
@@ -131,7 +141,8 @@ export const useList: UseList<typeof listCompanies> = () => {
         by: updateCompany,
         layer: (close) => <CompanyForm company={company} onClose={close} />,
       },
-      company.state === 'DRAFT' && { label: t.activate, call: callOf(updateCompany, step(company)) },
+      company.state === 'DRAFT' &&
+        lackOf(company) === 'NOTHING' && { label: t.activate, call: callOf(updateCompany, step(company)) },
       company.state === 'SUSPENDED' && { label: t.resume, call: callOf(updateCompany, step(company)) },
       company.state === 'ACTIVE' && {
         label: t.suspend,

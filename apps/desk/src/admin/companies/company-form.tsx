@@ -1,11 +1,11 @@
 /** A company or an own team: what it looks after, its contract, whom to call. */
-import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { newId } from '#client/unique-id.ts'
 import { listSlaPolicies } from '#contracts/admin/sla-policies.ts'
 import { type Company, type CompanyKind, companyKinds } from '#contracts/operator/records.ts'
 import { createCompany, updateCompany } from '#contracts/operator.ts'
-import { check, Group, text } from '../../form/fields.tsx'
+import { Group, text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAct, useApi } from '../../lib/api.ts'
@@ -14,7 +14,7 @@ import { useWords } from '../../lib/language.tsx'
 import { useEntitled } from '../../lib/me.ts'
 import { ErrorPanel } from '../../parts/states.tsx'
 import { houseWords } from '../words.ts'
-import { CoverageFields, type CoverageLine, CoverageText, linesOf, partsOf } from './coverage.tsx'
+import { type CoverageDraft, CoverageFields, CoverageText, coverageDraft, partsOf } from './coverage.tsx'
 import { companyWords } from './words.ts'
 
 interface ContactLine {
@@ -27,8 +27,7 @@ interface ContactLine {
 interface Draft {
   readonly name: string
   readonly kind: CompanyKind
-  readonly asDraft: boolean
-  readonly coverage: readonly CoverageLine[]
+  readonly coverage: CoverageDraft
   readonly contractFrom: string
   readonly contractUntil: string
   readonly contacts: readonly ContactLine[]
@@ -38,8 +37,7 @@ interface Draft {
 const draftOf = (company: Company | undefined): Draft => ({
   name: company?.name ?? '',
   kind: company?.kind ?? 'PROVIDER',
-  asDraft: false,
-  coverage: linesOf(company?.coverage ?? (company ? [] : [{}])),
+  coverage: coverageDraft(company?.coverage ?? []),
   contractFrom: company?.contractFrom ?? '',
   contractUntil: company?.contractUntil ?? '',
   contacts: (company?.contacts ?? []).map(({ name, email, phone }, index) => ({
@@ -63,7 +61,6 @@ const bodyOf = (draft: Draft) => ({
     phone: phone.trim() || null,
   })),
   slaPolicyId: draft.slaPolicyId || null,
-  ...(draft.asDraft ? { state: 'DRAFT' as const } : {}),
 })
 
 interface ContactFieldsProps {
@@ -152,7 +149,7 @@ export const CompanyForm = ({ company, onClose }: CompanyFormProps) => {
     update: (body, { id, version }) => update.mutateAsync({ params: { id }, ifMatch: version, body }),
     onDone: onClose,
   })
-  const { coverage, contacts, kind, slaPolicyId } = form.values
+  const { coverage, contacts, slaPolicyId } = form.values
   const known = (policies.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return (
     <FormDialog
@@ -174,14 +171,9 @@ export const CompanyForm = ({ company, onClose }: CompanyFormProps) => {
         name="coverage"
         legend={t.looksAfter}
         help={t.coverageHelp}
-        tell={(lines: readonly CoverageLine[]) => <CoverageText coverage={partsOf(lines)} kind={kind} />}
+        tell={(theirs: CoverageDraft) => <CoverageText coverage={partsOf(theirs)} />}
       >
-        {coverage.length === 0 ? (
-          <p className="quiet">
-            <CoverageText coverage={[]} kind={kind} />
-          </p>
-        ) : null}
-        <CoverageFields lines={coverage} onChange={(lines) => form.set({ coverage: lines })} />
+        <CoverageFields value={coverage} onChange={(next) => form.set({ coverage: next })} />
       </Group>
       <div className="two align-start">
         <TextInput
@@ -217,7 +209,7 @@ export const CompanyForm = ({ company, onClose }: CompanyFormProps) => {
         />
       ) : null}
       {policies.error ? <ErrorPanel error={policies.error} /> : null}
-      {company ? null : <Checkbox {...check(form, 'asDraft', t.asDraft)} />}
+      {company ? null : <p className="quiet">{t.draftHelp}</p>}
     </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 /** What a company looks after: lines of buildings, types and skills, in words and as fields. */
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Checkbox } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { newId } from '#client/unique-id.ts'
 import type { Company, CoveragePart } from '#contracts/operator/records.ts'
@@ -14,6 +14,9 @@ import { companyWords } from './words.ts'
 
 const some = (list: readonly string[] | undefined): list is readonly string[] => (list?.length ?? 0) > 0
 
+const isEverywhere = ({ buildingIds, types, skills }: CoveragePart): boolean =>
+  buildingIds === undefined && types === undefined && skills === undefined
+
 const PartText = ({ part }: { part: CoveragePart }) => {
   const t = useWords(companyWords)
   const { type } = useNames()
@@ -25,7 +28,8 @@ const PartText = ({ part }: { part: CoveragePart }) => {
     enabled: some(part.buildingIds),
   })
   const { buildingIds, types, skills } = part
-  if (!some(buildingIds) && !some(types) && !some(skills)) return t.everything
+  if (isEverywhere(part)) return t.everywhere
+  if (![buildingIds, types, skills].some(some)) return t.nothingChosen
   const what = some(skills) ? list(skills.map(name)) : t.allWork
   const at = some(types) ? list(types.map(type)) : undefined
   const within = some(buildingIds) ? list(buildingIds.map((id) => names.get(id) ?? '…')) : undefined
@@ -35,9 +39,9 @@ const PartText = ({ part }: { part: CoveragePart }) => {
     : t.atTypesInBuildings({ what, types: at, buildings: within })
 }
 
-export const CoverageText = ({ coverage, kind }: Pick<Company, 'coverage' | 'kind'>) => {
+export const CoverageText = ({ coverage }: Pick<Company, 'coverage'>) => {
   const t = useWords(companyWords)
-  if (coverage.length === 0) return <>{kind === 'IN_HOUSE' ? t.everything : t.nothingByItself}</>
+  if (coverage.length === 0) return <>{t.noCoverage}</>
   return coverage.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name of their own
     <span key={index} className="coverage-line">
@@ -50,33 +54,60 @@ export interface CoverageLine extends CoveragePart {
   readonly id: string
 }
 
-export const linesOf = (coverage: readonly CoveragePart[]): CoverageLine[] =>
-  coverage.map((part, index) => ({ ...part, id: String(index) }))
-
-export const partsOf = (lines: readonly CoverageLine[]): CoveragePart[] =>
-  lines.map(({ id: _, ...part }) => part)
-
-interface CoverageFieldsProps {
+/** What the form holds: everywhere is a choice of its own, and a line in which nothing is chosen holds nothing. */
+export interface CoverageDraft {
+  readonly everywhere: boolean
   readonly lines: readonly CoverageLine[]
-  readonly onChange: (lines: readonly CoverageLine[]) => void
 }
 
-export const CoverageFields = ({ lines, onChange }: CoverageFieldsProps) => {
+export const coverageDraft = (coverage: readonly CoveragePart[]): CoverageDraft => ({
+  everywhere: coverage.some(isEverywhere),
+  lines: coverage
+    .filter((part) => !isEverywhere(part))
+    .map((part, index) => ({ ...part, id: String(index) })),
+})
+
+/** A list from which all was taken out again is left out. */
+const chosenOf = ({ buildingIds, types, skills }: CoveragePart): CoveragePart => ({
+  ...(some(buildingIds) ? { buildingIds } : {}),
+  ...(some(types) ? { types } : {}),
+  ...(some(skills) ? { skills } : {}),
+})
+
+export const partsOf = ({ everywhere, lines }: CoverageDraft): CoveragePart[] => [
+  ...(everywhere ? [{}] : []),
+  ...lines.map(chosenOf).filter((part) => !isEverywhere(part)),
+]
+
+interface CoverageFieldsProps {
+  readonly value: CoverageDraft
+  readonly onChange: (value: CoverageDraft) => void
+}
+
+export const CoverageFields = ({ value, onChange }: CoverageFieldsProps) => {
   const { words } = useWords()
   const t = useWords(companyWords)
   const house = useWords(houseWords)
   const skills = useSkills()
+  const { everywhere, lines } = value
+  const put = (next: readonly CoverageLine[]): void => onChange({ everywhere, lines: next })
   const set = (id: string, part: CoveragePart): void =>
-    onChange(lines.map((line) => (line.id === id ? { ...line, ...part } : line)))
+    put(lines.map((line) => (line.id === id ? { ...line, ...part } : line)))
   return (
     <>
+      <Checkbox
+        label={t.everywhereHelp}
+        checked={everywhere}
+        onChange={(event) => onChange({ everywhere: event.currentTarget.checked, lines })}
+      />
+      {!everywhere && lines.length === 0 ? <p className="quiet">{t.noCoverage}</p> : null}
       <ul className="plain-list">
         {lines.map((line, index) => (
           <li key={line.id}>
             <fieldset className="coverage-fields">
               <legend className="hidden">{t.line({ index: index + 1 })}</legend>
               <span className="coverage-told">
-                <PartText part={partsOf([line])[0] ?? {}} />
+                <PartText part={{ buildingIds: [], ...chosenOf(line) }} />
               </span>
               <div className="actions">
                 <FindFilter
@@ -99,7 +130,7 @@ export const CoverageFields = ({ lines, onChange }: CoverageFieldsProps) => {
                 />
                 <ActionIcon
                   aria-label={`${words.remove}: ${t.line({ index: index + 1 })}`}
-                  onClick={() => onChange(lines.filter(({ id }) => id !== line.id))}
+                  onClick={() => put(lines.filter(({ id }) => id !== line.id))}
                 >
                   <IconX size={16} aria-hidden />
                 </ActionIcon>
@@ -109,7 +140,7 @@ export const CoverageFields = ({ lines, onChange }: CoverageFieldsProps) => {
         ))}
       </ul>
       <div>
-        <Button size="compact-sm" onClick={() => onChange([...lines, { id: newId() }])}>
+        <Button size="compact-sm" onClick={() => put([...lines, { id: newId() }])}>
           {t.addLine}
         </Button>
       </div>

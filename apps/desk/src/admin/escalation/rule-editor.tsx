@@ -215,7 +215,7 @@ export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
         <LevelFields level={level} set={(next) => form.set({ level: next })} />
       </Group>
       <Group form={form} name="scope" legend={t.where} tell={(theirs) => <ScopeText scope={theirs} />}>
-        <ScopeFields withLocations scope={scope} set={(part) => form.set({ scope: { ...scope, ...part } })} />
+        <ScopeFields withLocations scope={scope} onChange={(next) => form.set({ scope: next })} />
       </Group>
       <Group form={form} name="then" legend={t.then} tell={(theirs) => sentence({ then: theirs })}>
         <ThenFields then={then} set={(part) => form.set({ then: without({ ...then, ...part }) })} />

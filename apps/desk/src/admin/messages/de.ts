@@ -39,4 +39,5 @@ export default {
   inLocations: 'im Bereich {locations}',
   inBuildings: 'im Gebäude {buildings}',
   everywhere: 'Überall',
+  nowhere: 'Nirgends',
 } satisfies Texts<typeof en>

@@ -38,4 +38,5 @@ export default {
   inLocations: 'in {locations}',
   inBuildings: 'in {buildings}',
   everywhere: 'Everywhere',
+  nowhere: 'Nowhere',
 } as const

@@ -1,7 +1,7 @@
 /** On duty or not, told with one press; what was handed over meanwhile, and how it comes back. */
 import { Button, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { DutyState, OperatorDetail } from '#contracts/operator/records.ts'
 import { setDuty } from '#contracts/operator.ts'
 import { text } from '../../form/fields.tsx'
@@ -17,12 +17,20 @@ import { TaskNames } from './handed-back.tsx'
 import { DutyMark } from './marks.tsx'
 import { operatorWords } from './words.ts'
 
+/** What brings the duty back that was told before, and the tasks with it. */
+const dutyBefore = ({ onDuty, duty: { state, until } }: OperatorDetail, now: number) => {
+  const was = onDuty ? 'ON' : state === 'BREAK' ? 'BREAK' : 'OFF'
+  const isToCome = was === state && until !== null && Date.parse(until) > now
+  return { state: was, until: isToCome ? until : null, takeBack: true } as const
+}
+
 interface AbsentProps {
   readonly operator: OperatorDetail
   readonly onClose: () => void
+  readonly onAbsent: () => void
 }
 
-const Absent = ({ operator: { id, name, load }, onClose }: AbsentProps) => {
+const Absent = ({ operator: { id, name, load }, onClose, onAbsent }: AbsentProps) => {
   const t = useWords(operatorWords)
   const { timeZone } = useFormat()
   const tell = useAct(setDuty)
@@ -30,7 +38,10 @@ const Absent = ({ operator: { id, name, load }, onClose }: AbsentProps) => {
     draft: () => ({ until: '' }),
     write: ({ until }) => ({ state: 'ABSENT' as const, until: fromLocalField(until, timeZone) }),
     body: setDuty,
-    create: (body) => tell.mutateAsync({ params: { id }, body }),
+    create: async (body) => {
+      await tell.mutateAsync({ params: { id }, body })
+      onAbsent()
+    },
     onDone: onClose,
   })
   return (
@@ -69,10 +80,22 @@ const HandedOver = ({ tasks }: { tasks: OperatorDetail['handedOver'] }) => {
 export const DutySection = ({ operator }: { operator: OperatorDetail }) => {
   const t = useWords(operatorWords)
   const tell = useAct(setDuty)
+  const { words } = useWords()
   const [asked, setAsked] = useState(false)
+  const [before, setBefore] = useState<ReturnType<typeof dutyBefore>>()
+  useEffect(() => {
+    if (!before) return undefined
+    const timer = setTimeout(() => setBefore(undefined), 10_000)
+    return () => clearTimeout(timer)
+  }, [before])
   const { id, handedOver } = operator
   const go = (state: DutyState, takeBack = false): void =>
     tell.mutate({ params: { id }, body: takeBack ? { state, takeBack } : { state } })
+  const onAbsent = (): void => {
+    // A longer absence of who is absent already has no way back but the button.
+    if (operator.duty.state === 'ABSENT') return
+    setBefore(dutyBefore(operator, Date.now()))
+  }
   const toTakeBack = handedOver.filter(({ canTakeBack }) => canTakeBack).length
   const takenBack = tell.variables?.body.takeBack ? tell.data?.takenBack : undefined
   const isActive = operator.state !== 'INACTIVE'
@@ -123,7 +146,21 @@ export const DutySection = ({ operator }: { operator: OperatorDetail }) => {
           ) : null}
         </div>
       ) : null}
-      {asked ? <Absent operator={operator} onClose={() => setAsked(false)} /> : null}
+      {asked ? <Absent operator={operator} onClose={() => setAsked(false)} onAbsent={onAbsent} /> : null}
+      {before ? (
+        <p className="line-of" role="status">
+          {t.absentTitle({ name: operator.name })}
+          <Button
+            size="compact-sm"
+            onClick={() => {
+              setBefore(undefined)
+              tell.mutate({ params: { id }, body: before })
+            }}
+          >
+            {words.undo}
+          </Button>
+        </p>
+      ) : null}
     </Section>
   )
 }

@@ -1,9 +1,10 @@
 /** One rule, built part by part, read back as a sentence, tried against the tasks of the last 30 days. */
 import { Button, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import type { Matches } from '#contracts/admin/pieces.ts'
 import {
   createRoutingRule,
+  listRoutingRules,
   type RoutingAction,
   type RoutingConditions,
   type RoutingRule,
@@ -31,6 +32,7 @@ import { HoursFields } from './hours-fields.tsx'
 import { RoutingSentence } from './sentence.tsx'
 import { routingWords } from './words.ts'
 
+const TakenAbove = later(async () => (await import('../../list/taken-above.tsx')).TakenAbove)
 const RoutingTrialRows = later(async () => (await import('./routing-trial.tsx')).RoutingTrialRows)
 
 interface Draft {
@@ -179,6 +181,9 @@ export const RoutingEditor = ({ rule, onClose }: RoutingEditorProps) => {
   const tryKept = useAct(updateRoutingRule, { quiet: true })
   const attempt = rule ? tryKept : tryNew
   const summary = useApi(taskSummary, {}, { staleMinutes: 10 })
+  const rules = useApi(listRoutingRules, { query: { pageSize: 100 } })
+  const [place, setPlace] = useState<number>()
+  const placed = place === undefined ? {} : { position: place }
   const form = useForm({
     record: rule,
     draft: draftOf,
@@ -188,7 +193,7 @@ export const RoutingEditor = ({ rule, onClose }: RoutingEditorProps) => {
       name: name.trim() === '' && t.nameNeeded,
       then: then.assign === undefined && then.priority === undefined && t.actionNeeded,
     }),
-    create: (body) => create.mutateAsync({ body }),
+    create: (body) => create.mutateAsync({ body: { ...body, ...placed } }),
     update: (body, { id, version }) => update.mutateAsync({ params: { id }, ifMatch: version, body }),
     onDone: onClose,
   })
@@ -209,6 +214,7 @@ export const RoutingEditor = ({ rule, onClose }: RoutingEditorProps) => {
     name: draft.name.trim() || t.untitled,
     when: draft.when,
     then: draft.then.assign || draft.then.priority ? draft.then : { priority: 'MEDIUM' as const },
+    ...placed,
     dryRun: true,
   }
   const tryOut = (): void => {
@@ -226,11 +232,7 @@ export const RoutingEditor = ({ rule, onClose }: RoutingEditorProps) => {
       </p>
       <TextInput {...text(form, 'name', words.name)} data-autofocus />
       <Group form={form} name="when" legend={t.when} tell={(when) => sentence({ when })}>
-        <ScopeFields
-          withLocations
-          scope={draft.when}
-          set={(part) => change({ when: { ...draft.when, ...part } })}
-        />
+        <ScopeFields withLocations scope={draft.when} onChange={(when) => change({ when })} />
         <WhenFields
           when={draft.when}
           set={(part) => change({ when: without({ ...draft.when, ...part }) as RoutingConditions })}
@@ -244,6 +246,19 @@ export const RoutingEditor = ({ rule, onClose }: RoutingEditorProps) => {
         />
       </Group>
       {summary.error ? <ErrorPanel error={summary.error} /> : null}
+      {rules.data ? (
+        <Suspense>
+          <TakenAbove
+            all={rules.data.items}
+            own={rule?.id}
+            conditions={draft.when}
+            onPlace={(position) => {
+              attempt.reset()
+              setPlace(position)
+            }}
+          />
+        </Suspense>
+      ) : null}
       <Switch {...check(form, 'enabled', words.ruleOn)} />
       <div>
         <Button loading={attempt.isPending} onClick={tryOut}>

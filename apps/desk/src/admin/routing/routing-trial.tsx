@@ -17,7 +17,7 @@ const keyOf = ({ id }: { id: string }): string => id
 
 export const RoutingTrialRows = ({ trial, ask }: RoutingTrialProps) => {
   const t = useWords(routingWords)
-  const { count, of, tasks } = trial
+  const { count, of, takenAbove, tasks } = trial
   const found = useMoreMatches(
     tasks,
     count,
@@ -27,6 +27,9 @@ export const RoutingTrialRows = ({ trial, ask }: RoutingTrialProps) => {
   return (
     <div role="status">
       <p>{t.wouldHaveMatched({ count, of })}</p>
+      {takenAbove.map(({ ruleId, name, count: taken }) => (
+        <p key={ruleId}>{t.takenBy({ name, count: taken })}</p>
+      ))}
       {tasks.length > 0 ? (
         <details open>
           <summary>{t.newest}</summary>

@@ -39,7 +39,7 @@ const blank: Pick<AlertRule, 'name' | 'enabled' | 'trigger' | 'scope' | 'action'
   name: '',
   enabled: true,
   trigger: { kind: 'ISSUE', maxRating: null, withoutIssue: false, safety: false, count: null },
-  scope: { buildingIds: [], locationIds: [], types: [], categories: [] },
+  scope: {},
   action: { kind: 'TASK', priority: null, category: null, notify: [] },
   windowMinutes: null,
 }
@@ -67,9 +67,17 @@ const triggerOf = ({ trigger }: Draft): Draft['trigger'] => ({
 })
 
 /** Of a rule about use the issue is that of its task: a cleaning at first. Others look at what the visitor named. */
-const withIssue = ({ scope, action }: Draft, category: string | null): Pick<Draft, 'scope' | 'action'> => ({
-  scope: { ...scope, categories: [] },
-  action: { ...action, category },
+const withIssue = ({ scope, action }: Draft, category: string | null): Pick<Draft, 'scope' | 'action'> => {
+  const { categories: _, ...rest } = scope
+  return { scope: rest, action: { ...action, category } }
+}
+
+/** What is left out of the scope is taken out of the rule. */
+const scopeOf = ({ buildingIds, locationIds, types, categories }: Draft['scope']) => ({
+  buildingIds: buildingIds ?? null,
+  locationIds: locationIds ?? null,
+  types: types ?? null,
+  categories: categories ?? null,
 })
 
 interface TriggerFieldsProps {
@@ -208,7 +216,12 @@ interface RuleEditorProps {
   readonly onClose: () => void
 }
 
-const bodyOf = (draft: Draft) => ({ ...draft, trigger: triggerOf(draft), name: draft.name.trim() })
+const bodyOf = (draft: Draft) => ({
+  ...draft,
+  scope: scopeOf(draft.scope),
+  trigger: triggerOf(draft),
+  name: draft.name.trim(),
+})
 
 export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
   const { words } = useWords()
@@ -288,7 +301,7 @@ export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
           withLocations
           withoutIssues={draft.trigger.kind === 'USAGE'}
           scope={draft.scope}
-          set={(part) => change({ scope: { ...draft.scope, ...part } })}
+          onChange={(scope) => change({ scope })}
         />
       </Group>
       <NumberInput

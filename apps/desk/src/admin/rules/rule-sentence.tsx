@@ -11,12 +11,12 @@ export const RuleSentence = ({ rule }: { rule: RuleParts }) => {
   const { words } = useWords()
   const own = useNames()
   const { list } = useFormat()
+  const { buildingIds = [], locationIds = [] } = rule.scope
   const { names } = useFound('buildings', {
     typed: '',
-    chosen: rule.scope.buildingIds,
-    enabled: rule.scope.buildingIds.length > 0,
+    chosen: buildingIds,
+    enabled: buildingIds.length > 0,
   })
-  const { buildingIds, locationIds } = rule.scope
   const locations = useLocationChoices(locationIds.length > 0 ? buildingIds[0] : undefined)
   return (
     <>

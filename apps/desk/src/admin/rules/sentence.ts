@@ -22,8 +22,9 @@ export const ruleSentence = (
   priorities: Readonly<Record<Priority, string>>,
   names: RuleNames,
 ): string => {
-  const { trigger, scope, action, windowMinutes } = rule
-  const issues = scope.categories.length > 0 ? names.list(scope.categories.map(names.issue)) : undefined
+  const { trigger, action, windowMinutes } = rule
+  const { buildingIds = [], locationIds = [], types = [], categories = [] } = rule.scope
+  const issues = categories.length > 0 ? names.list(categories.map(names.issue)) : undefined
   const whenOf = (): string => {
     switch (trigger.kind) {
       case 'ISSUE':
@@ -51,12 +52,12 @@ export const ruleSentence = (
       ? rules.withinDays({ days: minutes / dayMinutes })
       : rules.within({ minutes })
   const where = [
-    scope.types.length > 0 ? rules.atTypes({ types: names.list(scope.types.map(names.type)) }) : '',
-    scope.locationIds.length > 0
-      ? rules.inLocations({ locations: names.list(scope.locationIds.map(names.location)) })
+    types.length > 0 ? rules.atTypes({ types: names.list(types.map(names.type)) }) : '',
+    locationIds.length > 0
+      ? rules.inLocations({ locations: names.list(locationIds.map(names.location)) })
       : '',
-    scope.buildingIds.length > 0
-      ? rules.inBuildings({ buildings: names.list(scope.buildingIds.map(names.building)) })
+    buildingIds.length > 0
+      ? rules.inBuildings({ buildings: names.list(buildingIds.map(names.building)) })
       : '',
     windowMinutes === null ? '' : within(windowMinutes),
   ].filter(Boolean)

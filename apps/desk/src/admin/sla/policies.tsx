@@ -1,4 +1,5 @@
 /** ADM-15: how soon tasks are to be begun and done; the first policy that holds the place decides. */
+import { Suspense } from 'react'
 import {
   createSlaPolicy,
   deleteSlaPolicy,
@@ -10,10 +11,12 @@ import { type Call, callOf } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
 import type { UseList } from '../../list/declaration.ts'
 import { useCopyActs, useRuleActs } from '../../list/rule-acts.tsx'
+import { later } from '../../parts/missing.tsx'
 import { ScopeText } from '../scope-text.tsx'
-import { PolicyEditor } from './policy-editor.tsx'
 import { TargetsInShort } from './target-fields.tsx'
 import { slaWords } from './words.ts'
+
+const PolicyEditor = later(async () => (await import('./policy-editor.tsx')).PolicyEditor)
 
 export const useList: UseList<typeof listSlaPolicies> = () => {
   const { words } = useWords()
@@ -24,7 +27,11 @@ export const useList: UseList<typeof listSlaPolicies> = () => {
     nameOf: ({ name }) => name,
     update: updateSlaPolicy,
     write,
-    editor: (policy, close) => <PolicyEditor policy={policy} onClose={close} />,
+    editor: (policy, close) => (
+      <Suspense>
+        <PolicyEditor policy={policy} onClose={close} />
+      </Suspense>
+    ),
   })
   const copies = useCopyActs<SlaPolicy>({
     // Below the one that it is a copy of.
@@ -51,7 +58,11 @@ export const useList: UseList<typeof listSlaPolicies> = () => {
       {
         label: t.newPolicy,
         by: createSlaPolicy,
-        layer: (close) => <PolicyEditor policy={undefined} onClose={close} />,
+        layer: (close) => (
+          <Suspense>
+            <PolicyEditor policy={undefined} onClose={close} />
+          </Suspense>
+        ),
       },
     ],
     opens: own.edit,

@@ -1,13 +1,20 @@
 /** One policy: where it holds, how soon, and by which hours. */
 import { Switch, TextInput } from '@mantine/core'
-import { createSlaPolicy, type SlaPolicy, updateSlaPolicy } from '#contracts/admin/sla-policies.ts'
+import { Suspense, useState } from 'react'
+import {
+  createSlaPolicy,
+  listSlaPolicies,
+  type SlaPolicy,
+  updateSlaPolicy,
+} from '#contracts/admin/sla-policies.ts'
 import type { Scope } from '#contracts/kit/scope.ts'
 import { check, Group, text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { useAct } from '../../lib/api.ts'
+import { useAct, useApi } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
 import { useWords } from '../../lib/language.tsx'
+import { later } from '../../parts/missing.tsx'
 import { ScopeFields } from '../scope-fields.tsx'
 import { ScopeText } from '../scope-text.tsx'
 import { type CalendarDraft, calendarDraft, calendarFrom, opens, readDates } from './calendar.ts'
@@ -15,6 +22,8 @@ import { CalendarFields, type FileDraft } from './calendar-fields.tsx'
 import { TargetFields, TargetsInShort } from './target-fields.tsx'
 import { areTargets, type TargetDrafts, targetDrafts, targetsFrom } from './targets.ts'
 import { slaWords } from './words.ts'
+
+const TakenAbove = later(async () => (await import('../../list/taken-above.tsx')).TakenAbove)
 
 interface Draft extends CalendarDraft, FileDraft {
   readonly name: string
@@ -52,6 +61,8 @@ export const PolicyEditor = ({ policy, onClose }: PolicyEditorProps) => {
   const t = useWords(slaWords)
   const create = useAct(createSlaPolicy)
   const update = useAct(updateSlaPolicy)
+  const policies = useApi(listSlaPolicies, { query: { pageSize: 100 } })
+  const [place, setPlace] = useState<number>()
   const form = useForm({
     record: policy,
     draft: draftOf,
@@ -67,7 +78,7 @@ export const PolicyEditor = ({ policy, onClose }: PolicyEditorProps) => {
         (draft.holidaysIcs?.text.length ?? 0) > (bodyField(createSlaPolicy, 'holidaysIcs')?.maxLength ?? 0) &&
         t.fileTooLarge,
     }),
-    create: (body) => create.mutateAsync({ body }),
+    create: (body) => create.mutateAsync({ body: place === undefined ? body : { ...body, position: place } }),
     update: (body, { id, version }) => update.mutateAsync({ params: { id }, ifMatch: version, body }),
     onDone: onClose,
   })
@@ -82,7 +93,7 @@ export const PolicyEditor = ({ policy, onClose }: PolicyEditorProps) => {
     >
       <TextInput {...text(form, 'name', words.name)} data-autofocus />
       <Group form={form} name="scope" legend={t.where} tell={(theirs) => <ScopeText scope={theirs} />}>
-        <ScopeFields withLocations scope={scope} set={(part) => form.set({ scope: { ...scope, ...part } })} />
+        <ScopeFields withLocations scope={scope} onChange={(next) => form.set({ scope: next })} />
       </Group>
       <Group
         form={form}
@@ -96,6 +107,11 @@ export const PolicyEditor = ({ policy, onClose }: PolicyEditorProps) => {
       <Group form={form} name="ownHours" legend={t.hours}>
         <CalendarFields form={form} />
       </Group>
+      {policies.data ? (
+        <Suspense>
+          <TakenAbove all={policies.data.items} own={policy?.id} conditions={scope} onPlace={setPlace} />
+        </Suspense>
+      ) : null}
       <Switch {...check(form, 'enabled', words.ruleOn)} />
     </FormDialog>
   )

@@ -258,6 +258,8 @@ export default {
   shiftAbsentHelp:
     'Ihre offenen Aufgaben gehen an Kollegen im Dienst, sonst an Ihre Firma oder zurück an alle. Was sie nicht begonnen haben, können Sie zurücknehmen.',
   shiftAbsentUntil: 'Abwesend bis',
+  shiftAbsentSure:
+    '{count, plural, =0 {Abwesend sein? Sie haben keine offene Aufgabe.} one {# offene Aufgabe übergeben und abwesend sein?} other {# offene Aufgaben übergeben und abwesend sein?}}',
   shiftTellAbsent: 'Übergeben und abwesend sein',
   shiftOpen: 'Ihre offenen Aufgaben',
   shiftNoneOpen: 'Nichts ist offen.',

@@ -253,6 +253,8 @@ export default {
   shiftAbsentHelp:
     'Your open tasks go to colleagues on duty, else to your company or back to all. What they have not begun you can take back.',
   shiftAbsentUntil: 'Absent until',
+  shiftAbsentSure:
+    '{count, plural, =0 {Be absent? You have no open task.} one {Hand over # open task and be absent?} other {Hand over # open tasks and be absent?}}',
   shiftTellAbsent: 'Hand over and be absent',
   shiftOpen: 'Your open tasks',
   shiftNoneOpen: 'Nothing is open.',

@@ -255,6 +255,8 @@ export default {
   shiftAbsentHelp:
     'Sus tareas abiertas pasan a compañeros de servicio, si no a su empresa o a todos. Lo que no hayan empezado lo podrá recuperar.',
   shiftAbsentUntil: 'Ausente hasta',
+  shiftAbsentSure:
+    '{count, plural, =0 {¿Ausentarse? No tiene tareas abiertas.} one {¿Entregar # tarea abierta y ausentarse?} many {¿Entregar # de tareas abiertas y ausentarse?} other {¿Entregar # tareas abiertas y ausentarse?}}',
   shiftTellAbsent: 'Entregar y ausentarse',
   shiftOpen: 'Sus tareas abiertas',
   shiftNoneOpen: 'No hay nada abierto.',

@@ -256,6 +256,8 @@ export default {
   shiftAbsentHelp:
     'Vos tâches ouvertes vont aux collègues en service, sinon à votre entreprise ou à tous. Ce qui n’est pas commencé, vous pourrez le reprendre.',
   shiftAbsentUntil: 'Absent jusqu’à',
+  shiftAbsentSure:
+    '{count, plural, =0 {S’absenter ? Vous n’avez aucune tâche ouverte.} one {Transmettre # tâche ouverte et s’absenter ?} many {Transmettre # de tâches ouvertes et s’absenter ?} other {Transmettre # tâches ouvertes et s’absenter ?}}',
   shiftTellAbsent: 'Transmettre et s’absenter',
   shiftOpen: 'Vos tâches ouvertes',
   shiftNoneOpen: 'Rien n’est ouvert.',

@@ -256,6 +256,8 @@ export default {
   shiftAbsentHelp:
     'I suoi compiti aperti vanno ai colleghi in servizio, altrimenti alla sua ditta o a tutti. Quello che non hanno iniziato lo può riprendere.',
   shiftAbsentUntil: 'Assente fino a',
+  shiftAbsentSure:
+    '{count, plural, =0 {Assentarsi? Non ha compiti aperti.} one {Consegnare # compito aperto e assentarsi?} many {Consegnare # di compiti aperti e assentarsi?} other {Consegnare # compiti aperti e assentarsi?}}',
   shiftTellAbsent: 'Consegna e assentati',
   shiftOpen: 'I suoi compiti aperti',
   shiftNoneOpen: 'Non c’è niente di aperto.',

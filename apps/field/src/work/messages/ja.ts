@@ -250,6 +250,8 @@ export default {
   shiftAbsentHelp:
     '未完了の作業は勤務中の同僚に、いなければ会社か全員に渡ります。まだ始まっていないものは取り戻せます。',
   shiftAbsentUntil: 'いつまで不在か',
+  shiftAbsentSure:
+    '{count, plural, =0 {不在にしますか。未完了の作業はありません。} other {未完了の作業 # 件を引き継いで不在にしますか。}}',
   shiftTellAbsent: '引き継いで不在にする',
   shiftOpen: '未完了の作業',
   shiftNoneOpen: '残っている作業はありません。',

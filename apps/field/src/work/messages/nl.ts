@@ -255,6 +255,8 @@ export default {
   shiftAbsentHelp:
     'Uw open taken gaan naar collega’s in dienst, anders naar uw bedrijf of terug naar allen. Wat zij niet begonnen zijn, kunt u terugnemen.',
   shiftAbsentUntil: 'Afwezig tot',
+  shiftAbsentSure:
+    '{count, plural, =0 {Afwezig zijn? U hebt geen open taak.} one {# open taak overdragen en afwezig zijn?} other {# open taken overdragen en afwezig zijn?}}',
   shiftTellAbsent: 'Overdragen en afwezig zijn',
   shiftOpen: 'Uw open taken',
   shiftNoneOpen: 'Er staat niets open.',

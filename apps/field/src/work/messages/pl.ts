@@ -256,6 +256,8 @@ export default {
   shiftAbsentHelp:
     'Otwarte zadania przejmą osoby na zmianie, w przeciwnym razie firma albo wszyscy. To, czego nie zaczęto, można odebrać.',
   shiftAbsentUntil: 'Poza pracą do',
+  shiftAbsentSure:
+    '{count, plural, =0 {Zgłosić nieobecność? Nie ma otwartych zadań.} one {Przekazać # otwarte zadanie i zgłosić nieobecność?} few {Przekazać # otwarte zadania i zgłosić nieobecność?} many {Przekazać # otwartych zadań i zgłosić nieobecność?} other {Przekazać # otwartego zadania i zgłosić nieobecność?}}',
   shiftTellAbsent: 'Przekaż i zgłoś nieobecność',
   shiftOpen: 'Otwarte zadania',
   shiftNoneOpen: 'Nic nie jest otwarte.',

@@ -256,6 +256,8 @@ export default {
   shiftAbsentHelp:
     'As suas tarefas abertas passam para colegas de serviço, senão para a sua empresa ou para todos. O que não tiverem começado pode recuperar.',
   shiftAbsentUntil: 'Ausente até',
+  shiftAbsentSure:
+    '{count, plural, =0 {Ausentar-se? Não tem tarefas abertas.} one {Passar # tarefa aberta e ausentar-se?} many {Passar # de tarefas abertas e ausentar-se?} other {Passar # tarefas abertas e ausentar-se?}}',
   shiftTellAbsent: 'Passar e ausentar-se',
   shiftOpen: 'As suas tarefas abertas',
   shiftNoneOpen: 'Não há nada em aberto.',

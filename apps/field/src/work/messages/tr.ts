@@ -251,6 +251,8 @@ export default {
   shiftAbsentHelp:
     'Açık görevleriniz görevdeki arkadaşlara, yoksa firmanıza ya da herkese geçer. Başlamadıklarını geri alabilirsiniz.',
   shiftAbsentUntil: 'Şu zamana kadar yok',
+  shiftAbsentSure:
+    '{count, plural, =0 {Ayrılıyor musunuz? Açık göreviniz yok.} one {# açık görevi devredip ayrılıyor musunuz?} other {# açık görevi devredip ayrılıyor musunuz?}}',
   shiftTellAbsent: 'Devret ve ayrıl',
   shiftOpen: 'Açık görevleriniz',
   shiftNoneOpen: 'Açık iş yok.',

@@ -245,6 +245,8 @@ export default {
   shiftAbsentTitle: '将要离岗',
   shiftAbsentHelp: '您未完成的任务会交给值班的同事，否则交给您的公司或大家。他们未开始的任务您可以收回。',
   shiftAbsentUntil: '不在至',
+  shiftAbsentSure:
+    '{count, plural, =0 {要离岗吗？您没有未完成的任务。} other {交接 # 项未完成的任务并离岗吗？}}',
   shiftTellAbsent: '交接并离岗',
   shiftOpen: '您未完成的任务',
   shiftNoneOpen: '没有未完成的任务。',

@@ -1,18 +1,18 @@
 /** TEC-9: on and off duty, absence, what is open, and what others have taken over meanwhile. */
 import type { JSX } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { CallInput } from '#client/types.ts'
 import type { OperatorDetail } from '#contracts/operator/records.ts'
 import type { setDuty } from '#contracts/operator.ts'
 import { instant } from '#ui/times.ts'
 import { useCell } from '../../parts/cell.ts'
-import { Field, Notice } from '../../parts/form.tsx'
+import { Notice } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { Icon, type IconName } from '../../parts/icon.tsx'
-import { untilOf } from '../data/answers.ts'
 import { shownTasks } from '../data/new-task.ts'
 import { withShiftOperations } from '../data/shift.ts'
 import { useOffice } from '../office.ts'
+import { Absence, AbsenceUndo, dutyBefore } from '../pieces/absence.tsx'
 import { BackToMe } from '../pieces/back-to-me.tsx'
 import { Banner } from '../pieces/banner.tsx'
 import { useNow } from '../pieces/clock.ts'
@@ -52,43 +52,6 @@ const Duty = ({ operator }: { operator: OperatorDetail }): JSX.Element => {
         <span>{words.blockedUntil({ time: instant(Date.parse(duty.until), 'full', locale) })}</span>
       )}
     </p>
-  )
-}
-
-const Absence = ({ busy, onTell }: { busy: boolean; onTell: (duty: Told) => void }): JSX.Element => {
-  const words = useWords()
-  const [typed, setTyped] = useState('')
-  const [isWrong, setWrong] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-  const submit = (event: Event): void => {
-    event.preventDefault()
-    const until = typed === '' ? null : untilOf('other', typed, Date.now())
-    setWrong(until === undefined)
-    if (until === undefined) field.current?.focus()
-    else if (!busy) onTell({ state: 'ABSENT', until })
-  }
-  return (
-    <form class="stack" onSubmit={submit} noValidate>
-      <h2>{words.shiftAbsentTitle}</h2>
-      <p>{words.shiftAbsentHelp}</p>
-      <Field
-        label={`${words.shiftAbsentUntil} (${words.optional})`}
-        error={isWrong ? words.untilNeeded : undefined}
-      >
-        {(control) => (
-          <input
-            {...control}
-            ref={field}
-            type="datetime-local"
-            value={typed}
-            onInput={(event) => setTyped(event.currentTarget.value)}
-          />
-        )}
-      </Field>
-      <div class="row">
-        <button type="submit">{words.shiftTellAbsent}</button>
-      </div>
-    </form>
   )
 }
 
@@ -240,11 +203,15 @@ const OwnShift = ({ id, known }: { id: string; known: OperatorDetail | undefined
   useEffect(() => {
     if (waiting === 0) read()
   }, [waiting === 0])
+  /** what brings the duty back that was before an absence that was just told */
+  const [before, setBefore] = useState<Told>()
   const tell = (duty: Told): Promise<void> =>
     attempt.run(async () => {
       // In the order in which it was done: an end that waits goes before a new start.
       if (waiting > 0) await outbox.flush(true)
+      const was = shown && dutyBefore(shown.operator, Date.now())
       const { takenBack, ...operator } = await shift.tell(id, duty)
+      setBefore(duty.state === 'ABSENT' ? was : undefined)
       setShown({ operator, takenBack: duty.takeBack ? takenBack.length : undefined })
       // Tasks went to others, or came back.
       tasks.refresh(true)
@@ -282,7 +249,16 @@ const OwnShift = ({ id, known }: { id: string; known: OperatorDetail | undefined
       />
       <HandedOver operator={operator} takenBack={shown.takenBack} onTell={tell} />
       <OpenItems operatorId={id} />
-      {operator.duty.state !== 'ABSENT' && <Absence busy={attempt.busy} onTell={tell} />}
+      {operator.duty.state !== 'ABSENT' && (
+        <Absence
+          busy={attempt.busy}
+          count={operator.load.open + operator.load.inProgress}
+          onLeave={(until) => tell({ state: 'ABSENT', until })}
+        />
+      )}
+      {before && operator.duty.state === 'ABSENT' && (
+        <AbsenceUndo onUndo={() => tell(before)} onOver={() => setBefore(undefined)} />
+      )}
     </div>
   )
 }

@@ -70,14 +70,14 @@ const placesText = `with recursive below as (
     select id from location where tenant_id = $1 and id = any($4::uuid[])
     union select l.id from below join location l on l.tenant_id = $1 and l.parent_id = below.id)
   select id, name, type, building_id from amenity
-  where tenant_id = $1 and (cardinality($2::uuid[]) = 0 or building_id = any($2)) and (cardinality($3::text[]) = 0 or type = any($3))
-    and (cardinality($4::uuid[]) = 0 or location_id in (select id from below))`
+  where tenant_id = $1 and ($2::uuid[] is null or building_id = any($2)) and ($3::text[] is null or type = any($3))
+    and ($4::uuid[] is null or location_id in (select id from below))`
 
 type Places = ReadonlyMap<string, Place & { readonly name: string }>
 
 /** The amenities that the rule looks at, also those that are served no more. */
 const readPlaces = async (ctx: TenantContext, { scope }: Rule): Promise<Places> => {
-  const { buildingIds = [], types = [], locationIds = [] } = scope
+  const { buildingIds = null, types = null, locationIds = null } = scope
   const rows = await ctx.run<PlaceRow>(placesText, [ctx.tenantId, buildingIds, types, locationIds])
   return new Map(
     rows.map(({ id, name, type, building_id }) => [
@@ -180,8 +180,8 @@ const overReports = async (
     (await ctx.run<{ key: string }>(safetyText, [ctx.tenantId])).map(({ key }) => key),
   )
   const { kind, maxRating } = rule.trigger
-  const { buildingIds = [], types = [], locationIds = [] } = rule.scope
-  const isNarrow = buildingIds.length + types.length + locationIds.length > 0
+  const { buildingIds, types } = rule.scope
+  const isNarrow = buildingIds !== undefined || types !== undefined
   const filters = [
     isNarrow ? [...places.keys()] : null,
     kind === 'RATING' ? maxRating : null,
@@ -271,7 +271,8 @@ export const tryRule = async (
   const start = new Date(ctx.now.getTime() - triedDays * dayMs)
   const places = await readPlaces(ctx, wanted)
   // The places are those of the scope already; what is left of it are the categories.
-  const rule: Rule = { ...wanted, enabled: true, scope: { ...wanted.scope, locationIds: [] } }
+  const { locationIds: _, ...scope } = wanted.scope
+  const rule: Rule = { ...wanted, enabled: true, scope }
   const over = rule.trigger.kind === 'REPEAT' ? overFaults : overReports
   const { fired, hits, sampled } = await over(ctx, rule, places, start, page)
   return { fired, matches: await present(ctx, places, hits), sampled }

@@ -12,7 +12,7 @@ import {
   usageRules,
 } from './rules.ts'
 
-const everywhere = { buildingIds: [], types: [], categories: [] }
+const everywhere = {}
 const defaults: readonly Rule[] = defaultAlertRules.map((rule) => ({
   ...rule,
   id: rule.builtIn,

@@ -130,4 +130,4 @@ export const retractCleaning = async (ctx: TenantContext, amenityId: string, at:
   )
 }
 export { clockOf } from './clock.ts'
-export { addedTo, normalScope, requireScope } from './scopes.ts'
+export { addedTo, requireScope } from './scopes.ts'

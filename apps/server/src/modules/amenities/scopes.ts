@@ -3,10 +3,6 @@ import type { Scope } from '#contracts/kit/scope.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 
-/** Without what is empty, which means the same as left out. */
-export const normalScope = (scope: Scope): Scope =>
-  Object.fromEntries(Object.entries(scope).filter(([, list]) => list !== undefined && list.length > 0))
-
 const knownText = `select
     (select count(*) from building where tenant_id = $1 and id = any($2::uuid[]) and archived_at is null) as buildings,
     (select count(*) from location where tenant_id = $1 and id = any($3::uuid[])) as locations,

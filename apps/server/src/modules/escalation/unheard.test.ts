@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { activate } from '#test/company.ts'
 import { startTestServer } from '#test/server.ts'
 import { createKey, createTenant } from '#test/world.ts'
 
@@ -14,6 +15,7 @@ test('Where a rule tells the assignee, and nobody who has the task can be told, 
     return reply.json.data.id
   }
   const companyId = await make('operator/companies', { name: 'Nobody Yet' })
+  await activate(tenant, companyId)
   const operatorId = await make('operator/operators', { name: 'Jo', email: 'jo@example.com' })
   for (const assignee of [{ companyId }, { operatorId }])
     await make('tasks', { title: 'Loose', priority: 'URGENT', assignee })

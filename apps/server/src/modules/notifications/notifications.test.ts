@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { FeedbackReceipt } from '#contracts/feedback.ts'
 import type { Task } from '#contracts/tasks/records.ts'
 import type { MailMessage } from '#server/platform/mail/transport.ts'
+import { activate } from '#test/company.ts'
 import { confirmByMail } from '#test/confirm-by-mail.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestPerson, type TestTenant } from '#test/world.ts'
@@ -367,6 +368,7 @@ test('Who hears of a company’s task in the place of its people hears of it no 
     token: tenant.admin.token,
     body: { name: 'Nobody Yet' },
   })
+  await activate(tenant, reply.json.data.id)
   const mails = await gathered(async () => {
     const task = await createTask(tenant, { assignee: { companyId: reply.json.data.id } })
     await server.drain()

@@ -17,7 +17,16 @@ import { invalid, notFound } from '#server/platform/errors.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
 import { assigneeOfChoice, storedTries, whyOfChoice } from './choice.ts'
 import { type RoutedTask, readCases, readRules, readTeam } from './read-cases.ts'
-import { afterEnd, afterGiven, type Case, choose, type Rule, type Team, wouldMatch } from './rules.ts'
+import {
+  afterEnd,
+  afterGiven,
+  type Case,
+  choose,
+  type Rule,
+  type Team,
+  tryRule,
+  wouldMatch,
+} from './rules.ts'
 
 type SimulatedCase = NonNullable<Static<typeof simulateRouting.body>['case']>
 type Answer = Static<typeof simulateRouting.data>
@@ -189,25 +198,44 @@ const trialDays = 30
 const mostTried = 2_000
 const newestPage: Matches = { page: 1, pageSize: 20 }
 
-/** Which tasks of the last 30 days a rule by itself would have taken. */
+/**
+ * Which tasks of the last 30 days would have come to a rule at its place.
+ * @param above ids of those that stand above it
+ */
 export const tryRuleOnPast = async (
   ctx: StaffContext,
   parts: { readonly when: RoutingConditions; readonly then: RoutingAction },
+  above: readonly string[],
   { page, pageSize }: Matches = newestPage,
 ): Promise<RoutingTrial> => {
   const rule = { id: '', name: '', enabled: true, conditions: parts.when, action: parts.then }
   const since = new Date(ctx.now.getTime() - trialDays * 86_400_000)
-  const tasks = await ctx.run<PastTask>(pastText, [ctx.tenantId, mostTried, since])
-  const [cases, team] = await Promise.all([readCases(ctx, tasks), readTeam(ctx, [rule], ctx.tenant.plan)])
+  const [tasks, kept] = await Promise.all([
+    ctx.run<PastTask>(pastText, [ctx.tenantId, mostTried, since]),
+    readRules(ctx),
+  ])
+  const before = kept.filter(({ id, enabled }) => enabled && above.includes(id))
+  const [cases, team] = await Promise.all([
+    readCases(ctx, tasks),
+    readTeam(ctx, [...before, rule], ctx.tenant.plan),
+  ])
+  const taken = new Map<string, number>()
   const matching = tasks.filter(({ id }) => {
     const found = cases.get(id)
-    return found !== undefined && wouldMatch(rule, found, team)
+    if (found === undefined || !wouldMatch(rule, found, team)) return false
+    const taker = before.find((one) => typeof tryRule(one, found, team) !== 'string')
+    if (taker) taken.set(taker.id, (taken.get(taker.id) ?? 0) + 1)
+    return taker === undefined
   })
   const asked = matching.slice((page - 1) * pageSize, page * pageSize)
   const titles = await titlesOf(ctx, asked)
   return {
     count: matching.length,
     of: tasks.length,
+    takenAbove: before.flatMap(({ id: ruleId, name }) => {
+      const count = taken.get(ruleId)
+      return count === undefined ? [] : [{ ruleId, name, count }]
+    }),
     tasks: asked.map(({ id, number, title, created_at }) => ({
       id,
       number,

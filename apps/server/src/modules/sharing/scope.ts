@@ -1,6 +1,7 @@
 /** What is shared, as a filter of figures and in words. */
+import { holdNothing } from '#contracts/kit/lists.ts'
 import type { ShareScope } from '#contracts/sharing/links.ts'
-import { normalScope, requireScope } from '#server/modules/amenities/public.ts'
+import { requireScope } from '#server/modules/amenities/public.ts'
 import type { Filter } from '#server/modules/dashboard/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 
@@ -14,13 +15,13 @@ export const readScope = async (
   before: ShareScope = {},
 ): Promise<ShareScope> => {
   const { buildingIds, locationIds, types } = scope
-  const kept = normalScope({
+  const kept: ShareScope = {
     ...(buildingIds ? { buildingIds } : {}),
     ...(locationIds ? { locationIds } : {}),
     ...(types ? { types } : {}),
-  })
+  }
   await requireScope(ctx, kept, 'body.scope', before)
-  return kept as ShareScope
+  return kept
 }
 
 const below = `with recursive below as (
@@ -63,11 +64,13 @@ const placesText = `select
     array(select name from building where tenant_id = $1 and id = any($2::uuid[]) order by name) as buildings,
     array(select name from location where tenant_id = $1 and id = any($3::uuid[]) order by name) as locations`
 
+/** Of a scope that holds nothing. */
+export const nowhere = '–'
+
 /** Names of buildings and locations, then codes of types; empty: everything. */
-export const placesOf = async (
-  ctx: TenantContext,
-  { buildingIds = [], locationIds = [], types = [] }: ShareScope,
-): Promise<string[]> => {
+export const placesOf = async (ctx: TenantContext, scope: ShareScope): Promise<string[]> => {
+  const { buildingIds = [], locationIds = [], types = [] } = scope
+  if (holdNothing(scope.buildingIds, scope.locationIds, scope.types)) return [nowhere]
   const [row] = await ctx.run<{ buildings: string[]; locations: string[] }>(placesText, [
     ctx.tenantId,
     buildingIds,

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Plan } from '#contracts/kit/vocabulary.ts'
 import { type SetupLine, type SetupLineName, setupLines } from '#contracts/setup-health.ts'
 import type { WizardState } from '#contracts/wizard.ts'
+import { activate } from '#test/company.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
 import { unprovenOf } from './health.ts'
@@ -147,10 +148,12 @@ test('Amenities that no rule looks at are told by building, location with what l
   })
   assert.deepEqual(await rowsOf(tenant, 'NO_RULE'), [other.amenityId])
   await call(tenant, 'PATCH', `/api/admin/alert-rules/${rule.id}`, {
-    scope: { locationIds: [], types: ['ELEVATOR'] },
+    scope: { locationIds: null, types: ['ELEVATOR'] },
   })
   assert.deepEqual(await rowsOf(tenant, 'NO_RULE'), [place.amenityId])
-  await call(tenant, 'PATCH', `/api/admin/alert-rules/${rule.id}`, { scope: { types: [], buildingIds: [] } })
+  await call(tenant, 'PATCH', `/api/admin/alert-rules/${rule.id}`, { scope: { types: [] } })
+  assert.equal(await countOf(tenant, 'NO_RULE'), 2, 'an empty list holds nothing')
+  await call(tenant, 'PATCH', `/api/admin/alert-rules/${rule.id}`, { scope: { types: null } })
   assert.equal(await countOf(tenant, 'NO_RULE'), 0)
 })
 
@@ -198,9 +201,9 @@ test('Amenities whose tasks reach nobody are told until a technician, a company 
   assert.deepEqual(await rowsOf(tenant, 'NO_ROUTE'), [place.amenityId])
   const company = await call(tenant, 'POST', '/api/operator/companies', {
     name: 'Sparkle',
-    state: 'ACTIVE',
     coverage: [],
   })
+  await activate(tenant, company.id)
   assert.deepEqual(
     await rowsOf(tenant, 'NO_ROUTE'),
     [place.amenityId],

@@ -50,7 +50,9 @@ export default {
   takeWithinHelp: 'Leer: Sie bleibt dort. Sonst geht sie nach dieser Zeit an alle zurück.',
   tryOut: 'An den letzten 30 Tagen erproben',
   wouldHaveMatched:
-    '{of, plural, =0 {In den letzten 30 Tagen gab es keine Aufgaben.} one {Hätte auf {count} von # Aufgabe zugetroffen.} other {Hätte auf {count} von # Aufgaben zugetroffen.}}',
+    '{of, plural, =0 {In den letzten 30 Tagen gab es keine Aufgaben.} one {Hätte {count} von # Aufgabe bekommen.} other {Hätte {count} von # Aufgaben bekommen.}}',
+  takenBy:
+    '{count, plural, one {# weitere, auf die sie zutrifft, nimmt „{name}“ darüber.} other {# weitere, auf die sie zutrifft, nimmt „{name}“ darüber.}}',
   shownOf: '{shown} von {count} gezeigt.',
   showMore: '{count, plural, one {# weiteren zeigen} other {# weitere zeigen}}',
   newest: 'Die neuesten davon',

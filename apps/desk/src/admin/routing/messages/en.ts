@@ -48,7 +48,9 @@ export default {
   takeWithinHelp: 'Empty: it stays with them. Otherwise it returns to everybody when the time is over.',
   tryOut: 'Try on the last 30 days',
   wouldHaveMatched:
-    '{of, plural, =0 {There were no tasks in the last 30 days.} one {Would have matched {count} of # task.} other {Would have matched {count} of # tasks.}}',
+    '{of, plural, =0 {There were no tasks in the last 30 days.} one {Would have got {count} of # task.} other {Would have got {count} of # tasks.}}',
+  takenBy:
+    '{count, plural, one {# more that it matches is taken by “{name}” above.} other {# more that it matches are taken by “{name}” above.}}',
   shownOf: '{shown} of {count} shown.',
   showMore: '{count, plural, one {Show # more} other {Show # more}}',
   newest: 'The newest of them',

@@ -21,11 +21,11 @@ export const insertAlertRules = async (ctx: TenantContext, rules: readonly NewRu
   await requireParts(ctx, {
     ...first,
     scope: {
-      buildingIds: union(scopes.map(({ buildingIds }) => buildingIds)),
-      locationIds: union(scopes.map(({ locationIds }) => locationIds)),
-      types: union(scopes.map(({ types }) => types)),
+      buildingIds: union(scopes.map(({ buildingIds = [] }) => buildingIds)),
+      locationIds: union(scopes.map(({ locationIds = [] }) => locationIds)),
+      types: union(scopes.map(({ types = [] }) => types)),
       categories: union([
-        ...scopes.map(({ categories }) => categories),
+        ...scopes.map(({ categories = [] }) => categories),
         ...rules.map(({ action }) => (action.category === null ? [] : [action.category])),
       ]),
     },

@@ -17,12 +17,9 @@ type Input = Partial<
 > &
   Partial<Pick<Static<typeof updateAlertRule.body>, 'trigger' | 'action'>>
 
-const everywhere: AlertRule['scope'] = { buildingIds: [], locationIds: [], types: [], categories: [] }
-
 export const partsOf = (row: RuleRow): RuleParts => ({
   trigger: row.trigger as AlertRule['trigger'],
-  // A rule from before there were locations in it has none.
-  scope: { ...everywhere, ...(row.scope as Partial<AlertRule['scope']>) },
+  scope: row.scope as AlertRule['scope'],
   action: row.action as AlertRule['action'],
   windowMinutes: row.window_minutes,
 })
@@ -41,15 +38,18 @@ export const presentRule = (row: RuleRow): AlertRule => ({
 /** What the input leaves out: nothing is used, everywhere is meant, nobody is told. */
 const blank: RuleParts = {
   trigger: { kind: 'ISSUE', maxRating: null, withoutIssue: false, safety: false, count: null },
-  scope: everywhere,
+  scope: {},
   action: { kind: 'TASK', priority: null, category: null, notify: [] },
   windowMinutes: null,
 }
 
+const scopeFrom = (input: Input['scope'], before: AlertRule['scope']): AlertRule['scope'] =>
+  Object.fromEntries(Object.entries({ ...before, ...input }).filter(([, list]) => list !== null))
+
 /** A trigger or an action replaces the one before as a whole; of the scope only the lists that are given. */
 export const applyInput = (input: Input, before: RuleParts = blank): RuleParts => ({
   trigger: input.trigger ? { ...blank.trigger, ...input.trigger } : before.trigger,
-  scope: { ...before.scope, ...input.scope },
+  scope: scopeFrom(input.scope, before.scope),
   action: input.action ? { ...blank.action, ...input.action } : before.action,
   windowMinutes: input.windowMinutes === undefined ? before.windowMinutes : input.windowMinutes,
 })

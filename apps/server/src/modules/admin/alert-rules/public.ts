@@ -76,7 +76,7 @@ export const createDefaultAlertRules = async (ctx: TenantContext, language: stri
         position,
         built_in: rule.builtIn,
         trigger: JSON.stringify(rule.trigger),
-        scope: JSON.stringify({ buildingIds: [], locationIds: [], types: [], categories: [] }),
+        scope: '{}',
         action: JSON.stringify(rule.action),
         window_minutes: rule.windowMinutes,
         created_at: ctx.now,

@@ -1,6 +1,7 @@
 /** Amenities of which nobody would hear, or not all: no alert rule hears an issue there, or its tasks reach nobody. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { fillWeek, type RoutingHours } from '#contracts/admin/routing-rules.ts'
+import { listHolds } from '#contracts/kit/lists.ts'
 import { inScope, type Scope } from '#contracts/kit/scope.ts'
 import { type Priority, priorities } from '#contracts/records.ts'
 import type { AmenityLack } from '#contracts/setup-health.ts'
@@ -21,11 +22,10 @@ const reachText: Readonly<Record<AmenityLack, string>> = {
     from routing_rule where tenant_id = $1 and enabled and action ? 'assign'
       and not conditions ?| array['ratingAtMost', 'onShift'] and (coalesce(conditions -> 'sources', '[]') = '[]' or conditions -> 'sources' ? 'FEEDBACK')
     union all
-    select part, false, '[]', null from company c cross join lateral jsonb_array_elements(
-      case when c.kind = 'IN_HOUSE' and c.coverage = '[]' then '[{}]' else c.coverage end) part
+    select part, false, '[]', null from company c cross join lateral jsonb_array_elements(c.coverage) part
     where c.tenant_id = $1 and c.state = 'ACTIVE'
     union all
-    select jsonb_build_object('buildingIds', u.building_ids), false, '[]', null
+    select case when u.building_ids = '{}' then '{}' else jsonb_build_object('buildingIds', u.building_ids) end, false, '[]', null
     from app_user u where u.tenant_id = $1 and u.state = 'ACTIVE' and u.removed_at is null and 'TECHNICIAN' = any(u.roles)`,
 }
 
@@ -82,15 +82,11 @@ const unreached = async (
   places: readonly Place[],
 ): Promise<readonly Place[]> => {
   const reaches = (await ctx.run<Reach>(reachText[lack], [ctx.tenantId])).map(
-    ({ scope: { buildingIds = [], locationIds = [], types = [], categories = [] }, ...when }) => ({
-      place: { buildingIds, locationIds, types },
-      categories,
-      ...when,
-    }),
+    ({ scope: { categories, ...place }, ...when }) => ({ place, categories, ...when }),
   )
   const everywhere = reaches.filter(
     ({ place: { buildingIds, locationIds, types }, categories, safety }) =>
-      !safety && buildingIds.length + locationIds.length + types.length + categories.length === 0,
+      !safety && [buildingIds, locationIds, types, categories].every((list) => list === undefined),
   )
   if (isAlways(everywhere)) return []
   const [upwards, issuesOf] = await Promise.all([readUpwards(ctx), issuesByType(ctx)])
@@ -100,8 +96,7 @@ const unreached = async (
     return !issuesOf(type).every((issue) =>
       isAlways(
         here.filter(
-          ({ categories, safety }) =>
-            (categories.length === 0 || categories.includes(issue.code)) && (!safety || issue.safety),
+          ({ categories, safety }) => listHolds(categories, issue.code) && (!safety || issue.safety),
         ),
       ),
     )

@@ -25,7 +25,7 @@ const create = (tenant: TestTenant, body: object) =>
 
 test('A rule is made, listed, changed and deleted; what is left out of a change stays', async () => {
   const tenant = await createTenant(server)
-  const made = await create(tenant, { scope: { types: [] } })
+  const made = await create(tenant, { scope: {} })
   assert.equal(made.status, 201, made.text)
   const { id } = made.json.data
   assert.deepEqual(

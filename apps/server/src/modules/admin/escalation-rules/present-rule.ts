@@ -10,7 +10,7 @@ import type {
   updateEscalationRule,
 } from '#contracts/admin/escalation-rules.ts'
 import type { AssignTarget, AssignTargetInput } from '#contracts/admin/targets.ts'
-import { normalScope, requireScope } from '#server/modules/amenities/public.ts'
+import { requireScope } from '#server/modules/amenities/public.ts'
 import { isAssignable } from '#server/modules/tasks/public.ts'
 import type { StaffContext, TenantContext } from '#server/platform/context.ts'
 import type { EscalationRule as RuleTable } from '#server/platform/db/tables.ts'
@@ -63,7 +63,7 @@ export const applyInput = (input: Input, before?: RuleParts): RuleParts => {
   ]
   if (!nextLevel || !nextAction) throw new Error('A new rule has a level and an action')
   return {
-    scope: input.scope ? normalScope(input.scope) : (before?.scope ?? {}),
+    scope: input.scope ?? before?.scope ?? {},
     level: nextLevel,
     then: nextAction,
   }

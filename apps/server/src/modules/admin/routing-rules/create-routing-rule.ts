@@ -17,7 +17,7 @@ export default serve(createRoutingRule)(async (ctx, { body }) => {
   const ids = await lockOrder(ctx, 'routing_rule')
   const position = Math.min(body.position ?? ids.length, ids.length)
   if (body.dryRun) {
-    const wouldHaveMatched = await tryRuleOnPast(ctx, parts, body.matches)
+    const wouldHaveMatched = await tryRuleOnPast(ctx, parts, ids.slice(0, position), body.matches)
     return { name, enabled, position, ...parts, target: null, wouldHaveMatched }
   }
   if (ids.length >= mostRules) throw conflict(`There are ${mostRules} rules already`)

@@ -9,7 +9,7 @@ import type {
   RoutingRule,
 } from '#contracts/admin/routing-rules.ts'
 import type { AssignTarget, AssignTargetInput } from '#contracts/admin/targets.ts'
-import { normalScope, requireScope } from '#server/modules/amenities/public.ts'
+import { requireScope } from '#server/modules/amenities/public.ts'
 import { isAssignable } from '#server/modules/tasks/public.ts'
 import type { StaffContext, TenantContext } from '#server/platform/context.ts'
 import { byPlace, withPlace } from '#server/platform/db/positions.ts'
@@ -39,11 +39,11 @@ const readTarget = (input: AssignTargetInput): AssignTarget => {
   return { onCall: true }
 }
 
-/** A list that is empty means the same as one that is left out. */
+/** No priorities or no sources are all of them; an empty list of the scope holds nothing and is kept. */
 const normalConditions = ({ priorities, sources, ...rest }: RoutingConditions): RoutingConditions => {
   const { ratingAtMost, hours, onShift, ...scope } = rest
   return {
-    ...normalScope(scope),
+    ...scope,
     ...(ratingAtMost === undefined ? {} : { ratingAtMost }),
     ...(priorities?.length ? { priorities } : {}),
     ...(sources?.length ? { sources } : {}),

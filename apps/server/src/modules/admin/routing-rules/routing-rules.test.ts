@@ -135,7 +135,7 @@ test('A rule is changed as a whole part at a time, with its version, and deleted
   const { tenant, rule, place } = await routingStage(server)
   const made = await rule({
     name: 'R',
-    when: { buildingIds: [place.buildingId], types: [], ratingAtMost: 2 },
+    when: { buildingIds: [place.buildingId], priorities: [], ratingAtMost: 2 },
     then: { priority: 'HIGH' },
   })
   assert.deepEqual(made.when, { buildingIds: [place.buildingId], ratingAtMost: 2 })
@@ -221,6 +221,42 @@ test('A rule says which tasks of the last 30 days it would have matched before i
   assert.deepEqual([count, of, tasks.map(({ id }) => id)], [1, 2, [leaks[0]?.id]])
   assert.equal(reply.json.data.id, undefined)
   assert.deepEqual(await names(tenant), [])
+})
+
+test('A trial counts what would come to the rule at its place, and says by name what a rule above takes of it', async () => {
+  const { tenant, rule, task } = await routingStage(server)
+  const then = { priority: 'HIGH' }
+  const off = await rule({ name: 'Off', when: {}, then })
+  await call(tenant, 'PATCH', `/${off.id}`, { enabled: false })
+  await rule({ name: 'Soap', when: { categories: ['NO_SOAP'] }, then })
+  const all = await rule({ name: 'Everything', when: {}, then })
+  for (const category of ['LEAK', 'LEAK', 'NO_SOAP']) await task({ category })
+  const tried = async (body: object, id = '') => {
+    const reply = await call<{ wouldHaveMatched: RoutingTrial }>(tenant, id ? 'PATCH' : 'POST', id, {
+      name: 'Leaks',
+      then,
+      dryRun: true,
+      ...body,
+    })
+    assert.equal(reply.status, 200, reply.text)
+    const { count, of, takenAbove, tasks } = reply.json.data.wouldHaveMatched
+    assert.equal(tasks.length, count)
+    return { count, of, taken: takenAbove.map((one) => [one.name, one.count]) }
+  }
+  const when = { categories: ['LEAK'] }
+  assert.deepEqual(await tried({ when }), { count: 0, of: 3, taken: [['Everything', 2]] })
+  assert.deepEqual(await tried({ when, position: 2 }), { count: 2, of: 3, taken: [] })
+  const both = {
+    count: 0,
+    of: 3,
+    taken: [
+      ['Soap', 1],
+      ['Everything', 2],
+    ],
+  }
+  assert.deepEqual(await tried({ when: {} }), both)
+  assert.deepEqual(await tried({}, `/${all.id}`), { count: 2, of: 3, taken: [['Soap', 1]] })
+  assert.deepEqual(await tried({ position: 0 }, `/${all.id}`), { count: 3, of: 3, taken: [] })
 })
 
 test('A trial tells all the tasks that it matched, page by page, each once', async () => {

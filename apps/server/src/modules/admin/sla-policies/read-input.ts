@@ -10,7 +10,7 @@ import {
   type Weekly,
 } from '#contracts/admin/sla-policies.ts'
 import { type Priority, priorities } from '#contracts/records.ts'
-import { normalScope, requireScope } from '#server/modules/amenities/public.ts'
+import { requireScope } from '#server/modules/amenities/public.ts'
 import { opensInTime } from '#server/modules/tasks/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
@@ -94,7 +94,7 @@ export const applyInput = (input: Input, imported: readonly string[], before: Po
     if (given) targets[priority] = targetFrom(priority, given)
   }
   return {
-    scope: input.scope ? normalScope(input.scope) : before.scope,
+    scope: input.scope ?? before.scope,
     targets,
     calendar: calendarFrom(input, imported, before.calendar),
   }

@@ -27,7 +27,7 @@ export const rule =
           count: null,
           ...more.trigger,
         }),
-        scope: JSON.stringify({ buildingIds: [], types: [], categories: [] }),
+        scope: '{}',
         action: JSON.stringify({
           kind: 'NOTICE',
           priority: null,

@@ -64,6 +64,15 @@ const presentSessions = async (ctx: StaffContext, actor: Person): Promise<Me['se
   }))
 }
 
+const administratorsText = `select name from app_user
+  where tenant_id = $1 and removed_at is null and state = 'ACTIVE' and 'ADMIN' = any(roles) order by name, id limit 5`
+
+const administratorsFor = async (ctx: StaffContext): Promise<Pick<Me['tenant'], 'administrators'>> => {
+  if (ctx.actor.kind === 'KEY' || !ctx.actor.roles.some((role) => role !== 'TECHNICIAN')) return {}
+  const rows = await ctx.run<{ name: string }>(administratorsText, [ctx.tenantId])
+  return { administrators: rows.map(({ name }) => name) }
+}
+
 const presentTenant = async (ctx: StaffContext): Promise<Me['tenant']> => {
   const tenant = await ctx.db
     .selectFrom('tenant')
@@ -87,6 +96,7 @@ const presentTenant = async (ctx: StaffContext): Promise<Me['tenant']> => {
     trialEndsAt: tenant.trial_ends_at?.toISOString() ?? null,
     retentionDays: settings?.privacy?.retentionDays ?? null,
     photoRequiredToFinish: settings?.work?.photoRequiredToFinish ?? false,
+    ...(await administratorsFor(ctx)),
   }
 }
 

@@ -6,7 +6,7 @@ import { makeTask } from '#server/modules/tasks/testing/test-tasks.ts'
 import { besideHolder, dueWork } from '#test/crossing.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
-import { makeCompany, makeOperator } from '../testing/test-operators.ts'
+import { makeCompany, makeOperator, operatorCalls } from '../testing/test-operators.ts'
 
 const server = await startTestServer()
 
@@ -19,15 +19,15 @@ const list = (tenant: TestTenant, query = '') =>
 const taskOf = async (tenant: TestTenant, id: string): Promise<Task> =>
   (await server.call<Task>('GET', `/api/tasks/${id}`, { token: tenant.manager.token })).json.data
 
-test('A name is enough for a company: it is an active provider that covers nothing by itself', async () => {
+test('A name is enough for a company: it is a provider in draft that covers nothing', async () => {
   const tenant = await createTenant(server)
-  const company = await makeCompany(server, tenant)
+  const company = await makeCompany(server, tenant, { state: 'DRAFT' })
   const { id, createdAt, updatedAt, ...rest } = company
   assert.ok(id && createdAt && updatedAt)
   assert.deepEqual(rest, {
     name: 'Sparkle',
     kind: 'PROVIDER',
-    state: 'ACTIVE',
+    state: 'DRAFT',
     coverage: [],
     contractFrom: null,
     contractUntil: null,
@@ -38,13 +38,51 @@ test('A name is enough for a company: it is an active provider that covers nothi
   })
 })
 
-test('Coverage, contract and contacts are kept as they were sent, without what is empty', async () => {
+test('A company becomes active once it has coverage and a person, and is told what it lacks until then', async () => {
+  const tenant = await createTenant(server)
+  const early = await server.call('POST', '/api/operator/companies', {
+    token: tenant.admin.token,
+    body: { name: 'Early', state: 'ACTIVE', coverage: [{}] },
+  })
+  assert.deepEqual([early.status, early.json.details?.[0]?.path], [400, 'body.state'], early.text)
+  for (const kind of ['PROVIDER', 'IN_HOUSE']) {
+    const { id } = await makeCompany(server, tenant, { kind, state: 'DRAFT' })
+    const refused = async (body: object): Promise<string | undefined> => {
+      const reply = await patch(tenant, id, { state: 'ACTIVE', ...body })
+      assert.equal(reply.status, 400, reply.text)
+      return reply.json.details?.[0]?.message
+    }
+    assert.equal(await refused({}), 'to be active it needs what it looks after (coverage) and a person')
+    assert.equal(await refused({ coverage: [{}] }), 'to be active it needs a person')
+    const { id: operatorId } = await makeOperator(server, tenant, { companyId: id })
+    assert.equal(await refused({}), 'to be active it needs what it looks after (coverage)')
+    await operatorCalls(server, tenant).patch(operatorId, { state: 'INACTIVE' })
+    assert.equal(await refused({ coverage: [{}] }), 'to be active it needs a person')
+    await operatorCalls(server, tenant).patch(operatorId, { state: 'ACTIVE' })
+    const active = await patch(tenant, id, { state: 'ACTIVE', coverage: [{}] })
+    assert.deepEqual([active.json.data.state, active.json.data.coverage], ['ACTIVE', [{}]], active.text)
+    const bare = await patch(tenant, id, { coverage: [] })
+    assert.deepEqual([bare.status, bare.json.details?.[0]?.path], [400, 'body.coverage'], bare.text)
+  }
+})
+
+test('What was active without coverage or people stays so, may be changed, and is resumed', async () => {
+  const tenant = await createTenant(server)
+  const { id } = await makeCompany(server, tenant)
+  for (const body of [{ name: 'Sparkle South', coverage: [] }, { state: 'SUSPENDED' }, { state: 'ACTIVE' }]) {
+    const reply = await patch(tenant, id, body)
+    assert.equal(reply.status, 200, reply.text)
+  }
+  assert.equal((await list(tenant)).json.data[0]?.state, 'ACTIVE')
+})
+
+test('Coverage, contract and contacts are kept as they were sent', async () => {
   const tenant = await createTenant(server)
   const { buildingId } = await createPlace(server, tenant)
   const company = await makeCompany(server, tenant, {
     kind: 'IN_HOUSE',
     state: 'DRAFT',
-    coverage: [{ buildingIds: [buildingId], types: [], skills: ['CLEANING'] }, { types: ['WASHROOM'] }],
+    coverage: [{ buildingIds: [buildingId], skills: ['CLEANING'] }, { types: ['WASHROOM'] }],
     contractFrom: '2026-01-01',
     contractUntil: '2040-12-31',
     contacts: [{ name: 'Desk', email: 'Desk@Example.com' }],
@@ -109,7 +147,8 @@ test('A building or an SLA policy that is gone since keeps nobody from changing 
 
 test('A company goes DRAFT → ACTIVE ⇄ SUSPENDED → ENDED, and ENDED is final', async () => {
   const tenant = await createTenant(server)
-  const { id } = await makeCompany(server, tenant, { state: 'DRAFT' })
+  const { id } = await makeCompany(server, tenant, { state: 'DRAFT', coverage: [{}] })
+  await makeOperator(server, tenant, { companyId: id })
   const steps: [string, number][] = [
     ['SUSPENDED', 400],
     ['ENDED', 400],

@@ -8,9 +8,6 @@ import { invalid, notFound } from '#server/platform/errors.ts'
 
 type Details = Partial<Omit<Static<typeof createCompany.body>, 'state'>>
 
-const filled = (part: CoveragePart): CoveragePart =>
-  Object.fromEntries(Object.entries(part).filter(([, list]) => list.length > 0))
-
 const namedIn = (coverage: readonly CoveragePart[], field: keyof CoveragePart): string[] => [
   ...new Set(coverage.flatMap((part) => part[field] ?? [])),
 ]
@@ -41,7 +38,7 @@ const nothing: Named = { coverage: [], slaPolicyId: null }
  * @throws ServiceError NOT_FOUND for a building or a policy, VALIDATION_ERROR for a type
  */
 export const companyColumns = async (ctx: StaffContext, body: Details, before: Named = nothing) => {
-  const coverage = body.coverage?.map(filled)
+  const { coverage } = body
   if (coverage) await requireScope(ctx, scopeOf(coverage), 'body.coverage', scopeOf(before.coverage))
   if (body.slaPolicyId && body.slaPolicyId !== before.slaPolicyId) await requirePolicy(ctx, body.slaPolicyId)
   return {

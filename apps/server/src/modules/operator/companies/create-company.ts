@@ -1,4 +1,5 @@
 import { createCompany } from '#contracts/operator.ts'
+import { invalid } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/ids.ts'
 import { companyColumns, requireOrder } from './company-input.ts'
@@ -6,6 +7,8 @@ import { readCompany } from './present-company.ts'
 import { planEnd } from './standing.ts'
 
 export default serve(createCompany)(async (ctx, { body }) => {
+  if (body.state === 'ACTIVE')
+    throw invalid('body.state', 'a new company has nobody yet: create it, add a person, then activate it')
   const columns = await companyColumns(ctx, body)
   requireOrder(body.contractFrom ?? null, body.contractUntil ?? null)
   const id = newId(ctx.now.getTime())
@@ -17,7 +20,7 @@ export default serve(createCompany)(async (ctx, { body }) => {
       id,
       name: body.name,
       kind: body.kind ?? 'PROVIDER',
-      state: body.state ?? 'ACTIVE',
+      state: 'DRAFT',
       created_at: ctx.now,
       updated_at: ctx.now,
     })

@@ -1,5 +1,6 @@
 /** Whether a company may be given work, and what becomes of its tasks when it may not any more. */
-import type { CompanyState } from '#contracts/operator/records.ts'
+import { coversSome } from '#contracts/operator/covers.ts'
+import type { Company, CompanyState } from '#contracts/operator/records.ts'
 import { type AssigneeKey, releaseTasksOf } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
@@ -18,6 +19,30 @@ const following: Readonly<Record<CompanyState, readonly CompanyState[]>> = {
 /** @throws ServiceError VALIDATION_ERROR */
 export const requireStep = (from: CompanyState, to: CompanyState): void => {
   if (from !== to && !following[from].includes(to)) throw invalid('body.state', `${from} cannot become ${to}`)
+}
+
+/**
+ * A draft needs coverage and a person to become active, and what is no draft does not lose its coverage. One that was
+ * active without them from before stays so.
+ * @param before the company as it is shown
+ * @param state that it will have
+ * @throws ServiceError VALIDATION_ERROR
+ */
+export const requireReady = (
+  input: { readonly coverage?: Company['coverage'] },
+  before: Company,
+  state: CompanyState,
+): void => {
+  const covers = coversSome(input.coverage ?? before.coverage)
+  if (before.state === 'DRAFT' && state === 'ACTIVE') {
+    const missing = [
+      ...(covers ? [] : ['what it looks after (coverage)']),
+      ...(before.operatorCount > 0 ? [] : ['a person']),
+    ]
+    if (missing.length > 0) throw invalid('body.state', `to be active it needs ${missing.join(' and ')}`)
+  }
+  if (before.state !== 'DRAFT' && !covers && coversSome(before.coverage))
+    throw invalid('body.coverage', 'must name some work, or everywhere as [{}]; to stop its work, suspend it')
 }
 
 const peopleText = `select o.id, o.user_id from operator o where o.tenant_id = $1 and o.company_id = $2`

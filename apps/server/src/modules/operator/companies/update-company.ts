@@ -8,7 +8,7 @@ import { serve } from '#server/platform/http/serve.ts'
 import { presentHandedBack } from '../handed-back.ts'
 import { companyColumns, requireOrder } from './company-input.ts'
 import { readCompany } from './present-company.ts'
-import { lockEnd, planEnd, releaseTasksOfCompany, requireStep } from './standing.ts'
+import { lockEnd, planEnd, releaseTasksOfCompany, requireReady, requireStep } from './standing.ts'
 
 export default serve(updateCompany)(async (ctx, { params, body }) => {
   if (body.contractUntil !== undefined) await lockEnd(ctx, params.id)
@@ -28,6 +28,7 @@ export default serve(updateCompany)(async (ctx, { params, body }) => {
   const columns = await companyColumns(ctx, body, shown)
   const contractUntil = body.contractUntil === undefined ? before.contract_until : body.contractUntil
   requireOrder(body.contractFrom === undefined ? before.contract_from : body.contractFrom, contractUntil)
+  requireReady(body, shown, state)
   await ctx.db
     .updateTable('company')
     .set((eb) => ({ ...columns, state, updated_at: ctx.now, version: eb('version', '+', 1) }))

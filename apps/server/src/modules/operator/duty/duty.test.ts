@@ -38,7 +38,7 @@ test('Duty is told with an end, which is later than now; then it ends by itself'
   assert.deepEqual([told.json.data.duty, told.json.data.onDuty], [{ state: 'ON', until }, true])
   assert.equal((await duty(id, { state: 'BREAK', until: inMinutes(-1) })).status, 400)
   assert.equal((await duty(id, { state: 'ASLEEP' })).status, 400)
-  assert.equal((await duty(id, { state: 'OFF', takeBack: true })).status, 400)
+  assert.equal((await duty(id, { state: 'ABSENT', takeBack: true })).status, 400)
   await shift(id, always)
   await duty(id, { state: 'BREAK', until: inMinutes(5) })
   const resting = (await get(id)).json.data
@@ -171,6 +171,39 @@ test('Whoever is back takes what is not begun back in one act; what was begun or
   assert.equal((await taskOf(tenant, went)).assignee?.id, resting.id)
   const again = await duty<DutyChanged>(absent.id, { state: 'ON', takeBack: true })
   assert.deepEqual([again.json.data.takenBack, again.json.data.handedOver], [[], []])
+})
+
+test('An absence that was told by mistake is undone: also what was begun before comes back, until somebody goes on with it', async () => {
+  const { tenant, absent, colleague, duty, get } = await withCompany()
+  const [open, begun, gone] = [
+    await give(tenant, absent),
+    await give(tenant, absent),
+    await give(tenant, absent),
+  ]
+  for (const { id } of [begun, gone]) await move(server, tenant.manager, id, { status: 'IN_PROGRESS' })
+  server.clock.advance(60_000)
+  await duty(absent.id, { state: 'ABSENT' })
+  const handed = (await get<OperatorDetail>(absent.id)).json.data.handedOver
+  assert.deepEqual(
+    handed.map(({ to, canTakeBack }) => [to?.id, canTakeBack]),
+    [0, 1, 2].map(() => [colleague.id, true]),
+  )
+  server.clock.advance(1000)
+  const note = { token: tenant.manager.token, body: { text: 'The valve is off' } }
+  assert.equal((await server.call('POST', `/api/tasks/${gone.id}/notes`, note)).status, 201)
+  const reply = await duty<DutyChanged>(absent.id, { state: 'OFF', takeBack: true })
+  assert.equal(reply.status, 200, reply.text)
+  assert.deepEqual(reply.json.data.takenBack.map(({ id }) => id).sort(), [open.id, begun.id].sort())
+  assert.equal(reply.json.data.duty.state, 'OFF')
+  const after = await Promise.all([open, begun, gone].map((one) => taskOf(tenant, one)))
+  assert.deepEqual(
+    after.map(({ status, assignee }) => [status, assignee?.id]),
+    [
+      ['OPEN', absent.id],
+      ['IN_PROGRESS', absent.id],
+      ['IN_PROGRESS', colleague.id],
+    ],
+  )
 })
 
 test('Tasks of the linked account are handed over too and come back to it; the list outlives the absence', async () => {

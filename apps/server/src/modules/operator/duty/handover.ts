@@ -145,7 +145,12 @@ interface HandoverRow {
   can_take_back: boolean
 }
 
-const notBegun = `t.status = 'OPEN' and t.merged_into is null
+/** Since it was handed over somebody began it, or did anything with it that had been begun before. */
+const touched = (taskId: string, handedAt: string): string => `exists (
+    select from task_history y where y.tenant_id = $1 and y.task_id = ${taskId} and y.at >= ${handedAt}
+      and (y.changes ? 'status' or (y.at > ${handedAt} and y.actor_kind <> 'SYSTEM')))`
+
+const notBegun = `t.merged_into is null and (t.status = 'OPEN' or (t.status = 'IN_PROGRESS' and not ${touched('t.id', 'h.handed_at')}))
   and t.assignee_id is not distinct from h.to_id and t.assignee_kind is not distinct from h.to_kind`
 
 const handedText = `select h.task_id, t.number, t.title, h.to_kind, h.to_id, ${notBegun} as can_take_back,
@@ -177,10 +182,14 @@ interface Kept {
   was_id: string
   to_kind: string | null
   to_id: string | null
+  handed_at: Date
 }
 
 const keptText = `delete from operator_handover where tenant_id = $1 and operator_id = $2
-  returning task_id, was_kind, was_id, to_kind, to_id`
+  returning task_id, was_kind, was_id, to_kind, to_id, handed_at`
+
+const touchedText = `select k.id from unnest($2::uuid[], $3::timestamptz[]) as k (id, handed_at)
+  where ${touched('k.id', 'k.handed_at')}`
 
 /**
  * What is not begun and still where it was handed to comes back, in one act.
@@ -193,11 +202,19 @@ export const takeBack = async (ctx: TenantContext, back: Absent): Promise<TaskRo
     ctx,
     kept.map(({ task_id }) => task_id),
   )
+  // Once they are locked, so that nobody begins one in between.
+  const begun = await ctx.run<{ id: string }>(touchedText, [
+    ctx.tenantId,
+    kept.map(({ task_id }) => task_id),
+    kept.map(({ handed_at }) => handed_at),
+  ])
+  const isBegun = ({ id, status }: TaskRow): boolean =>
+    status === 'DONE' || (status === 'IN_PROGRESS' && begun.some((one) => one.id === id))
   const assignments = kept.flatMap((one): Assignment[] => {
     const task = tasks.get(one.task_id)
     const now = task && assigneeOf(task)
     const isThere = (now?.id ?? null) === one.to_id && (now?.kind ?? null) === one.to_kind
-    if (!task || !isThere || task.status !== 'OPEN' || task.merged_into !== null) return []
+    if (!task || !isThere || isBegun(task) || task.merged_into !== null) return []
     // The account may have been unlinked meanwhile.
     const isSame = one.was_kind === 'OPERATOR' || one.was_id === back.user_id
     return [

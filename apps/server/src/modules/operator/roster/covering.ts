@@ -1,5 +1,5 @@
 /** Who covers a place, and who is asked for work there. Pure, over a roster that was read once. */
-
+import { listHolds } from '#contracts/kit/lists.ts'
 import type { CoveragePart } from '#contracts/operator/records.ts'
 import { compareNames } from '#server/platform/names.ts'
 import { startOfDay } from './days.ts'
@@ -15,9 +15,6 @@ export interface WorkPlace {
   /** of the building, else of the tenant */
   readonly timeZone: string
 }
-
-const holds = (list: readonly string[] | undefined, value: string | null): boolean =>
-  list === undefined || list.length === 0 || (value !== null && list.includes(value))
 
 /** Whether a contract runs on the day of `at` at the place. */
 export const inContract = (
@@ -36,7 +33,8 @@ const breadth = (part: CoveragePart): number => {
 /** Of the parts that hold the place the narrowest; undefined: none does. */
 const breadthOf = (company: RosterCompany, { buildingId, type, skill }: WorkPlace): number | undefined => {
   const fitting = company.coverage.filter(
-    (part) => holds(part.buildingIds, buildingId) && holds(part.types, type) && holds(part.skills, skill),
+    (part) =>
+      listHolds(part.buildingIds, buildingId) && listHolds(part.types, type) && listHolds(part.skills, skill),
   )
   return fitting.length === 0 ? undefined : Math.min(...fitting.map(breadth))
 }
@@ -56,16 +54,18 @@ export const companiesCovering = (roster: Roster, place: WorkPlace): readonly Ro
 }
 
 /** What the type or the skill of a place is not known of, narrows nothing. */
-const unknown = (list: readonly string[] | undefined, value: string | null): boolean =>
-  value === null || holds(list, value)
+const within = (list: readonly string[] | undefined, value: string | null): boolean =>
+  value === null || listHolds(list, value)
 
 /** Whether the place is within what somebody's company and own buildings leave them. */
 export const coversPlace = (operator: RosterOperator, { buildingId, type, skill }: WorkPlace): boolean => {
   const { company, buildingIds } = operator
-  if (!holds(buildingIds, buildingId)) return false
+  // Of a member no buildings are all of them.
+  if (buildingIds.length > 0 && !listHolds(buildingIds, buildingId)) return false
   if (company === null || (company.coverage.length === 0 && company.kind === 'IN_HOUSE')) return true
   return company.coverage.some(
-    (part) => holds(part.buildingIds, buildingId) && unknown(part.types, type) && unknown(part.skills, skill),
+    (part) =>
+      listHolds(part.buildingIds, buildingId) && within(part.types, type) && within(part.skills, skill),
   )
 }
 

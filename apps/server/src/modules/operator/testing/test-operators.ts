@@ -1,20 +1,24 @@
 /** What the tests of the operator registry share: companies and operators made over the API. */
 import assert from 'node:assert/strict'
 import type { Company, Operator } from '#contracts/operator/records.ts'
+import { activate } from '#test/company.ts'
 import type { Reply, TestServer } from '#test/server.ts'
 import type { TestTenant } from '#test/world.ts'
 
+/** Active unless told otherwise, whatever it lacks. */
 export const makeCompany = async (
   server: TestServer,
   tenant: TestTenant,
-  body: Record<string, unknown> = {},
+  { state = 'ACTIVE', ...body }: Record<string, unknown> = {},
 ): Promise<Company> => {
   const reply = await server.call<Company>('POST', '/api/operator/companies', {
     token: tenant.admin.token,
     body: { name: 'Sparkle', ...body },
   })
   assert.equal(reply.status, 201, reply.text)
-  return reply.json.data
+  if (state === 'DRAFT') return reply.json.data
+  await activate(tenant, reply.json.data.id)
+  return { ...reply.json.data, state: 'ACTIVE' }
 }
 
 export const makeOperator = async (

@@ -3,6 +3,7 @@ import type { Grant, GrantMeasure, GrantState } from '#contracts/sharing/grants.
 import type { ShareScope } from '#contracts/sharing/links.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { nowhere } from '../scope.ts'
 
 /** Of either side; what is the giver's alone is empty on the other. */
 export interface GrantRow {
@@ -26,7 +27,8 @@ export const grantsText = `(
     select id, 'GIVEN' as direction, receiver_id as other_id, coalesce(receiver_name, slug) as other_name, scope,
       array(select name from building b where b.tenant_id = $1 and scope -> 'buildingIds' ? b.id::text order by name)
         || array(select name from location l where l.tenant_id = $1 and scope -> 'locationIds' ? l.id::text order by name)
-        || array(select jsonb_array_elements_text(coalesce(scope -> 'types', '[]'))) as places,
+        || array(select jsonb_array_elements_text(coalesce(scope -> 'types', '[]')))
+        || case when '[]'::jsonb in (scope -> 'buildingIds', scope -> 'locationIds', scope -> 'types') then array['${nowhere}'] else '{}' end as places,
       measures, until, reads, last_read_at, created_at, accepted_at, ended_at
     from grant_given where tenant_id = $1
     union all

@@ -1,5 +1,7 @@
 import type { Assignee, TaskSummary } from '#contracts/tasks/records.ts'
 import { taskSummary } from '#contracts/tasks.ts'
+import { type Names, nameOfType } from '#server/modules/admin/amenity-types/public.ts'
+import { tenantLanguage } from '#server/modules/admin/settings/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { zoneTime } from '#server/platform/zone-time.ts'
@@ -23,6 +25,8 @@ const amenities = `select a.id, a.name, b.id as building_id, b.name as building_
   where a.tenant_id = $1 and a.archived_at is null and ($2::uuid[] is null or a.building_id = any($2))
     and ($3::uuid[] is null or a.building_id = any($3)) and ($4::text is null or strpos(fold_name(a.name), fold_name($4)) > 0)
   order by a.name, a.id limit 20`
+
+const types = `select code, names, built_in from amenity_type where tenant_id = $1 order by position, code limit 500`
 
 /** Members of the team, operators without an account, and companies; $2 are the only ones, or null for all. */
 const assignees = `select kind, id, name from (
@@ -59,21 +63,24 @@ export default serve(taskSummary)(async (ctx, { query }) => {
   const filter = await readFilter(ctx, query)
   const asked = [...(query.building ?? []), ...(query.buildingId ?? [])]
   const onlyOwn = managesTasks(ctx.actor) ? null : ownIdsOf(ctx.actor)
-  const [counts, overdue, today, mine, unassigned, buildingRows, amenityRows, people] = await Promise.all([
-    countTasks(ctx, filter, true),
-    filter.overdue === false ? 0 : countTasks(ctx, overdueOnly(filter), false).then(sum),
-    dueToday(ctx, filter),
-    openOf(ctx, query, 'me'),
-    openOf(ctx, query, 'none'),
-    ctx.run<{ id: string; name: string }>(buildings, [ctx.tenantId, covered(ctx)]),
-    ctx.run<{ id: string; name: string; building_id: string; building_name: string }>(amenities, [
-      ctx.tenantId,
-      covered(ctx),
-      asked.length > 0 ? asked : null,
-      query.amenityQ || null,
-    ]),
-    ctx.run<Assignee>(assignees, [ctx.tenantId, onlyOwn]),
-  ])
+  const [counts, overdue, today, mine, unassigned, buildingRows, amenityRows, typeRows, language, people] =
+    await Promise.all([
+      countTasks(ctx, filter, true),
+      filter.overdue === false ? 0 : countTasks(ctx, overdueOnly(filter), false).then(sum),
+      dueToday(ctx, filter),
+      openOf(ctx, query, 'me'),
+      openOf(ctx, query, 'none'),
+      ctx.run<{ id: string; name: string }>(buildings, [ctx.tenantId, covered(ctx)]),
+      ctx.run<{ id: string; name: string; building_id: string; building_name: string }>(amenities, [
+        ctx.tenantId,
+        covered(ctx),
+        asked.length > 0 ? asked : null,
+        query.amenityQ || null,
+      ]),
+      ctx.run<{ code: string; names: Names; built_in: boolean }>(types, [ctx.tenantId]),
+      tenantLanguage(ctx),
+      ctx.run<Assignee>(assignees, [ctx.tenantId, onlyOwn]),
+    ])
   const byStatus: TaskSummary['byStatus'] = { OPEN: 0, IN_PROGRESS: 0, DONE: 0 }
   const byPriority: TaskSummary['byPriority'] = { LOW: 0, MEDIUM: 0, HIGH: 0, URGENT: 0 }
   for (const { status, priority, n } of counts) {
@@ -93,6 +100,11 @@ export default serve(taskSummary)(async (ctx, { query }) => {
       id: row.id,
       name: row.name,
       building: { id: row.building_id, name: row.building_name },
+    })),
+    types: typeRows.map(({ code, names, built_in: builtIn }) => ({
+      code,
+      name: nameOfType(code, names, language),
+      builtIn,
     })),
     assignees: people,
   }

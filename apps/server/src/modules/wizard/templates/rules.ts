@@ -73,10 +73,9 @@ export const ruleFor = (code: RuleCode, name: string, buildingId: string | null)
     ...parts,
     name,
     scope: {
-      buildingIds: buildingId === null ? [] : [buildingId],
-      locationIds: [],
-      types: [...types],
-      categories: [...categories],
+      ...(buildingId === null ? {} : { buildingIds: [buildingId] }),
+      ...(types.length > 0 ? { types: [...types] } : {}),
+      ...(categories.length > 0 ? { categories: [...categories] } : {}),
     },
   }
 }

@@ -1,7 +1,9 @@
 /** Tasks that live for weeks, by the product's own operations at moments of a moved clock; what happened is noted here. */
+
 import assert from 'node:assert/strict'
 import type { Task } from '#contracts/tasks/records.ts'
 import { confirmTask, openTask, reopenTask } from '#server/modules/tasks/public.ts'
+import { activate } from '#test/company.ts'
 import type { TestServer } from '#test/server.ts'
 import { createKey, createTenant, type TestTenant } from '#test/world.ts'
 
@@ -105,6 +107,7 @@ export const liveThrough = async (
     await idOf('/admin/sla-policies', { name: `${type} in weeks`, scope: { types: [type] }, targets })
   }
   const companyId = await idOf('/operator/companies', { name: 'Sparkle', kind: 'PROVIDER' })
+  await activate(tenant, companyId)
   const helper = await tenant.person(['TECHNICIAN'])
   const operatorId = await idOf('/operator/operators', { name: 'Olga', companyId, email: 'olga@example.com' })
   const linkedId = await idOf('/operator/operators', { name: 'Helper', companyId, userId: helper.id })

@@ -1,0 +1,33 @@
+/** What is closed to managers says who can do it, and their filters have choices. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openDesk } from './desk.ts'
+import { looks } from './looks.ts'
+import { openStage } from './stage.ts'
+
+const stage = await openStage()
+const { base, people } = stage
+
+test('A manager chooses a type on every screen that filters by it', { timeout: 300_000 }, async () => {
+  const { page, faults } = await openDesk(stage, people.manager.email, '/figures')
+  for (const path of ['/figures', '/figures/amenities', '/work-figures', '/sla/breaches', '/team-figures']) {
+    await page.goto(`${base}/app${path}`)
+    await page.getByRole('button', { name: /^(Type|All types)/ }).click()
+    await page.getByRole('checkbox', { name: 'Washroom' }).waitFor()
+    await page.keyboard.press('Escape')
+  }
+  assert.deepEqual(faults, [])
+})
+
+test('A screen that is closed to a manager names who can do it', { timeout: 300_000 }, async () => {
+  const { page, faults } = await openDesk(stage, people.manager.email, '/buildings')
+  for (const path of ['/buildings', '/amenities', '/schedules', '/sharing', '/mailings', '/qr-codes']) {
+    await page.goto(`${base}/app${path}`)
+    await page.getByText('This needs the role Administrator').waitFor()
+    const told = await page.locator('main').innerText()
+    const [, names = ''] = told.split('or your role changed, by ')
+    assert.ok(names.includes(people.admin.name), `${path}: ${told}`)
+  }
+  await looks(page, 'closed-to-managers')
+  assert.deepEqual(faults, [])
+})

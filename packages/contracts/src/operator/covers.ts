@@ -1,0 +1,14 @@
+/** Whether a company looks after anything. */
+import { holdNothing } from '../kit/lists.ts'
+
+type List = readonly string[] | undefined
+
+interface Part {
+  readonly buildingIds?: List
+  readonly types?: List
+  readonly skills?: List
+}
+
+/** Whether there is any work that the coverage holds. */
+export const coversSome = (coverage: readonly Part[]): boolean =>
+  coverage.some(({ buildingIds, types, skills }) => !holdNothing(buildingIds, types, skills))
