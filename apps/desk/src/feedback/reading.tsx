@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type FeedbackDetail, getFeedbackDetail } from '#contracts/dashboard.ts'
+import { sayPlace } from '#contracts/kit/place.ts'
 import { useApi } from '../lib/api.ts'
 import { useWords } from '../lib/language.tsx'
 import { RatingMark } from '../parts/face.tsx'
@@ -82,11 +83,11 @@ export const Reading = ({ item, acts, back }: ReadingProps) => {
       <header>
         <h2>
           <Link to="/feedback/$id" params={{ id: item.id }}>
-            {item.amenity.name}
+            {sayPlace(item.amenity.name, item.location)}
           </Link>
         </h2>
         <p className="quiet">
-          {[item.location, item.building.name].filter(Boolean).join(', ')} · <WhenFull at={item.createdAt} />
+          {item.building.name} · <WhenFull at={item.createdAt} />
         </p>
       </header>
       <p className="reading-rating">

@@ -1,6 +1,7 @@
 /** Words that each of these visitors reads on the page of their report. */
 import { Checkbox, Textarea } from '@mantine/core'
 import { bulkFeedback } from '#contracts/dashboard.ts'
+import { sayPlace } from '#contracts/kit/place.ts'
 import { check, text } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
@@ -45,9 +46,7 @@ export const ReplyDialog = ({ items, onClose, onActed }: ReplyDialogProps) => {
       <ul className="reply-to">
         {items.slice(0, mostNamed).map(({ id, amenity, location, building, comment, language }) => (
           <li key={id}>
-            <span className="quiet">
-              {[amenity.name, location, building.name].filter(Boolean).join(', ')}
-            </span>
+            <span className="quiet">{sayPlace(amenity.name, location, building.name)}</span>
             {comment ? (
               <q dir="auto" lang={language}>
                 {shortly(comment)}

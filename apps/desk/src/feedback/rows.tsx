@@ -2,6 +2,7 @@
 import { Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
+import { sayPlace } from '#contracts/kit/place.ts'
 import { useWords } from '../lib/language.tsx'
 import { Face } from '../parts/face.tsx'
 import { Mark, StatusMark } from '../parts/mark.tsx'
@@ -52,7 +53,9 @@ const Row = ({ item, current, picked, onPick, onOpen }: RowProps) => {
         size="xs"
         className="inbox-pick"
         tabIndex={current ? 0 : -1}
-        aria-label={words.select({ name: `${amenity.name}, ${feedback.atHour({ time })}` })}
+        aria-label={words.select({
+          name: `${sayPlace(amenity.name, location)}, ${feedback.atHour({ time })}`,
+        })}
         checked={picked}
         onChange={onPick}
       />
@@ -79,7 +82,7 @@ const Row = ({ item, current, picked, onPick, onOpen }: RowProps) => {
         </span>
         <Words item={item} />
         <small>
-          {[amenity.name, location, building.name].filter(Boolean).join(', ')} · {feedback.atHour({ time })}
+          {sayPlace(amenity.name, location, building.name)} · {feedback.atHour({ time })}
           {item.images.length > 0 ? ` · ${words.photos({ count: item.images.length })}` : ''}
         </small>
       </Link>

@@ -1,5 +1,6 @@
 /** A submission as it is acted on: what was read, and over it what its person has wished since. */
 import type { FeedbackItem } from '#contracts/dashboard.ts'
+import { sayPlace } from '#contracts/kit/place.ts'
 import type { Acted, Triage } from './triage.ts'
 
 /** `settled`: it shows as done, also where the service has yet to hear of it. */
@@ -13,9 +14,9 @@ export const subjectOf = (item: FeedbackItem, triage: Triage, readAt: number): S
   return { ...item, labels: [...labels], settled: done }
 }
 
-export const actedOf = ({ id, labels, settled, amenity }: Subject): Acted => ({
+export const actedOf = ({ id, labels, settled, amenity, location }: Subject): Acted => ({
   id,
-  name: amenity.name,
+  name: sayPlace(amenity.name, location),
   labels,
   done: settled,
 })

@@ -1,5 +1,6 @@
 /** STA-4: when a place is or was closed or being worked on, as a calendar to subscribe to (RFC 5545). */
 import { commas } from '#contracts/kit/comma.ts'
+import { sayPlace } from '#contracts/kit/place.ts'
 import type { Incident } from '#contracts/status.ts'
 import type { StatusFeedModel } from '../models.ts'
 import { type View, viewOf } from '../parts/view.ts'
@@ -45,7 +46,7 @@ const eventOf = (incident: Incident, model: StatusFeedModel, view: View): string
     `DTSTAMP:${stamp(status.updatedAt)}`,
     `DTSTART:${stamp(incident.startedAt)}`,
     `DTEND:${stamp(endOf(incident, model.now))}`,
-    `SUMMARY:${textOf([status.amenity.name, incidentWords(incident, view)].join(commas[view.language]))}`,
+    `SUMMARY:${textOf([sayPlace(status.amenity.name, status.location), incidentWords(incident, view)].join(commas[view.language]))}`,
     `LOCATION:${textOf([status.building.name, ...(status.location === null ? [] : [status.location])].join(commas[view.language]))}`,
     ...(incident.note === null ? [] : [`DESCRIPTION:${textOf(incident.note)}`]),
     `URL:${origin}/status/${encodeURIComponent(status.qrCode)}`,
@@ -62,7 +63,7 @@ export const renderClosures = (model: StatusFeedModel): string => {
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Wellkept//Status//EN',
-    `X-WR-CALNAME:${textOf(`${status.amenity.name} · ${status.building.name}`)}`,
+    `X-WR-CALNAME:${textOf(sayPlace(status.amenity.name, status.location, status.building.name))}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     ...closed.flatMap((incident) => eventOf(incident, model, view)),
     'END:VCALENDAR',

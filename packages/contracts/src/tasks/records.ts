@@ -261,7 +261,9 @@ export const TaskSummary = Type.Object({
   unassigned: Count,
   buildings: Type.Array(BuildingRef),
   /** at most 20, matching `amenityQ` */
-  amenities: Type.Array(Type.Object({ id: Id, name: Type.String(), building: BuildingRef })),
+  amenities: Type.Array(
+    Type.Object({ id: Id, name: Type.String(), building: BuildingRef, location: Nullable(Type.String()) }),
+  ),
   /** whom the caller may filter by or assign */
   assignees: Type.Array(Assignee),
 })

@@ -6,6 +6,7 @@ import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAct } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
+import { CodeThere } from './code-there.tsx'
 import { inFives } from './in-fives.ts'
 import { qrWords } from './words.ts'
 
@@ -32,6 +33,7 @@ export const LinkCode = ({ record, onClose }: { record: QrCodeRecord; onClose: (
       quota="qrCodes"
     >
       <FindOne {...value(form, 'amenityId', words.amenity)} from="amenities" description={qr.linkHelp} />
+      <CodeThere amenityId={form.values.amenityId} code={record.code} say={qr.codeThere} />
     </FormDialog>
   )
 }

@@ -67,6 +67,7 @@ export default {
   relink: 'Link to another amenity',
   linkTitle: 'Link {code}',
   linkHelp: 'The code that leads there now becomes free.',
+  codeThere: '{place} has a sticker already: {code}. Once you link this one, that one leads nowhere.',
   amenityNeeded: 'Choose an amenity.',
   unlink: 'Unlink',
   unlinkHelp: 'The sticker no longer leads to {name}. It can be linked again.',

@@ -33,6 +33,8 @@ export default {
   taskMadeFor: '{name} hat dazu Aufgabe #{number}.',
   linkCode: 'Aufkleber {code} verknüpfen',
   linkHelp: 'Hat die Einrichtung einen anderen Code, wird der frei.',
+  codeThere:
+    'An {place} hängt schon ein Aufkleber: {code}. Wird dieser verknüpft, führt der bisherige nirgendwohin.',
   amenityNeeded: 'Wählen Sie, wo der Aufkleber hängt.',
   link: 'Verknüpfen',
   linked: 'Der Aufkleber führt jetzt zu {place}.',

@@ -32,6 +32,7 @@ export default {
   taskMadeFor: '{name} has task #{number} for it.',
   linkCode: 'Link the sticker {code}',
   linkHelp: 'If the amenity has another code, that one becomes free.',
+  codeThere: '{place} has a sticker already: {code}. Once you link this one, that one leads nowhere.',
   amenityNeeded: 'Choose where the sticker hangs.',
   link: 'Link it',
   linked: 'The sticker leads to {place} now.',

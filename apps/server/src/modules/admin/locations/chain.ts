@@ -21,3 +21,7 @@ export const pathOfChain = `concat_ws(', ', ${levels
   .toReversed()
   .map((level) => `${level}.name`)
   .join(', ')})`
+
+/** How the location of this id is called with those above it; null where there is none. `id` is a column or a parameter. */
+export const pathOfLocation = (id: string): string =>
+  `(select nullif(${pathOfChain}, '') from ${locationChain} where l1.tenant_id = $1 and l1.id = ${id})`

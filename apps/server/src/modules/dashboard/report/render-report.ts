@@ -1,9 +1,10 @@
 /** A report's pages, block by block. */
 import { type ReportContent, reportRows } from '#contracts/exports.ts'
+import { sayPlace } from '#contracts/kit/place.ts'
 import { drawDistribution, drawScores, drawTrend } from './charts.ts'
 import { type Numbers, numbersIn } from './numbers.ts'
 import { type Column, ink, openPaper, type Paper } from './paper.ts'
-import { callsOf, type ReportFigures } from './report-figures.ts'
+import type { ReportFigures } from './report-figures.ts'
 import { type ReportWords, reportWords } from './report-words.ts'
 
 export interface ReportAbout {
@@ -132,11 +133,12 @@ const amenities = async ({ paper, words, numbers, figures }: Writing): Promise<v
     paper.paragraph(words.none)
     return
   }
-  const called = callsOf(all)
+  const buildings = new Set(all.map(({ building }) => building.id)).size
   paper.paragraph(words.scoreNote)
   const scored = shown.slice(0, inChart).flatMap((one) => {
-    const { score, low, high } = one
-    return score === null || low === null || high === null ? [] : [{ name: called(one), score, low, high }]
+    const { score, low, high, location, building } = one
+    const name = sayPlace(one.name, location, buildings > 1 ? building.name : '')
+    return score === null || low === null || high === null ? [] : [{ name, score, low, high }]
   })
   if (scored.length > 0) drawScores(paper, scored, words.scoreAlt(numbers.number(scored.length)))
   if (all.length > shown.length)
@@ -153,7 +155,7 @@ const amenities = async ({ paper, words, numbers, figures }: Writing): Promise<v
       endColumn(words.openTasks, 2.5),
     ],
     shown.map((one) => [
-      called(one),
+      sayPlace(one.name, one.location),
       one.building.name,
       one.rank === null ? '–' : numbers.number(one.rank),
       numbers.average(one.score),

@@ -118,8 +118,9 @@ export const titleOf = ({
   category,
   category_names: names,
   amenity_name: amenity,
+  location,
   language,
-}: ShownTaskRow): string => titleFor(title, { category, names, amenity }, languageOf(language))
+}: ShownTaskRow): string => titleFor(title, { category, names, amenity, location }, languageOf(language))
 
 /** People are told the title in their language; a key is told the one that is stored. */
 export const presentTask = (ctx: StaffContext, row: ShownTaskRow): Task => ({

@@ -1,5 +1,6 @@
 import type { Assignee, TaskSummary } from '#contracts/tasks/records.ts'
 import { taskSummary } from '#contracts/tasks.ts'
+import { pathOfLocation } from '#server/modules/admin/locations/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { zoneTime } from '#server/platform/zone-time.ts'
@@ -18,11 +19,20 @@ const covered = (ctx: StaffContext): string[] | null =>
 const buildings = `select id, name from building
   where tenant_id = $1 and archived_at is null and ($2::uuid[] is null or id = any($2)) order by name, id limit 500`
 
-const amenities = `select a.id, a.name, b.id as building_id, b.name as building_name
+const amenities = `select a.id, a.name, b.id as building_id, b.name as building_name,
+    ${pathOfLocation('a.location_id')} as location
   from amenity a join building b on b.tenant_id = $1 and b.id = a.building_id
   where a.tenant_id = $1 and a.archived_at is null and ($2::uuid[] is null or a.building_id = any($2))
     and ($3::uuid[] is null or a.building_id = any($3)) and ($4::text is null or strpos(fold_name(a.name), fold_name($4)) > 0)
   order by a.name, a.id limit 20`
+
+interface AmenityRow {
+  id: string
+  name: string
+  building_id: string
+  building_name: string
+  location: string | null
+}
 
 /** Members of the team, operators without an account, and companies; $2 are the only ones, or null for all. */
 const assignees = `select kind, id, name from (
@@ -66,7 +76,7 @@ export default serve(taskSummary)(async (ctx, { query }) => {
     openOf(ctx, query, 'me'),
     openOf(ctx, query, 'none'),
     ctx.run<{ id: string; name: string }>(buildings, [ctx.tenantId, covered(ctx)]),
-    ctx.run<{ id: string; name: string; building_id: string; building_name: string }>(amenities, [
+    ctx.run<AmenityRow>(amenities, [
       ctx.tenantId,
       covered(ctx),
       asked.length > 0 ? asked : null,
@@ -93,6 +103,7 @@ export default serve(taskSummary)(async (ctx, { query }) => {
       id: row.id,
       name: row.name,
       building: { id: row.building_id, name: row.building_name },
+      location: row.location,
     })),
     assignees: people,
   }
