@@ -91,7 +91,7 @@ export const listQrCodes = endpoint({
   limit: 'read',
   query: Type.Object({
     ...paging,
-    /** found in the code and in the amenity's name */
+    /** found in the code; its words in the name, floor and building of the amenity */
     q: search,
     state: Type.Optional(Type.Array(QrCodeState, { maxItems: 3 })),
     building: idFilter,

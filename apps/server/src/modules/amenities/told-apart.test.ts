@@ -72,6 +72,15 @@ test('Six washrooms of one name are told apart where somebody chooses one, looks
     found.amenities.map(({ name, location, building }) => sayPlace(name, location, building.name)).toSorted(),
     said,
   )
+  for (const q of ['washroom level 3', 'Level 3 quay', said[2] ?? '']) {
+    const asked = encodeURIComponent(q)
+    const ids = [
+      (await get<Amenity[]>(`/api/admin/amenities?q=${asked}`)).map(({ id }) => id),
+      (await get<QrCodeRecord[]>(`/api/admin/qr-codes?q=${asked}`)).map(({ amenity }) => amenity?.id),
+      (await get<TaskSummary>(`/api/tasks/summary?amenityQ=${asked}`)).amenities.map(({ id }) => id),
+    ]
+    assert.deepEqual(ids, [[rooms[2]?.id], [rooms[2]?.id], [rooms[2]?.id]], q)
+  }
   const one = rooms[2]
   assert.ok(one)
   const { amenity } = await get<AmenityFigures>(`/api/dashboard/amenities/${one.id}`)

@@ -1,7 +1,8 @@
 import type { Assignee, TaskSummary } from '#contracts/tasks/records.ts'
 import { taskSummary } from '#contracts/tasks.ts'
-import { pathOfLocation } from '#server/modules/admin/locations/public.ts'
+import { pathOfLocation, pathsById } from '#server/modules/admin/locations/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
+import { wordsOf } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { zoneTime } from '#server/platform/zone-time.ts'
 import { managesTasks, ownIdsOf } from '../change/access.ts'
@@ -19,11 +20,18 @@ const covered = (ctx: StaffContext): string[] | null =>
 const buildings = `select id, name from building
   where tenant_id = $1 and archived_at is null and ($2::uuid[] is null or id = any($2)) order by name, id limit 500`
 
-const amenities = `select a.id, a.name, b.id as building_id, b.name as building_name,
+const buildingsById = '(select jsonb_object_agg(id, name) from building where tenant_id = $1)'
+
+/** $4: words that stand in name, floor and building together */
+const amenities = `select a.id, a.name, a.building_id,
+    (select name from building where tenant_id = $1 and id = a.building_id) as building_name,
     ${pathOfLocation('a.location_id')} as location
-  from amenity a join building b on b.tenant_id = $1 and b.id = a.building_id
+  from amenity a
   where a.tenant_id = $1 and a.archived_at is null and ($2::uuid[] is null or a.building_id = any($2))
-    and ($3::uuid[] is null or a.building_id = any($3)) and ($4::text is null or strpos(fold_name(a.name), fold_name($4)) > 0)
+    and ($3::uuid[] is null or a.building_id = any($3))
+    and ($4::text[] is null or (select bool_and(strpos(said.folded, fold_name(word)) > 0)
+      from (select fold_name(concat_ws(' ', a.name, ${pathsById} ->> a.location_id::text,
+        ${buildingsById} ->> a.building_id::text)) as folded offset 0) said cross join unnest($4::text[]) as word))
   order by a.name, a.id limit 20`
 
 interface AmenityRow {
@@ -80,7 +88,7 @@ export default serve(taskSummary)(async (ctx, { query }) => {
       ctx.tenantId,
       covered(ctx),
       asked.length > 0 ? asked : null,
-      query.amenityQ || null,
+      query.amenityQ ? wordsOf(query.amenityQ) : null,
     ]),
     ctx.run<Assignee>(assignees, [ctx.tenantId, onlyOwn]),
   ])
