@@ -45,7 +45,8 @@ interface RowProps {
 const Row = ({ item, current, picked, onPick, onOpen }: RowProps) => {
   const { words } = useWords()
   const feedback = useWords(feedbackWords)
-  const { rating, location, amenity, building } = item
+  const { rating } = item
+  const place = sayPlace(item.amenity.name, item.location, item.building.name)
   const time = `${String(item.hour).padStart(2, '0')}:00`
   return (
     <li data-row={item.id} data-current={current || undefined} data-selected={picked || undefined}>
@@ -54,7 +55,7 @@ const Row = ({ item, current, picked, onPick, onOpen }: RowProps) => {
         className="inbox-pick"
         tabIndex={current ? 0 : -1}
         aria-label={words.select({
-          name: `${sayPlace(amenity.name, location)}, ${feedback.atHour({ time })}`,
+          name: `${place}, ${feedback.atHour({ time })}`,
         })}
         checked={picked}
         onChange={onPick}
@@ -82,7 +83,7 @@ const Row = ({ item, current, picked, onPick, onOpen }: RowProps) => {
         </span>
         <Words item={item} />
         <small>
-          {sayPlace(amenity.name, location, building.name)} · {feedback.atHour({ time })}
+          {place} · {feedback.atHour({ time })}
           {item.images.length > 0 ? ` · ${words.photos({ count: item.images.length })}` : ''}
         </small>
       </Link>

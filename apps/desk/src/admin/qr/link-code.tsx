@@ -32,7 +32,7 @@ export const LinkCode = ({ record, onClose }: { record: QrCodeRecord; onClose: (
       onClose={onClose}
       quota="qrCodes"
     >
-      <FindOne {...value(form, 'amenityId', words.amenity)} from="amenities" description={qr.linkHelp} />
+      <FindOne {...value(form, 'amenityId', words.amenity)} from="amenities" />
       <CodeThere amenityId={form.values.amenityId} code={record.code} say={qr.codeThere} />
     </FormDialog>
   )

@@ -90,7 +90,7 @@ export const LinkAct = ({ item, onDone, onClose }: ActProps) => {
       onClose={onClose}
       quota="qrCodes"
     >
-      <FindOne {...value(form, 'amenityId', words.amenity)} from="amenities" description={t.linkHelp} first />
+      <FindOne {...value(form, 'amenityId', words.amenity)} from="amenities" first />
       <CodeThere amenityId={form.values.amenityId} code={code} say={t.codeThere} />
     </FormDialog>
   )
