@@ -70,7 +70,6 @@ test('Before a code is linked to a place that has a sticker, it is said which on
     .getByRole('status')
     .getByText(`The sticker ${inFives(rooms[2]?.qrCode ?? '')} is there already.`)
     .waitFor()
-  await page.screenshot({ path: '/tmp/qr3.png' })
   await dialog.getByRole('button', { name: 'Link to an amenity' }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.goto(`${base}/app/qr-codes?q=${stock.codes[0]?.code}`)

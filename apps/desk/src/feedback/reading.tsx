@@ -2,7 +2,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type FeedbackDetail, getFeedbackDetail } from '#contracts/dashboard.ts'
-import { sayPlace } from '#contracts/kit/place.ts'
 import { useApi } from '../lib/api.ts'
 import { useWords } from '../lib/language.tsx'
 import { RatingMark } from '../parts/face.tsx'
@@ -10,7 +9,7 @@ import { Mark, StatusMark } from '../parts/mark.tsx'
 import { Photos } from '../parts/photos.tsx'
 import { Answer } from '../parts/states.tsx'
 import { When, WhenFull } from '../parts/when.tsx'
-import type { Subject } from './subject.ts'
+import { placeOf, type Subject } from './subject.ts'
 import { feedbackWords } from './words.ts'
 
 export const Thread = ({ item }: { item: FeedbackDetail }) => {
@@ -83,11 +82,11 @@ export const Reading = ({ item, acts, back }: ReadingProps) => {
       <header>
         <h2>
           <Link to="/feedback/$id" params={{ id: item.id }}>
-            {sayPlace(item.amenity.name, item.location)}
+            {placeOf(item)}
           </Link>
         </h2>
         <p className="quiet">
-          {item.building.name} · <WhenFull at={item.createdAt} />
+          <WhenFull at={item.createdAt} />
         </p>
       </header>
       <p className="reading-rating">

@@ -2,12 +2,11 @@
 import { Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
-import { sayPlace } from '#contracts/kit/place.ts'
 import { useWords } from '../lib/language.tsx'
 import { Face } from '../parts/face.tsx'
 import { Mark, StatusMark } from '../parts/mark.tsx'
 import { When } from '../parts/when.tsx'
-import type { Subject } from './subject.ts'
+import { placeOf, type Subject } from './subject.ts'
 import { feedbackWords } from './words.ts'
 
 /** Beside each other; narrower, one after the other. */
@@ -46,7 +45,7 @@ const Row = ({ item, current, picked, onPick, onOpen }: RowProps) => {
   const { words } = useWords()
   const feedback = useWords(feedbackWords)
   const { rating } = item
-  const place = sayPlace(item.amenity.name, item.location, item.building.name)
+  const place = placeOf(item)
   const time = `${String(item.hour).padStart(2, '0')}:00`
   return (
     <li data-row={item.id} data-current={current || undefined} data-selected={picked || undefined}>

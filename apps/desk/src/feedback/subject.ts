@@ -14,9 +14,17 @@ export const subjectOf = (item: FeedbackItem, triage: Triage, readAt: number): S
   return { ...item, labels: [...labels], settled: done }
 }
 
-export const actedOf = ({ id, labels, settled, amenity, location }: Subject): Acted => ({
-  id,
-  name: sayPlace(amenity.name, location),
-  labels,
-  done: settled,
+/** Where it was given. */
+export const placeOf = ({
+  amenity,
+  location,
+  building,
+}: Pick<FeedbackItem, 'amenity' | 'location' | 'building'>): string =>
+  sayPlace(amenity.name, location, building.name)
+
+export const actedOf = (item: Subject): Acted => ({
+  id: item.id,
+  name: placeOf(item),
+  labels: item.labels,
+  done: item.settled,
 })
