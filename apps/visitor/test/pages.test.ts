@@ -197,8 +197,8 @@ describe('the visitor pages', () => {
 
   it('say first in their title what became of a form: a page that comes anew is read from there on', () => {
     const { track = '', trackReceived = '', taskLink = '' } = allPages(renderer)
-    assert.match(track, /<title>Your report – Washroom, men</)
-    assert.match(trackReceived, /<title>The address is saved\. Your report – Washroom, men</)
+    assert.match(track, /<title>Your report – Washroom, men · Level 2, East</)
+    assert.match(trackReceived, /<title>The address is saved\. Your report – Washroom, men · Level 2, East</)
     assert.match(taskLink, /<title>The note is added\. No soap, and the dispenser is loose</)
     const models = fixtures()
     const refused = { ...models.track, errors: { message: 'MISSING' as const } }

@@ -14,7 +14,7 @@ test('What is missing of a place is left out', () => {
   assert.equal(sayPlace('Washroom East', null, 'Quay House'), 'Washroom East · Quay House')
   assert.equal(sayPlace('Washroom East', '', undefined), 'Washroom East')
   assert.equal(sayPlace(undefined, 'Level 3', 'Quay House'), 'Level 3 · Quay House')
-  assert.equal(sayPlace(null, ' ', undefined), '')
+  assert.equal(sayPlace(null, '', undefined), '')
 })
 
 test('What the name of a place says already is not said again', () => {
