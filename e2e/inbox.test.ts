@@ -283,7 +283,7 @@ test('In the middle of the list the focus, what is read and the keys go on toget
   await page.keyboard.press('r')
   await writing(page)
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('Washroom north, Main building').waitFor()
+  await dialog.getByText('Washroom north · Main building').waitFor()
   await dialog.getByText('In the middle 5').waitFor()
   await page.keyboard.type('We look at it.')
   await dialog.getByRole('button', { name: 'Reply' }).click()

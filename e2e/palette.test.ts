@@ -77,7 +77,7 @@ test('Amenities and people are found, and lead where whoever asks may go', { tim
   ] as const) {
     const { page, faults } = await openDesk(stage, person.email, '/tasks')
     await openPalette(page, 'washroom no')
-    await walkTo(page, 'Amenities', 'Washroom north, Main building')
+    await walkTo(page, 'Amenities', 'Washroom north · Main building')
     await page.keyboard.press('Enter')
     await page.waitForURL((url) => decodeURIComponent(url.href).startsWith(`${base}${address}`))
     await openPalette(page, 'falk')

@@ -218,7 +218,7 @@ const ofAdministrators: readonly Problem[] = [
       await choose(dialog, 'Amenity', 'Kitchen east')
       await send('Link it')(dialog)
     },
-    said: /leads to Kitchen east now/,
+    said: /leads to Kitchen east · Main building now/,
   },
   {
     name: 'Jo Falk: Lifts',

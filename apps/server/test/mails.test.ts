@@ -264,7 +264,7 @@ describe('mails to the team', () => {
     const { text } = taskAssigned.words(assigned, 'de')
     assert.match(
       text,
-      /Aufgabe: #412 No paper, Washroom 2\.14\nOrt: Washroom 2\.14, Main library\nPriorität: Hoch\nFällig: .*14:05/,
+      /Aufgabe: #412 No paper, Washroom 2\.14\nOrt: Washroom 2\.14 · Main library\nPriorität: Hoch\nFällig: .*14:05/,
     )
     assert.match(
       urgentTask.words({ ...task, timeZone: 'America/New_York' }, 'en').text,

@@ -197,10 +197,10 @@ describe('the visitor pages', () => {
 
   it('say first in their title what became of a form: a page that comes anew is read from there on', () => {
     const { track = '', trackReceived = '', taskLink = '' } = allPages(renderer)
-    assert.match(track, /<title>Your report – Washroom, men</)
+    assert.match(track, /<title>Your report – Washroom, men · Level 2, East</)
     assert.match(
       trackReceived,
-      /<title>If this address can be reached, a mail is on its way\. Open the link in it to confirm\. Your report – Washroom, men</,
+      /<title>If this address can be reached, a mail is on its way\. Open the link in it to confirm\. Your report – Washroom, men · Level 2, East</,
     )
     assert.match(taskLink, /<title>The note is added\. No soap, and the dispenser is loose</)
     const models = fixtures()

@@ -145,6 +145,7 @@ const viewOf = ({ kind = 'DASHBOARD', text, many = 12 }: ShareOptions): SharedVi
             issues: [{ code: 'OTHER', name: say('Mirror') }],
             amenity: say('Washroom 1'),
             building: say('Quay House'),
+            location: null,
             images: [{ url: '/files/a', thumbnailUrl: '/files/b', width: 800, height: 600 }],
           },
         ],

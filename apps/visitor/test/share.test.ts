@@ -99,7 +99,7 @@ describe('The pages of share links', () => {
   it('keep in Arabic the order of a code and of names, and draw charts from right to left', () => {
     const pages = all({ language: 'ar' })
     assert.match(pages.pair ?? '', /class="code" dir="ltr"><b>CDF<\/b> <b>379<\/b>/)
-    assert.ok(pages.STATUS_BOARD?.includes('\u2068Washroom 3 beside the meeting rooms, Level 3, East\u2069'))
+    assert.ok(pages.STATUS_BOARD?.includes('\u2068Washroom 3 beside the meeting rooms · Level 3, East\u2069'))
     assert.match(
       pages.EMBED ?? '',
       /<svg viewBox="0 0 640 200"[^>]*><g transform="matrix\(-1 0 0 1 640 0\)">/,
@@ -149,7 +149,7 @@ describe('The pages of share links', () => {
         ],
       },
     })
-    assert.match(html, /In order nearby: Lift B, Level 1/)
+    assert.match(html, /In order nearby: Lift B · Level 1/)
     assert.match(html, /1 of 2 needs attention/)
   })
 })

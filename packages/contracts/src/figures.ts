@@ -81,6 +81,8 @@ export const Trend = Type.Object({
   /** id of the building or amenity, code of the type; ALL without a group */
   key: Type.String(),
   name: Nullable(Type.String()),
+  /** of an amenity: how its place is called, e.g. "Washroom East · Level 3 · Quay House"; else null */
+  place: Nullable(Type.String()),
   ...counted,
   /** all steps of the period, those without feedback included; at most 800 */
   points: Type.Array(TrendPoint),
@@ -155,6 +157,7 @@ export const AmenityFigures = Type.Object({
     type: Code,
     state: OperationalState,
     building: BuildingRef,
+    location: Nullable(Type.String()),
     archived: Type.Boolean(),
   }),
   feedback: Type.Object({

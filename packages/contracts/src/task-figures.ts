@@ -130,6 +130,8 @@ export const SlaBreach = Type.Object({
   priority: Priority,
   building: Nullable(BuildingRef),
   amenity: Nullable(AmenityRef),
+  /** of the amenity: names from the top down; null on no floor */
+  location: Nullable(Type.String()),
   assignee: Nullable(Assignee),
   /** null: the usual targets */
   policy: Nullable(Type.Object({ id: Id, name: Type.String() })),

@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import { getAmenity } from '#contracts/admin/amenities.ts'
 import { listRecentFeedback } from '#contracts/dashboard.ts'
 import { type AmenityFigures, getAmenityFigures } from '#contracts/figures.ts'
+import { sayPlace } from '#contracts/kit/place.ts'
 import { listTasks } from '#contracts/tasks.ts'
 import { Distribution } from '../charts/distribution.tsx'
 import { Figure } from '../charts/figure.tsx'
@@ -256,7 +257,7 @@ export const Page: ComponentType = () => {
   const amenity = figures.data?.amenity
   return (
     <Screen
-      title={amenity?.name ?? places.amenityFigures.name}
+      title={amenity ? sayPlace(amenity.name, amenity.location) : places.amenityFigures.name}
       above={<ScreenAbove name="amenityFigures" />}
       beside={
         amenity ? (

@@ -74,8 +74,8 @@ type Trends = CallOutput<typeof listFeedbackTrends>
 const useTrendName = (): ((trend: Trends['items'][number], group: FeedbackSearch['group']) => string) => {
   const t = useWords(facilityWords)
   const names = useNames()
-  return ({ key, name }, group) =>
-    name ?? (group === 'type' ? names.type(key) : group === undefined ? t.trend : t.gone)
+  return ({ key, name, place }, group) =>
+    place ?? name ?? (group === 'type' ? names.type(key) : group === undefined ? t.trend : t.gone)
 }
 
 const OverTime = ({ answer, search }: { answer: Trends; search: FeedbackSearch }) => {

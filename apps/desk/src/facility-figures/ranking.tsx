@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ExportColumn, exportColumns } from '#contracts/exports.ts'
 import { listAmenityPerformance } from '#contracts/figures.ts'
+import { sayPlace } from '#contracts/kit/place.ts'
 import { tooFew } from '#ui/charts/trend.ts'
 import { ExportLayer } from '../export/export-button.tsx'
 import { How } from '../figures/parts.tsx'
@@ -77,8 +78,8 @@ export const useList: UseList<typeof listAmenityPerformance> = ({ search }) => {
         key: 'name',
         head: words.amenity,
         cell: ({ name }) => name,
-        below: ({ building: { name }, location, type: code, archived }) =>
-          [name, location, names.type(code), ...(archived ? [t.archived] : [])].filter(Boolean).join(', '),
+        below: ({ building, location, type: code, archived }) =>
+          [sayPlace(location, building.name), names.type(code), ...(archived ? [t.archived] : [])].join(', '),
       },
       {
         key: 'rank',

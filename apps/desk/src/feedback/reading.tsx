@@ -9,7 +9,7 @@ import { Mark, StatusMark } from '../parts/mark.tsx'
 import { Photos } from '../parts/photos.tsx'
 import { Answer } from '../parts/states.tsx'
 import { When, WhenFull } from '../parts/when.tsx'
-import type { Subject } from './subject.ts'
+import { placeOf, type Subject } from './subject.ts'
 import { feedbackWords } from './words.ts'
 
 export const Thread = ({ item }: { item: FeedbackDetail }) => {
@@ -82,11 +82,11 @@ export const Reading = ({ item, acts, back }: ReadingProps) => {
       <header>
         <h2>
           <Link to="/feedback/$id" params={{ id: item.id }}>
-            {item.amenity.name}
+            {placeOf(item)}
           </Link>
         </h2>
         <p className="quiet">
-          {[item.location, item.building.name].filter(Boolean).join(', ')} · <WhenFull at={item.createdAt} />
+          <WhenFull at={item.createdAt} />
         </p>
       </header>
       <p className="reading-rating">

@@ -5,7 +5,7 @@ import { check, text } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
 import { useWords } from '../lib/language.tsx'
-import { actedOf, type Subject } from './subject.ts'
+import { actedOf, placeOf, type Subject } from './subject.ts'
 import { useTriage } from './use-triage.ts'
 import { feedbackWords } from './words.ts'
 
@@ -43,14 +43,12 @@ export const ReplyDialog = ({ items, onClose, onActed }: ReplyDialogProps) => {
       onClose={onClose}
     >
       <ul className="reply-to">
-        {items.slice(0, mostNamed).map(({ id, amenity, location, building, comment, language }) => (
-          <li key={id}>
-            <span className="quiet">
-              {[amenity.name, location, building.name].filter(Boolean).join(', ')}
-            </span>
-            {comment ? (
-              <q dir="auto" lang={language}>
-                {shortly(comment)}
+        {items.slice(0, mostNamed).map((item) => (
+          <li key={item.id}>
+            <span className="quiet">{placeOf(item)}</span>
+            {item.comment ? (
+              <q dir="auto" lang={item.language}>
+                {shortly(item.comment)}
               </q>
             ) : null}
           </li>

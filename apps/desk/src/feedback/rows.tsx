@@ -6,7 +6,7 @@ import { useWords } from '../lib/language.tsx'
 import { Face } from '../parts/face.tsx'
 import { Mark, StatusMark } from '../parts/mark.tsx'
 import { When } from '../parts/when.tsx'
-import type { Subject } from './subject.ts'
+import { placeOf, type Subject } from './subject.ts'
 import { feedbackWords } from './words.ts'
 
 /** Beside each other; narrower, one after the other. */
@@ -44,7 +44,8 @@ interface RowProps {
 const Row = ({ item, current, picked, onPick, onOpen }: RowProps) => {
   const { words } = useWords()
   const feedback = useWords(feedbackWords)
-  const { rating, location, amenity, building } = item
+  const { rating } = item
+  const place = placeOf(item)
   const time = `${String(item.hour).padStart(2, '0')}:00`
   return (
     <li data-row={item.id} data-current={current || undefined} data-selected={picked || undefined}>
@@ -52,7 +53,9 @@ const Row = ({ item, current, picked, onPick, onOpen }: RowProps) => {
         size="xs"
         className="inbox-pick"
         tabIndex={current ? 0 : -1}
-        aria-label={words.select({ name: `${amenity.name}, ${feedback.atHour({ time })}` })}
+        aria-label={words.select({
+          name: `${place}, ${feedback.atHour({ time })}`,
+        })}
         checked={picked}
         onChange={onPick}
       />
@@ -79,7 +82,7 @@ const Row = ({ item, current, picked, onPick, onOpen }: RowProps) => {
         </span>
         <Words item={item} />
         <small>
-          {[amenity.name, location, building.name].filter(Boolean).join(', ')} · {feedback.atHour({ time })}
+          {place} · {feedback.atHour({ time })}
           {item.images.length > 0 ? ` · ${words.photos({ count: item.images.length })}` : ''}
         </small>
       </Link>

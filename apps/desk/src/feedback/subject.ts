@@ -1,5 +1,6 @@
 /** A submission as it is acted on: what was read, and over it what its person has wished since. */
 import type { FeedbackItem } from '#contracts/dashboard.ts'
+import { sayPlace } from '#contracts/kit/place.ts'
 import type { Acted, Triage } from './triage.ts'
 
 /** `settled`: it shows as done, also where the service has yet to hear of it. */
@@ -13,9 +14,17 @@ export const subjectOf = (item: FeedbackItem, triage: Triage, readAt: number): S
   return { ...item, labels: [...labels], settled: done }
 }
 
-export const actedOf = ({ id, labels, settled, amenity }: Subject): Acted => ({
-  id,
-  name: amenity.name,
-  labels,
-  done: settled,
+/** Where it was given. */
+export const placeOf = ({
+  amenity,
+  location,
+  building,
+}: Pick<FeedbackItem, 'amenity' | 'location' | 'building'>): string =>
+  sayPlace(amenity.name, location, building.name)
+
+export const actedOf = (item: Subject): Acted => ({
+  id: item.id,
+  name: placeOf(item),
+  labels: item.labels,
+  done: item.settled,
 })

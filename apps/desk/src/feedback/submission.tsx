@@ -2,6 +2,7 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
 import { bulkFeedback, type FeedbackDetail, getFeedbackDetail } from '#contracts/dashboard.ts'
+import { sayPlace } from '#contracts/kit/place.ts'
 import { refreshAfter, useApi } from '../lib/api.ts'
 import { useWords } from '../lib/language.tsx'
 import { useHolds } from '../lib/me.ts'
@@ -49,7 +50,7 @@ const Facts = ({ item, subject }: { item: FeedbackDetail; subject: Subject }) =>
           ) : (
             item.amenity.name
           )}
-          <small>{[item.location, item.building.name].filter(Boolean).join(', ')}</small>
+          <small>{sayPlace(item.location, item.building.name)}</small>
         </dd>
       </div>
       <div>
@@ -175,7 +176,11 @@ export const Page: ComponentType = () => {
   const item = useApi(getFeedbackDetail, { params: { id } })
   return (
     <Screen
-      title={item.data ? feedback.titleOf({ amenity: item.data.amenity.name }) : feedback.one}
+      title={
+        item.data
+          ? feedback.titleOf({ amenity: sayPlace(item.data.amenity.name, item.data.location) })
+          : feedback.one
+      }
       above={<Link to="/feedback">{places.feedback.name}</Link>}
     >
       <Answer of={item}>{(data) => <Record item={data} readAt={item.dataUpdatedAt} />}</Answer>

@@ -1,5 +1,6 @@
 /** A task is made of what visitors said, or one that is open takes it in. */
 import { NativeSelect, TextInput } from '@mantine/core'
+import { sayPlace } from '#contracts/kit/place.ts'
 import { type Priority, priorities } from '#contracts/records.ts'
 import { createTask, listTasks } from '#contracts/tasks.ts'
 import { text } from '../form/fields.tsx'
@@ -50,7 +51,7 @@ export const TaskDialog = ({ items, onClose, onActed }: TaskDialogProps) => {
       title: (
         first?.issues[0]?.name ??
         first?.comment?.split('\n')[0] ??
-        feedback.taskTitle({ amenity: first?.amenity.name ?? '' })
+        feedback.taskTitle({ amenity: sayPlace(first?.amenity.name, first?.location) })
       ).slice(0, 120),
       priority: 'MEDIUM',
       taskId: fresh,

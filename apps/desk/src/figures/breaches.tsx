@@ -1,5 +1,6 @@
 /** The rows behind what is late: which promise, since when, why, and who has it. */
 import { Link } from '@tanstack/react-router'
+import { sayPlace } from '#contracts/kit/place.ts'
 import type { listSlaBreaches } from '#contracts/task-figures.ts'
 import { useWords } from '../lib/language.tsx'
 import type { UseList } from '../list/declaration.ts'
@@ -31,7 +32,7 @@ export const useList: UseList<typeof listSlaBreaches> = () => {
         key: 'task',
         head: t.task,
         cell: ({ task }) => `#${task.number} ${task.title}`,
-        below: ({ amenity, building }) => [amenity?.name, building?.name].filter(Boolean).join(', '),
+        below: ({ amenity, location, building }) => sayPlace(amenity?.name, location, building?.name),
       },
       {
         key: 'state',

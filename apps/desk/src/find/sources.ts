@@ -5,6 +5,7 @@ import { listAuditLog } from '#contracts/admin/audit-log.ts'
 import { getBuilding, listBuildings } from '#contracts/admin/buildings.ts'
 import { getUser, listUsers } from '#contracts/admin/users.ts'
 import { getAmenityFigures } from '#contracts/figures.ts'
+import { sayPlace } from '#contracts/kit/place.ts'
 import { listCompanies } from '#contracts/operator.ts'
 import { listTasks, taskSummary } from '#contracts/tasks.ts'
 import { client } from '../lib/api.ts'
@@ -38,20 +39,35 @@ const named = ({ id, name }: { readonly id: string; readonly name: string }): Fo
   value: id,
   label: name,
 })
-const placed = ({ id, name, building }: Pick<Amenity, 'id' | 'name' | 'building'>): Found => ({
-  value: id,
-  label: `${name}, ${building.name}`,
-})
+interface Stands {
+  readonly id: string
+  readonly name: string
+  readonly building: { readonly name: string }
+  readonly location: Amenity['location'] | string
+}
+
+/** Where the building is chosen the floor alone tells one from another. */
+const placed =
+  ({ within }: Ask) =>
+  ({ id, name, building, location }: Stands): Found => ({
+    value: id,
+    label: sayPlace(
+      name,
+      typeof location === 'object' ? location?.path : location,
+      within ? '' : building.name,
+    ),
+  })
 
 /** For those who see no list of amenities. */
-const findPlaces: Source['find'] = async (typed, { signal, within }) => {
+const findPlaces: Source['find'] = async (typed, ask) => {
+  const { signal, within } = ask
   const { amenities } = await client.call(
     taskSummary,
     { query: { amenityQ: q(typed), building: within ? [within] : undefined } },
     { signal },
   )
   // The service tells the first twenty and not how many there are.
-  return { found: amenities.map(placed), more: amenities.length >= 20 }
+  return { found: amenities.map(placed(ask)), more: amenities.length >= 20 }
 }
 
 const typesOf = async ({ signal, typeName }: Ask): Promise<Found[]> => {
@@ -72,7 +88,8 @@ export const sources = {
     one: async (id, { signal }) => named(await client.call(getBuilding, { params: { id } }, { signal })),
   },
   amenities: {
-    find: async (typed, { signal, within }) => {
+    find: async (typed, ask) => {
+      const { signal, within } = ask
       const { items, total } = await client.call(
         listAmenities,
         {
@@ -85,9 +102,10 @@ export const sources = {
         },
         { signal },
       )
-      return { found: items.map(placed), more: total > items.length }
+      return { found: items.map(placed(ask)), more: total > items.length }
     },
-    one: async (id, { signal }) => placed(await client.call(getAmenity, { params: { id } }, { signal })),
+    one: async (id, ask) =>
+      placed(ask)(await client.call(getAmenity, { params: { id } }, { signal: ask.signal })),
   },
   /** For those who plan tasks and see no list of buildings. */
   buildingsOfTasks: {
@@ -105,16 +123,18 @@ export const sources = {
   /** Of those who plan tasks, technicians too: of one that is chosen they know what its tasks tell. */
   amenitiesOfTasks: {
     find: findPlaces,
-    one: async (id, { signal }) => {
+    one: async (id, { signal, within }) => {
       const { items } = await client.call(listTasks, { query: { amenity: [id], pageSize: 1 } }, { signal })
-      return { value: id, label: items[0]?.amenity?.name ?? id.slice(-6) }
+      const { amenity, location, building } = items[0] ?? {}
+      const label = sayPlace(amenity?.name, location, within ? '' : building?.name)
+      return { value: id, label: label || id.slice(-6) }
     },
   },
   /** Of those who read feedback: also one of which there is no task. */
   amenitiesOfFeedback: {
     find: findPlaces,
-    one: async (id, { signal }) =>
-      placed((await client.call(getAmenityFigures, { params: { id } }, { signal })).amenity),
+    one: async (id, ask) =>
+      placed(ask)((await client.call(getAmenityFigures, { params: { id } }, { signal: ask.signal })).amenity),
   },
   companies: {
     find: async (typed, { signal }) => {

@@ -42,8 +42,9 @@ export const useFound = (from: SourceName, options: UseFoundOptions): FoundNow =
   const unseen = options.chosen.filter((value) => !found.some((one) => one.value === value))
   const chosen = useQueries({
     queries: unseen.map((value) => ({
-      queryKey: ['found one', from, value],
-      queryFn: ({ signal }: { signal: AbortSignal }) => source.one(value, { signal, typeName }),
+      queryKey: ['found one', from, value, options.within],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        source.one(value, { signal, typeName, within: options.within }),
       enabled: settledIn,
       staleTime: 10 * minute,
     })),

@@ -74,7 +74,6 @@ export default {
     assignTask: '#{number} {title} zuweisen',
     assign: 'zuweisen',
     tasksOf: 'Aufgaben von {name}',
-    inBuilding: '{name}, {building}',
     hits: {
       acts: 'Tun',
       screens: 'Gehe zu',

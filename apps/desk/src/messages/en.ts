@@ -74,7 +74,6 @@ export default {
     assignTask: 'Assign #{number} {title}',
     assign: 'assign',
     tasksOf: 'Tasks of {name}',
-    inBuilding: '{name}, {building}',
     hits: {
       acts: 'Do',
       screens: 'Go to',

@@ -2,6 +2,7 @@
 import { getAmenity, listAmenities } from '#contracts/admin/amenities.ts'
 import { getBuilding, importBuildings, listBuildings } from '#contracts/admin/buildings.ts'
 import { getQrSheet, listQrCodes } from '#contracts/admin/qr-codes.ts'
+import { sayPlace } from '#contracts/kit/place.ts'
 import { amenityWords } from '../admin/amenities/words.ts'
 import { buildingWords } from '../admin/buildings/words.ts'
 import { lackingWords } from '../admin/lacking/words.ts'
@@ -47,7 +48,7 @@ export const placesScreens = {
     path: '/amenities/$id',
     reads: getAmenity,
     under: 'amenities',
-    title: ({ name }) => name,
+    title: ({ name, location, building }) => sayPlace(name, location?.path, building.name),
     words: [amenityWords, houseWords],
     load: () => import('../admin/amenities/amenity.tsx'),
   }),

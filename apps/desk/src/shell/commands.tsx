@@ -5,6 +5,7 @@
 import { Modal, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, Suspense, useEffect, useId, useState } from 'react'
+import { sayPlace } from '#contracts/kit/place.ts'
 import { parametersOf } from '../lib/contract.ts'
 import { useWords } from '../lib/language.tsx'
 import { useHolds, useMe } from '../lib/me.ts'
@@ -89,10 +90,10 @@ const useCommands = (
     }),
   )
   const amenities = found.amenities.slice(0, shownOfEach).map(
-    ({ id, name, building }): Command => ({
+    ({ id, name, building, location }): Command => ({
       id: `amenity ${id}`,
       part: 'amenities',
-      label: shell.inBuilding({ name, building: building.name }),
+      label: sayPlace(name, location, building.name),
       run: () =>
         void (admin
           ? navigate({ to: '/amenities/$id', params: { id } })

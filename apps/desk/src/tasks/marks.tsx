@@ -1,4 +1,5 @@
 /** What rows, cards and the calendar show of a task: where it is, what presses, what is the matter with it. */
+import { sayPlace } from '#contracts/kit/place.ts'
 import type { Task } from '#contracts/tasks/records.ts'
 import { endAt, type Pressed, pressingOf } from '#ui/clock.ts'
 import { shortSpan, span } from '#ui/times.ts'
@@ -11,13 +12,7 @@ import { taskWords } from './words.ts'
 
 /** Where it is: amenity, location in words, building. */
 export const placeOf = (task: Pick<Task, 'amenity' | 'location' | 'building'>): string =>
-  [
-    task.amenity?.name,
-    task.location && task.amenity?.name.endsWith(task.location) ? '' : task.location,
-    task.building?.name,
-  ]
-    .filter(Boolean)
-    .join(', ')
+  sayPlace(task.amenity?.name, task.location, task.building?.name)
 
 /**
  * Nothing while it is far away: "45 min left", "20 min late", "Paused". Where it is another end than the one that

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#client/errors.ts'
 import type { AttentionAct, AttentionItem } from '#contracts/attention.ts'
+import { sayPlace } from '#contracts/kit/place.ts'
 import { readWhereOvertaken } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
@@ -107,9 +108,11 @@ const Name = ({ item: { kind, id, name, acts, until } }: { item: AttentionItem }
 }
 
 const placeOf = ({ kind, amenity, floor, building }: AttentionItem): string =>
-  [kind === 'AMENITY' ? undefined : amenity?.name, floor, kind === 'BUILDING' ? undefined : building?.name]
-    .filter(Boolean)
-    .join(', ')
+  sayPlace(
+    kind === 'AMENITY' ? undefined : amenity?.name,
+    floor,
+    kind === 'BUILDING' ? undefined : building?.name,
+  )
 
 /** A certificate's day stands in its reason. */
 const Since = ({ item: { kind, since, until } }: { item: AttentionItem }) => {

@@ -1,5 +1,6 @@
 /** STA-4: a picture of the state for other web sites, as word and shape. */
 import { renderToString } from 'preact-render-to-string'
+import { sayPlace } from '#contracts/kit/place.ts'
 import { type Tone, toneShapes } from '#ui/marks.ts'
 import type { StatusPageModel } from '../models.ts'
 import { shownState, stateWord, tones } from '../parts/state.tsx'
@@ -28,7 +29,7 @@ export const renderBadge = (model: StatusPageModel): string => {
   const { status } = model
   const view = viewOf(model, status.building.timeZone)
   const state = shownState(status)
-  const [name, word] = [cut(status.amenity.name), stateWord(state, view)]
+  const [name, word] = [cut(sayPlace(status.amenity.name, status.location)), stateWord(state, view)]
   const [left, right] = [widthOf(name), widthOf(word)]
   const width = left + right + 52
   return renderToString(

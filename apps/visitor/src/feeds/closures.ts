@@ -1,5 +1,6 @@
 /** STA-4: when a place is or was closed or being worked on, as a calendar to subscribe to (RFC 5545). */
 import { commas } from '#contracts/kit/comma.ts'
+import { sayPlace } from '#contracts/kit/place.ts'
 import type { Closure } from '#contracts/status.ts'
 import type { StatusFeedModel } from '../models.ts'
 import { stateWord } from '../parts/state.tsx'
@@ -47,7 +48,7 @@ const eventOf = (closure: Closure, model: StatusFeedModel, view: View): string[]
     `LAST-MODIFIED:${stamp(closure.updatedAt)}`,
     `DTSTART:${stamp(closure.startedAt)}`,
     `DTEND:${stamp(endOf(closure, model.now))}`,
-    `SUMMARY:${textOf([status.amenity.name, said].join(commas[view.language]))}`,
+    `SUMMARY:${textOf([sayPlace(status.amenity.name, status.location), said].join(commas[view.language]))}`,
     `LOCATION:${textOf([status.building.name, ...(status.location === null ? [] : [status.location])].join(commas[view.language]))}`,
     ...(closure.note === null ? [] : [`DESCRIPTION:${textOf(closure.note)}`]),
     `URL:${origin}/status/${encodeURIComponent(status.qrCode)}`,
@@ -63,7 +64,7 @@ export const renderClosures = (model: StatusFeedModel): string => {
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Wellkept//Status//EN',
-    `X-WR-CALNAME:${textOf(`${status.amenity.name} · ${status.building.name}`)}`,
+    `X-WR-CALNAME:${textOf(sayPlace(status.amenity.name, status.location, status.building.name))}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     ...history.closures.flatMap((closure) => eventOf(closure, model, view)),
     'END:VCALENDAR',

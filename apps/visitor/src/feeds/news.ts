@@ -1,4 +1,5 @@
 /** STA-4: the faults of a place as an Atom feed (RFC 4287), the one that began last first. */
+import { sayPlace } from '#contracts/kit/place.ts'
 import type { Incident } from '#contracts/status.ts'
 import type { StatusFeedModel } from '../models.ts'
 import { type View, viewOf } from '../parts/view.ts'
@@ -24,7 +25,7 @@ export const renderStatusFeed = (model: StatusFeedModel): string => {
   const link = `${origin}/status/${encodeURIComponent(status.qrCode)}`
   const updated = [status.updatedAt, ...history.incidents.map(({ updatedAt }) => updatedAt)].sort().at(-1)
   const entries = history.incidents.map((incident) => entryOf(incident, link, view))
-  const title = [status.amenity.name, status.building.name].join(' · ')
+  const title = sayPlace(status.amenity.name, status.location, status.building.name)
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${model.language}"><id>${xml(link)}</id><title>${xml(title)}</title><author><name>${xml(status.branding.name)}</name></author><link href="${xml(link)}"/><link rel="self" href="${xml(`${link}/feed.xml`)}"/><updated>${updated}</updated>${entries.join('')}</feed>
 `

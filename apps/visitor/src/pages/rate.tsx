@@ -1,5 +1,6 @@
 /** VIS-1 and VIS-2: what is already known here, five faces, what needs attention, a comment, photos. */
 import type { AmenityInformation } from '#contracts/feedback.ts'
+import { sayPlace } from '#contracts/kit/place.ts'
 import type { IssueChoice } from '#contracts/records.ts'
 import type { RatePageModel } from '../models.ts'
 import {
@@ -143,7 +144,7 @@ export const renderRatePage = (model: RatePageModel): string => {
   const trapped = information.issues.some((issue) => issue.code === 'PERSON_TRAPPED')
   return renderDocument({
     model,
-    title: `${errors.some(({ text }) => text) ? `${t('checkTitle')}: ` : ''}${t('rateTitle', { place: information.amenity.name })}`,
+    title: `${errors.some(({ text }) => text) ? `${t('checkTitle')}: ` : ''}${t('rateTitle', { place: sayPlace(information.amenity.name, information.location) })}`,
     texts: [...formTexts, 'errorChoice'],
     foot: (
       <Foot

@@ -1,4 +1,5 @@
 /** STA-2: what is already reported first, then which part, what is wrong, a comment, photos. */
+import { sayPlace } from '#contracts/kit/place.ts'
 import type { ReportPageModel } from '../models.ts'
 import {
   Comment,
@@ -125,7 +126,7 @@ export const renderReportPage = (model: ReportPageModel): string => {
   const choiceError = errors[0]?.text
   return renderDocument({
     model,
-    title: `${errors.some(({ text }) => text) ? `${t('checkTitle')}: ` : ''}${t('reportTitle', { place: status.amenity.name })}`,
+    title: `${errors.some(({ text }) => text) ? `${t('checkTitle')}: ` : ''}${t('reportTitle', { place: sayPlace(status.amenity.name, status.location) })}`,
     texts: [...formTexts, 'errorReport'],
     foot: (
       <Foot

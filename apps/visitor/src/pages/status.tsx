@@ -1,4 +1,5 @@
 /** STA-1: the state of one amenity in words and shapes, its parts, the last 30 days. Plain HTML. */
+import { sayPlace } from '#contracts/kit/place.ts'
 import type { StatusPage } from '#contracts/status.ts'
 import type { StatusPageModel } from '../models.ts'
 import { Alternatives, EmailField, ErrorSummary, errorText, Foot, Hidden, Place } from '../parts/blocks.tsx'
@@ -123,7 +124,7 @@ export const renderStatusPage = (model: StatusPageModel): string => {
   const state = shownState(status)
   return renderDocument({
     model,
-    title: `${model.errors ? `${t('checkTitle')}: ` : ''}${stateWord(state, view)}: ${status.amenity.name}`,
+    title: `${model.errors ? `${t('checkTitle')}: ` : ''}${stateWord(state, view)}: ${sayPlace(status.amenity.name, status.location)}`,
     foot: <Foot view={view} model={model} qrCode={status.qrCode} />,
     children: (
       <>

@@ -1,5 +1,6 @@
 /** An operator's one task, by the link of a mail: see, start, tick, note, photo, "can't do it", done. */
 import type { ComponentChildren } from 'preact'
+import { sayPlace } from '#contracts/kit/place.ts'
 import type { Note } from '#contracts/tasks/records.ts'
 import { priorityTones, statusTones } from '#ui/marks.ts'
 import type { LinkedTask, TaskLinkAct, TaskLinkPageModel } from '../models.ts'
@@ -309,8 +310,7 @@ const Finish = (part: Part) => {
   )
 }
 
-const placeOf = ({ amenity, building, location }: LinkedTask): string =>
-  [amenity, building, location].filter((part) => part !== null).join(' · ')
+const placeOf = ({ amenity, building, location }: LinkedTask): string => sayPlace(amenity, location, building)
 
 /** The task while it may be worked on. */
 export const renderTaskLinkPage = (model: TaskLinkPageModel): string => {

@@ -1,4 +1,5 @@
 /** VIS-3: what was recorded, the reference, what happens next and the usual time, the way to follow it. */
+import { sayPlace } from '#contracts/kit/place.ts'
 import type { ThanksPageModel } from '../models.ts'
 import { Emergency, Foot, Hidden } from '../parts/blocks.tsx'
 import { inLanguage, renderDocument } from '../parts/document.tsx'
@@ -80,18 +81,14 @@ export const renderThanksPage = (model: ThanksPageModel): string => {
   const trackPath = inLanguage(`/t/${encodeURIComponent(model.trackingToken)}`, model.language)
   return renderDocument({
     model,
-    title: `${t('thanksTitle')} – ${model.amenity.name}`,
+    title: `${t('thanksTitle')} – ${sayPlace(model.amenity.name, model.location)}`,
     foot: <Foot view={view} model={model} qrCode={model.qrCode} />,
     children: (
       <>
         {model.safety && <Emergency view={view} phone={model.emergencyPhone} />}
         <h1>{t('thanksTitle')}</h1>
         <p class="place">
-          <bdi>
-            {[model.amenity.name, model.building.name, ...(model.location ? [model.location] : [])].join(
-              ' · ',
-            )}
-          </bdi>
+          <bdi>{sayPlace(model.amenity.name, model.location, model.building.name)}</bdi>
         </p>
         <dl>
           <div>

@@ -1,5 +1,6 @@
 /** VIS-5: what became of a report, "is it fixed now?", a message, e-mails until it is done, deletion. No names of staff. */
 import type { Tracking } from '#contracts/feedback.ts'
+import { sayPlace } from '#contracts/kit/place.ts'
 import type { TrackPageModel } from '../models.ts'
 import {
   EmailField,
@@ -195,7 +196,7 @@ export const renderTrackPage = (model: TrackPageModel): string => {
   const outcome = model.errors ? `${t('checkTitle')}: ` : said ? `${said} ` : ''
   return renderDocument({
     model,
-    title: `${outcome}${t('trackTitle')} – ${tracking.amenity.name}`,
+    title: `${outcome}${t('trackTitle')} – ${sayPlace(tracking.amenity.name, tracking.location)}`,
     script: FOLLOW_SCRIPT,
     foot: <Foot view={view} model={model} />,
     children: (

@@ -1,5 +1,6 @@
 /** Pieces that several pages share. */
 import { commas } from '#contracts/kit/comma.ts'
+import { sayPlace } from '#contracts/kit/place.ts'
 import type { Image } from '#contracts/records.ts'
 import type { StatusPage } from '#contracts/status.ts'
 import type { FormErrors, PageModel } from '../models.ts'
@@ -22,7 +23,7 @@ export const Place = ({
   <>
     <h1 tabIndex={-1}>{heading ?? <bdi>{name}</bdi>}</h1>
     <p class="place">
-      <bdi>{[...(heading ? [name] : []), building, ...(location ? [location] : [])].join(' · ')}</bdi>
+      <bdi>{sayPlace(heading && name, location, building)}</bdi>
     </p>
   </>
 )
@@ -241,7 +242,7 @@ export const Pictures = ({
 export const Alternatives = ({ view, list }: { view: View; list: StatusPage['alternatives'] }) => {
   const places = list
     .filter(({ state }) => state === 'OPERATIONAL')
-    .map(({ name, location }) => (location ? `${name} (${location})` : name))
+    .map(({ name, location }) => sayPlace(name, location))
   if (places.length === 0) return null
   return (
     <p>

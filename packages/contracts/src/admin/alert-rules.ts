@@ -5,7 +5,7 @@ import { Nullable } from '#contracts/kit/nullable.ts'
 import { Scope, ScopeChange } from '#contracts/kit/scope.ts'
 import { Id, Line, Timestamp } from '#contracts/kit/text.ts'
 import { RoleName } from '#contracts/kit/vocabulary.ts'
-import { AmenityRef, Code, Count, IdAnswer, Priority } from '#contracts/records.ts'
+import { AmenityRef, BuildingRef, Code, Count, IdAnswer, Priority } from '#contracts/records.ts'
 import { ById, Matches, Position, Version } from './pieces.ts'
 
 /**
@@ -89,6 +89,8 @@ const Match = Type.Object({
   taskId: Nullable(Id),
   at: Timestamp,
   amenity: AmenityRef,
+  location: Nullable(Type.String()),
+  building: BuildingRef,
   category: Code,
 })
 export type AlertRuleMatch = Static<typeof Match>

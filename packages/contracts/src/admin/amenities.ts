@@ -66,7 +66,7 @@ export const listAmenities = endpoint({
   follows: ['amenity', 'status'],
   query: Type.Object({
     ...paging,
-    /** found in name, building, code and external id */
+    /** found in code and external id; its words in name, floor and building together */
     q: search,
     building: idFilter,
     buildingId: idFilter,

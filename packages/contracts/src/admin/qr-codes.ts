@@ -22,7 +22,10 @@ export const QrCodeRecord = Type.Object({
   /** what the sticker leads to: BASE_URL/q/CODE */
   url: Type.String(),
   state: QrCodeState,
-  amenity: Nullable(Type.Object({ id: Id, name: Type.String(), building: BuildingRef })),
+  /** `location`: names from the top down, e.g. "Level 2, East wing"; null on no floor */
+  amenity: Nullable(
+    Type.Object({ id: Id, name: Type.String(), building: BuildingRef, location: Nullable(Type.String()) }),
+  ),
   /** name of the stock that it was printed with */
   batch: Nullable(Type.String()),
   scans: Count,
@@ -88,7 +91,7 @@ export const listQrCodes = endpoint({
   limit: 'read',
   query: Type.Object({
     ...paging,
-    /** found in the code and in the amenity's name */
+    /** found in the code; its words in the name, floor and building of the amenity */
     q: search,
     state: Type.Optional(Type.Array(QrCodeState, { maxItems: 3 })),
     building: idFilter,

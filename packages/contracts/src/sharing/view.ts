@@ -61,6 +61,8 @@ export const SharedComment = Type.Object({
   issues: Type.Array(Type.Object({ code: Code, name: Type.String() })),
   amenity: Type.String(),
   building: Type.String(),
+  /** names from the top down; null on no floor */
+  location: Nullable(Type.String()),
   /** none unless the link shows photos */
   images: Type.Array(
     Type.Object({ url: Type.String(), thumbnailUrl: Type.String(), width: Count, height: Count }),

@@ -262,7 +262,9 @@ export const TaskSummary = Type.Object({
   unassigned: Count,
   buildings: Type.Array(BuildingRef),
   /** at most 20, matching `amenityQ` */
-  amenities: Type.Array(Type.Object({ id: Id, name: Type.String(), building: BuildingRef })),
+  amenities: Type.Array(
+    Type.Object({ id: Id, name: Type.String(), building: BuildingRef, location: Nullable(Type.String()) }),
+  ),
   /** of amenities, in their order; the name of a built-in one is spelled in each reader's language by its code */
   types: Type.Array(Type.Object({ code: Code, name: Type.String(), builtIn: Type.Boolean() })),
   /** whom the caller may filter by or assign */

@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { bulkAmenities, createAmenity, type listAmenities } from '#contracts/admin/amenities.ts'
 import { createBuilding, importBuildings } from '#contracts/admin/buildings.ts'
+import { sayPlace } from '#contracts/kit/place.ts'
 import { useNames, useWords } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'
 import type { UseList } from '../../list/declaration.ts'
@@ -25,7 +26,7 @@ export const useList: UseList<typeof listAmenities> = ({ search, set }) => {
   const noBuilding = useMe().limits.buildings.used === 0
   const building = search.building?.[0]
   return {
-    name: ({ name }) => name,
+    name: ({ name, location, building }) => sayPlace(name, location?.path, building.name),
     search: t.search,
     first: { title: t.noneTitle, help: noBuilding ? words.firstBuildingHelp : t.noneHelp },
     filters: [
@@ -88,7 +89,7 @@ export const useList: UseList<typeof listAmenities> = ({ search, set }) => {
         key: 'name',
         head: words.name,
         cell: ({ name }) => name,
-        below: ({ location, building: { name } }) => [location?.path, name].filter(Boolean).join(', '),
+        below: ({ location, building }) => sayPlace(location?.path, building.name),
       },
       { key: 'type', head: house.type, cell: ({ type }) => names.type(type) },
       { key: 'state', head: house.state, cell: ({ state }) => <StateMark state={state} /> },

@@ -1,6 +1,7 @@
 /** ADM-7: every code, linked or free, and those that nobody has ever scanned. */
 import { Link } from '@tanstack/react-router'
 import { createQrStock, linkQrCode, type listQrCodes, type QrCodeState } from '#contracts/admin/qr-codes.ts'
+import { sayPlace } from '#contracts/kit/place.ts'
 import { callOf } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
@@ -64,7 +65,7 @@ export const useList: UseList<typeof listQrCodes> = () => {
           ) : (
             <span className="quiet">–</span>
           ),
-        below: ({ amenity }) => amenity?.building.name,
+        below: ({ amenity }) => amenity && sayPlace(amenity.location, amenity.building.name),
       },
       { key: 'scans', head: t.scans, end: true, cell: ({ scans }) => number(scans) },
       {
@@ -104,7 +105,7 @@ export const useList: UseList<typeof listQrCodes> = () => {
               )}
               onClose={close}
             >
-              {t.unlinkHelp({ name: amenity.name })}
+              {t.unlinkHelp({ name: sayPlace(amenity.name, amenity.location, amenity.building.name) })}
             </Confirm>
           ),
         },

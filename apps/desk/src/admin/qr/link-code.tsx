@@ -6,6 +6,7 @@ import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAct } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
+import { CodeThere } from './code-there.tsx'
 import { inFives } from './in-fives.ts'
 import { qrWords } from './words.ts'
 
@@ -31,7 +32,8 @@ export const LinkCode = ({ record, onClose }: { record: QrCodeRecord; onClose: (
       onClose={onClose}
       quota="qrCodes"
     >
-      <FindOne {...value(form, 'amenityId', words.amenity)} from="amenities" description={qr.linkHelp} />
+      <FindOne {...value(form, 'amenityId', words.amenity)} from="amenities" />
+      <CodeThere amenityId={form.values.amenityId} code={record.code} say={qr.codeThere} />
     </FormDialog>
   )
 }

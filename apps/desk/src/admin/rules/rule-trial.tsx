@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import type { AlertRuleCreated, AlertRuleMatch } from '#contracts/admin/alert-rules.ts'
 import type { Matches } from '#contracts/admin/pieces.ts'
+import { sayPlace } from '#contracts/kit/place.ts'
 import { useNames, useWords } from '../../lib/language.tsx'
 import { When } from '../../parts/when.tsx'
 import { MoreButton, useMoreMatches } from '../more-matches.tsx'
@@ -10,8 +11,11 @@ import { ruleWords } from './words.ts'
 const MatchLink = ({ match }: { match: AlertRuleMatch }) => {
   const rules = useWords(ruleWords)
   const { issue } = useNames()
-  const { taskId, feedbackId, amenity, category } = match
-  const said = rules.match({ issue: issue(category), amenity: amenity.name })
+  const { taskId, feedbackId, amenity, location, building, category } = match
+  const said = rules.match({
+    issue: issue(category),
+    amenity: sayPlace(amenity.name, location, building.name),
+  })
   if (taskId)
     return (
       <Link to="/tasks/$id" params={{ id: taskId }} target="_blank">

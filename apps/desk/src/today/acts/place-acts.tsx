@@ -2,7 +2,9 @@
 import { TextInput } from '@mantine/core'
 import { getAmenity } from '#contracts/admin/amenities.ts'
 import { linkQrCode, listQrCodes } from '#contracts/admin/qr-codes.ts'
+import { sayPlace } from '#contracts/kit/place.ts'
 import { createTask, deleteTask, getTask, taskSummary } from '#contracts/tasks.ts'
+import { CodeThere } from '../../admin/qr/code-there.tsx'
 import { inFives } from '../../admin/qr/in-fives.ts'
 import { FindOne } from '../../find/find-field.tsx'
 import { text, value } from '../../form/fields.tsx'
@@ -22,7 +24,10 @@ export const MakeTaskAct = ({ item, onDone, onClose }: ActProps) => {
   const summary = useApi(taskSummary, {}, { staleMinutes: 10 })
   const make = useAct(createTask)
   const form = useForm({
-    draft: () => ({ title: t.lookAt({ place: item.amenity?.name ?? item.name }), assignee: '' }),
+    draft: () => ({
+      title: t.lookAt({ place: sayPlace(item.amenity?.name ?? item.name, item.floor) }),
+      assignee: '',
+    }),
     write: ({ title, assignee }) => ({
       title: title.trim(),
       description: item.reason,
@@ -77,9 +82,9 @@ export const LinkAct = ({ item, onDone, onClose }: ActProps) => {
     },
     onDone: (place) => {
       if (!place) return onClose()
-      const { id, name, qrCode: former, version: ifMatch } = place
+      const { id, qrCode: former, version: ifMatch } = place
       onDone({
-        said: t.linked({ place: name }),
+        said: t.linked({ place: sayPlace(place.name, place.location?.path, place.building.name) }),
         undo: (former === null
           ? callOf(linkQrCode, { params: { code }, ifMatch, body: { amenityId: null } }, true)
           : callOf(linkQrCode, { params: { code: former }, ifMatch, body: { amenityId: id } }, true)
@@ -95,7 +100,8 @@ export const LinkAct = ({ item, onDone, onClose }: ActProps) => {
       onClose={onClose}
       quota="qrCodes"
     >
-      <FindOne {...value(form, 'amenityId', words.amenity)} from="amenities" description={t.linkHelp} first />
+      <FindOne {...value(form, 'amenityId', words.amenity)} from="amenities" first />
+      <CodeThere amenityId={form.values.amenityId} code={code} say={t.codeThere} />
     </FormDialog>
   )
 }

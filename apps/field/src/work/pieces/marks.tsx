@@ -1,5 +1,6 @@
 /** Small facts about a task: each a shape and a word, never colour alone. */
 import type { JSX } from 'preact'
+import { sayPlace } from '#contracts/kit/place.ts'
 import type { Priority } from '#contracts/records.ts'
 import type { Task } from '#contracts/tasks/records.ts'
 import { endAt, pressingOf } from '#ui/clock.ts'
@@ -84,7 +85,7 @@ export const StatusMark = ({ task }: { task: Task }): JSX.Element => {
 
 /** Place in words: room, level, building. */
 export const placeText = (task: Pick<Task, 'amenity' | 'location' | 'building'>, unnamed: string): string =>
-  [task.amenity?.name, task.location, task.building?.name].filter(Boolean).join(' · ') || unnamed
+  sayPlace(task.amenity?.name, task.location, task.building?.name) || unnamed
 
 const stateMark = {
   SENT: ['check', 'good'],

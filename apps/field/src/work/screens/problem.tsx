@@ -1,6 +1,7 @@
 /** TEC-5: something that a technician found: what, where, a photo, and who takes care of it. */
 import type { JSX } from 'preact'
 import { useRef, useState } from 'preact/hooks'
+import { sayPlace } from '#contracts/kit/place.ts'
 import { useCell } from '../../parts/cell.ts'
 import { Field, Notice, SelectField, TextField } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
@@ -28,10 +29,9 @@ const useRooms = (): readonly (readonly [id: string, text: string])[] => {
   const seen = useCell(rooms.rooms)
   const list = useCell(tasks.list)
   const found = new Map<string, string>()
-  const text = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' · ')
   for (const { amenity, location, building } of list?.tasks ?? [])
-    if (amenity) found.set(amenity.id, text(amenity.name, location, building?.name))
-  for (const { id, name, location, building } of seen) found.set(id, text(name, location, building))
+    if (amenity) found.set(amenity.id, sayPlace(amenity.name, location, building?.name))
+  for (const { id, name, location, building } of seen) found.set(id, sayPlace(name, location, building))
   return [...found].sort(([, a], [, b]) => a.localeCompare(b, undefined, { numeric: true }))
 }
 
@@ -105,9 +105,7 @@ const Form = ({ given }: { given: string | undefined }): JSX.Element => {
       {given ? (
         <p class="place" role="status">
           <Icon name="place" />
-          <bdi>
-            {[room?.name, room?.location, room?.building].filter(Boolean).join(' · ') || words.unnamed}
-          </bdi>
+          <bdi>{sayPlace(room?.name, room?.location, room?.building) || words.unnamed}</bdi>
         </p>
       ) : (
         <SelectField

@@ -1,6 +1,7 @@
 /** TEC-4: what is to do in one room, what was done there last, and what is reported. */
 import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
+import { sayPlace } from '#contracts/kit/place.ts'
 import { Heading } from '../../parts/heading.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { useOffice } from '../office.ts'
@@ -92,7 +93,7 @@ const RoomPage = ({ id }: { id: string }): JSX.Element => {
       <Heading text={room.name} />
       <p class="place">
         <Icon name="place" />
-        <bdi>{[room.location, room.building].filter(Boolean).join(' · ') || words.unnamed}</bdi>
+        <bdi>{sayPlace(room.location, room.building) || words.unnamed}</bdi>
       </p>
       <Banner />
       <section>

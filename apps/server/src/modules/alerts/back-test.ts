@@ -1,6 +1,7 @@
 /** What a rule would have done over reports that are stored: the same pure rules, in batches, oldest first. */
 import type { AlertRuleMatch } from '#contracts/admin/alert-rules.ts'
 import type { Matches } from '#contracts/admin/pieces.ts'
+import { pathOfLocation } from '#server/modules/admin/locations/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { counterOf, repeatsOf, type UsedBefore, usesOf } from './counters.ts'
 import { readAllFaults } from './faults.ts'
@@ -61,7 +62,6 @@ const tally = ({ page, pageSize }: Matches) => {
 
 interface PlaceRow {
   id: string
-  name: string
   type: string
   building_id: string
 }
@@ -69,21 +69,18 @@ interface PlaceRow {
 const placesText = `with recursive below as (
     select id from location where tenant_id = $1 and id = any($4::uuid[])
     union select l.id from below join location l on l.tenant_id = $1 and l.parent_id = below.id)
-  select id, name, type, building_id from amenity
+  select id, type, building_id from amenity
   where tenant_id = $1 and ($2::uuid[] is null or building_id = any($2)) and ($3::text[] is null or type = any($3))
     and ($4::uuid[] is null or location_id in (select id from below))`
 
-type Places = ReadonlyMap<string, Place & { readonly name: string }>
+type Places = ReadonlyMap<string, Place>
 
 /** The amenities that the rule looks at, also those that are served no more. */
 const readPlaces = async (ctx: TenantContext, { scope }: Rule): Promise<Places> => {
   const { buildingIds = null, types = null, locationIds = null } = scope
   const rows = await ctx.run<PlaceRow>(placesText, [ctx.tenantId, buildingIds, types, locationIds])
   return new Map(
-    rows.map(({ id, name, type, building_id }) => [
-      id,
-      { name, type, buildingId: building_id, locationIds: [] },
-    ]),
+    rows.map(({ id, type, building_id }) => [id, { type, buildingId: building_id, locationIds: [] }]),
   )
 }
 
@@ -239,27 +236,43 @@ const tasksText = `select asked.place, (
     where l.tenant_id = $1 and l.feedback_id = asked.feedback_id order by t.id limit 1) as task_id
   from unnest($2::uuid[], $3::text[]) with ordinality as asked (feedback_id, category, place) order by asked.place`
 
+const standText = `select a.id, a.name, b.id as building_id, b.name as building, ${pathOfLocation('a.location_id')} as location
+  from amenity a join building b on b.tenant_id = $1 and b.id = a.building_id
+  where a.tenant_id = $1 and a.id = any($2::uuid[])`
+
+interface StandRow {
+  id: string
+  name: string
+  building_id: string
+  building: string
+  location: string | null
+}
+
 /** With the task that each submission led to, where it did. */
-const present = async (
-  ctx: TenantContext,
-  places: Places,
-  hits: readonly Hit[],
-): Promise<AlertRuleMatch[]> => {
-  const tasks =
-    hits.length === 0
-      ? []
-      : await ctx.run<{ task_id: string | null }>(tasksText, [
-          ctx.tenantId,
-          hits.map(({ feedbackId }) => feedbackId),
-          hits.map(({ category }) => category),
-        ])
-  return hits.map(({ feedbackId, taskId, at, amenityId, category }, index) => ({
-    feedbackId,
-    taskId: taskId ?? tasks[index]?.task_id ?? null,
-    at: at.toISOString(),
-    amenity: { id: amenityId, name: places.get(amenityId)?.name ?? '' },
-    category,
-  }))
+const present = async (ctx: TenantContext, hits: readonly Hit[]): Promise<AlertRuleMatch[]> => {
+  if (hits.length === 0) return []
+  const ids = [...new Set(hits.map(({ amenityId }) => amenityId))]
+  const [tasks, stands] = await Promise.all([
+    ctx.run<{ task_id: string | null }>(tasksText, [
+      ctx.tenantId,
+      hits.map(({ feedbackId }) => feedbackId),
+      hits.map(({ category }) => category),
+    ]),
+    ctx.run<StandRow>(standText, [ctx.tenantId, ids]),
+  ])
+  const standOf = new Map(stands.map((stand) => [stand.id, stand]))
+  return hits.map(({ feedbackId, taskId, at, amenityId, category }, index) => {
+    const stand = standOf.get(amenityId)
+    return {
+      feedbackId,
+      taskId: taskId ?? tasks[index]?.task_id ?? null,
+      at: at.toISOString(),
+      amenity: { id: amenityId, name: stand?.name ?? '' },
+      location: stand?.location ?? null,
+      building: { id: stand?.building_id ?? '', name: stand?.building ?? '' },
+      category,
+    }
+  })
 }
 
 /** Over the last 30 days; what the rule would have opened counts as finished at once. */
@@ -275,5 +288,5 @@ export const tryRule = async (
   const rule: Rule = { ...wanted, enabled: true, scope }
   const over = rule.trigger.kind === 'REPEAT' ? overFaults : overReports
   const { fired, hits, sampled } = await over(ctx, rule, places, start, page)
-  return { fired, matches: await present(ctx, places, hits), sampled }
+  return { fired, matches: await present(ctx, hits), sampled }
 }

@@ -3,10 +3,12 @@
 import { stateName } from '#contracts/catalogue/names.ts'
 import type { Overview } from '#contracts/dashboard.ts'
 import { commas } from '#contracts/kit/comma.ts'
+import { sayPlace } from '#contracts/kit/place.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { OperationalState, TaskStatus } from '#contracts/records.ts'
 import type { Verification } from '#contracts/tasks/records.ts'
 import { type Names, nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
+import { pathOfLocation } from '#server/modules/admin/locations/public.ts'
 import { readTitles } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { conditions, type Filter, valuesFor } from './filters.ts'
@@ -22,6 +24,7 @@ interface Row {
   source: 'FEEDBACK' | 'TASK' | 'STATUS'
   id: string
   name: string
+  location: string | null
   /** of a task: its number; of a submission: its rating */
   number: number | null
   what: string | null
@@ -75,7 +78,7 @@ const present = (row: Row, language: VisitorLanguage): Entry => {
       return {
         at,
         type: 'status.changed',
-        text: `${row.name}: ${stateName(row.what as OperationalState, language)}`,
+        text: `${row.name}${commas[language]}${row.detail}: ${stateName(row.what as OperationalState, language)}`,
         id: row.id,
       }
   }
@@ -92,21 +95,21 @@ export const activityList = async (
   const kinds = values.add(Object.keys(eventOf))
   const rows = await ctx.run<Row>(
     `select * from (
-       (select f.created_at as at, 'FEEDBACK' as source, f.id, a.name, f.rating::bigint as number, null as what, f.issues as detail,
+       (select f.created_at as at, 'FEEDBACK' as source, f.id, a.name, ${pathOfLocation('a.location_id')} as location, f.rating::bigint as number, null as what, f.issues as detail,
           (select jsonb_object_agg(c.value ->> 'code', c.value -> 'names') from amenity_type y, jsonb_array_elements(y.categories) c
            where y.tenant_id = $1 and y.code = a.type) as names
-        from feedback f cross join lateral (select name, type from amenity where tenant_id = $1 and id = f.amenity_id offset 0) a
+        from feedback f cross join lateral (select name, type, location_id from amenity where tenant_id = $1 and id = f.amenity_id offset 0) a
         where f.tenant_id = $1 and f.counted and f.created_at > ${since}
           ${conditions(filter, { building: 'f.building_id', amenity: 'f.amenity_id' }, values)}
         order by f.created_at desc, f.id desc limit ${atMost})
        union all
-       (select h.at, 'TASK', t.id, t.title, t.number, h.action, h.changes, null
+       (select h.at, 'TASK', t.id, t.title, null, t.number, h.action, h.changes, null
         from task_history h cross join lateral (select * from task where tenant_id = $1 and id = h.task_id offset 0) t
         where h.tenant_id = $1 and h.at > ${since} and h.action = any(${kinds}::text[])
           ${conditions(filter, { building: 't.building_id', amenity: 't.amenity_id' }, values)}
         order by h.at desc, h.id desc limit ${atMost})
        union all
-       (select c.at, 'STATUS', c.amenity_id, a.name || ', ' || c.item_name, null, c.state, null, null
+       (select c.at, 'STATUS', c.amenity_id, a.name, ${pathOfLocation('a.location_id')}, null, c.state, to_jsonb(c.item_name), null
         from status_change c cross join lateral (select * from amenity where tenant_id = $1 and id = c.amenity_id offset 0) a
         where c.tenant_id = $1 and c.at > ${since}
           ${conditions(filter, { building: 'a.building_id', amenity: 'a.id' }, values)}
@@ -119,5 +122,8 @@ export const activityList = async (
     rows.flatMap(({ source, id }) => (source === 'TASK' ? [id] : [])),
     language,
   )
-  return rows.map((row) => present({ ...row, name: titles.get(row.id) ?? row.name }, language))
+  return rows.map((row) => {
+    const place = row.source === 'TASK' ? row.name : sayPlace(row.name, row.location)
+    return present({ ...row, name: titles.get(row.id) ?? place }, language)
+  })
 }

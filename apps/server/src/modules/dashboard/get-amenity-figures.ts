@@ -1,4 +1,5 @@
 import { type AmenityFigures, getAmenityFigures } from '#contracts/figures.ts'
+import { pathOfLocation } from '#server/modules/admin/locations/public.ts'
 import { uptimeOf } from '#server/modules/status/public.ts'
 import { overdue } from '#server/modules/tasks/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
@@ -20,13 +21,14 @@ interface AmenityRow {
   archived: boolean
   building_id: string
   building_name: string
+  location: string | null
   last_cleaned_at: Date | null
   scans: number
   last_scan_at: Date | null
 }
 
 const amenityText = `select a.id, a.name, a.type, a.state, a.archived_at is not null as archived, a.building_id, b.name as building_name,
-    a.last_cleaned_at, coalesce(q.scans, 0)::bigint as scans, q.last_scan_at
+    ${pathOfLocation('a.location_id')} as location, a.last_cleaned_at, coalesce(q.scans, 0)::bigint as scans, q.last_scan_at
   from amenity a
   cross join lateral (select name from building where tenant_id = $1 and id = a.building_id offset 0) b
   cross join lateral (select sum(scans) as scans, max(last_scan_at) as last_scan_at from qr_code
@@ -73,6 +75,7 @@ export default serve(getAmenityFigures)(async (ctx, { params, query }) => {
       type: row.type,
       state: row.state,
       building: { id: row.building_id, name: row.building_name },
+      location: row.location,
       archived: row.archived,
     },
     feedback: {

@@ -2,7 +2,7 @@ import { getReport, reportContents } from '#contracts/exports.ts'
 import { callerLanguage } from '#server/modules/admin/settings/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { namesOf } from './figures/names.ts'
+import { amenityPlaces, namesOf } from './figures/names.ts'
 import { openFigures } from './figures/open-figures.ts'
 import type { Filter } from './filters.ts'
 import { reportFigures } from './report/report-figures.ts'
@@ -14,7 +14,7 @@ const placesOf = async (
 ): Promise<string[]> => {
   const [buildings, amenities, names] = await Promise.all([
     namesOf(ctx, 'building', buildingIds),
-    namesOf(ctx, 'amenity', amenityIds),
+    amenityPlaces(ctx, amenityIds),
     namesOf(ctx, 'type', types),
   ])
   const called = [

@@ -4,7 +4,7 @@ import type { StaffContext } from '#server/platform/context.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { notesOf } from './day-notes.ts'
 import { countRatings, type Group, type RatingCount } from './figures/count.ts'
-import { namesOf } from './figures/names.ts'
+import { amenityPlaces, namesOf } from './figures/names.ts'
 import { aboutOf, type Figures, openFigures } from './figures/open-figures.ts'
 import { tenantRatings } from './figures/series.ts'
 import { sortedPage } from './figures/sorted-page.ts'
@@ -76,11 +76,15 @@ export default serve(listFeedbackTrends)(async (ctx, { query }) => {
   if (page.items.length === 0) return { items: [], total: page.total, about }
   const keys = page.items.map(({ key }) => key)
   const bounds = [...steps, period.end.getTime()]
-  const rows = await countRatings(ctx, { cohorts, filter: only(filter, group, keys), bounds }, group)
+  const [rows, places] = await Promise.all([
+    countRatings(ctx, { cohorts, filter: only(filter, group, keys), bounds }, group),
+    amenityPlaces(ctx, group === 'amenity' ? keys : []),
+  ])
   const rowsOf = Map.groupBy(rows, ({ key }) => key ?? keyOfAll)
   const items = page.items.map(({ key, name }) => {
     const some = rowsOf.get(key) ?? []
-    return { key, name, ...presentCount(totalOf(some)), points: pointsOf(some, steps, prior) }
+    const place = places.get(key) ?? null
+    return { key, name, place, ...presentCount(totalOf(some)), points: pointsOf(some, steps, prior) }
   })
   return { items, total: page.total, about }
 })

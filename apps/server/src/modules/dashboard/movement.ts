@@ -2,7 +2,7 @@
  * What moved on a day against what is usual on that weekday: the mean of the same weekday of the eight weeks before, or
  * of the four to seven that are there. Every count is what a plain count over the rows gives; days are the tenant's.
  */
-
+import { pathOfLocation } from '#server/modules/admin/locations/public.ts'
 import { overdue, promises } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
@@ -107,9 +107,8 @@ const readFeedback = (ctx: TenantContext, { starts, ends }: Days, filter: Filter
        from p order by score desc, amenity_id limit ${placesAtMost})
      select k, null::uuid as id, null as name, null as location, sum(n)::bigint as n, sum(low)::bigint as low from r group by k
      union all
-     select 0, a.id, a.name, l.name, top.n::bigint, top.before::bigint
-     from top join amenity a on a.tenant_id = $1 and a.id = top.amenity_id
-     left join location l on l.tenant_id = $1 and l.id = a.location_id`,
+     select 0, a.id, a.name, ${pathOfLocation('a.location_id')}, top.n::bigint, top.before::bigint
+     from top join amenity a on a.tenant_id = $1 and a.id = top.amenity_id`,
     values.list,
   )
 }

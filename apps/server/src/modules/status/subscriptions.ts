@@ -1,4 +1,5 @@
 /** Status mails: who reads them, the confirmation first, the end at any time. */
+import { pathOfLocation } from '#server/modules/admin/locations/public.ts'
 import {
   askAgainAfterMs,
   lockAddress,
@@ -71,6 +72,7 @@ export interface Subscription {
   readonly language: string
   readonly confirmed: boolean
   readonly amenity: string
+  readonly location: string | null
   readonly building: string
   readonly timeZone: string
   /** undefined where the amenity has no live code */
@@ -83,6 +85,7 @@ export const findSubscription = async (ctx: TenantContext, id: string): Promise<
     Omit<Subscription, 'timeZone' | 'qrCode'> & { time_zone: string; qr_code: string | null }
   >(
     `select s.id, s.email, s.language, s.confirmed_at is not null as confirmed, a.name as amenity, b.name as building,
+            ${pathOfLocation('a.location_id')} as location,
             b.time_zone, q.code as qr_code
      from status_subscription s
      join amenity a on a.tenant_id = $1 and a.id = s.amenity_id

@@ -51,7 +51,7 @@ test('With a device it is a notification with the view and the places, and a mai
   const [first] = both.received
   assert.deepEqual(
     [first?.payload.title, first?.payload.body, first?.payload.path],
-    ['Nowe: Praise', '5/5 · Washroom 1, Main building', `/app/feedback/${id}`],
+    ['Nowe: Praise', '5/5 · Washroom 1 · Main building', `/app/feedback/${id}`],
   )
   assert.ok((first?.bytes ?? 9999) <= 3072)
   await later(11 * 60_000)

@@ -28,3 +28,9 @@ export const nameHas = (column: RawBuilder<unknown>, text: string): RawBuilder<S
 
 /** A pattern for ILIKE that matches the text itself anywhere. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+/** What was typed of a place: "washroom level 3" is found where all three words stand, in any order. */
+export const wordsOf = (text: string): string[] => {
+  const words = text.split(/[\s,·]+/u).filter((word) => word !== '')
+  return words.length > 0 ? words : [text]
+}

@@ -1,4 +1,5 @@
 /** Words that several mails share. */
+import { sayPlace } from '#contracts/kit/place.ts'
 import type { Fact, MailLanguage } from './layout.ts'
 
 export const priorities = ['LOW', 'MEDIUM', 'HIGH', 'URGENT'] as const
@@ -38,7 +39,7 @@ export function whereFacts(
   place: { readonly room: string | null; readonly building: string | null },
   language: MailLanguage,
 ): Fact[] {
-  const value = [place.room, place.building].filter((part) => part !== null && part !== '').join(', ')
+  const value = sayPlace(place.room, place.building)
   return value === '' ? [] : [{ label: labels[language].where, value }]
 }
 

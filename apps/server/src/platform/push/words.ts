@@ -1,4 +1,5 @@
 /** What notifications say, in each language that people choose for themselves; places and titles are put beside it. */
+import { sayPlace } from '#contracts/kit/place.ts'
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 
 interface PushWords {
@@ -190,4 +191,4 @@ export const placeLine = ({
 }: {
   readonly room: string | null
   readonly building: string | null
-}): string => [room, building].filter(Boolean).join(', ')
+}): string => sayPlace(room, building)

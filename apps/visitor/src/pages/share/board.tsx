@@ -1,4 +1,5 @@
 /** The status board: every place by building and floor, its state as word and shape, and where to go instead. */
+import { sayPlace } from '#contracts/kit/place.ts'
 import type { BoardEntry, SharedView } from '#contracts/sharing/view.ts'
 import { State } from '../../parts/state.tsx'
 import { byPlace, insteadOf, isWell, shownState, stateOf } from './board-order.ts'
@@ -39,7 +40,7 @@ const Row = ({
   speech: Speech
 }) => {
   const instead = isWell(entry) ? undefined : insteadOf(entry, board)
-  const place = instead && [instead.amenity, instead.location ?? instead.building].join(', ')
+  const place = instead && sayPlace(instead.amenity, instead.location ?? instead.building)
   return (
     <li>
       <div>

@@ -1,5 +1,6 @@
 /** Figures of a shared page, each with its n and what it is compared with. */
 import type { ComponentChildren } from 'preact'
+import { sayPlace } from '#contracts/kit/place.ts'
 import type { SharedView } from '#contracts/sharing/view.ts'
 import { tooFew } from '#ui/charts/trend.ts'
 import { Distribution, Trend } from './charts.tsx'
@@ -230,7 +231,7 @@ const Amenities = ({ view, speech }: { view: SharedView; speech: Speech }) => {
         heads={[say.rank, say.score, say.ratings, say.openTasks]}
         rows={amenities.map((one) => ({
           name: one.name,
-          below: [one.building, one.location].filter(Boolean).join(', '),
+          below: sayPlace(one.location, one.building),
           cells: [
             { value: one.rank === null ? '–' : number(one.rank) },
             estimated(
@@ -341,7 +342,7 @@ const Comments = ({
                 {[
                   ...(one.rating === null ? [] : [t(`rating${one.rating as 1 | 2 | 3 | 4 | 5}`)]),
                   ...one.issues.map(({ name }) => name),
-                  `${one.amenity}, ${one.building}`,
+                  sayPlace(one.amenity, one.location, one.building),
                   speech.full(one.at),
                 ]
                   .map(speech.within)

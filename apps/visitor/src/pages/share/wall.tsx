@@ -1,4 +1,5 @@
 /** MAN-13: a wall. What can be read from across a hall: few blocks in big type; the script turns them where they do not fit. */
+import { sayPlace } from '#contracts/kit/place.ts'
 import type { BoardEntry, SharedView } from '#contracts/sharing/view.ts'
 import { State } from '../../parts/state.tsx'
 import { BoardSummary, Faults } from './board.tsx'
@@ -21,7 +22,7 @@ const Worst = ({ board, speech }: { board: readonly BoardEntry[]; speech: Speech
             <div>
               <bdi>{entry.amenity}</bdi>
               <small>
-                <bdi>{[entry.building, ...(entry.location ? [entry.location] : [])].join(' · ')}</bdi>
+                <bdi>{sayPlace(entry.location, entry.building)}</bdi>
               </small>
               <Faults entry={entry} speech={speech} />
             </div>

@@ -66,7 +66,7 @@ export default {
   link: 'Link to an amenity',
   relink: 'Link to another amenity',
   linkTitle: 'Link {code}',
-  linkHelp: 'The code that leads there now becomes free.',
+  codeThere: 'The sticker {code} is there already. It then leads nowhere.',
   amenityNeeded: 'Choose an amenity.',
   unlink: 'Unlink',
   unlinkHelp: 'The sticker no longer leads to {name}. It can be linked again.',

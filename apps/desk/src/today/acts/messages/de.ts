@@ -32,7 +32,7 @@ export default {
   taskMade: 'Aufgabe #{number} ist angelegt.',
   taskMadeFor: '{name} hat dazu Aufgabe #{number}.',
   linkCode: 'Aufkleber {code} verknüpfen',
-  linkHelp: 'Hat die Einrichtung einen anderen Code, wird der frei.',
+  codeThere: 'Dort hängt schon der Aufkleber {code}. Er führt dann nirgendwohin.',
   amenityNeeded: 'Wählen Sie, wo der Aufkleber hängt.',
   link: 'Verknüpfen',
   linked: 'Der Aufkleber führt jetzt zu {place}.',

@@ -31,7 +31,7 @@ export default {
   taskMade: 'Task #{number} is made.',
   taskMadeFor: '{name} has task #{number} for it.',
   linkCode: 'Link the sticker {code}',
-  linkHelp: 'If the amenity has another code, that one becomes free.',
+  codeThere: 'The sticker {code} is there already. It then leads nowhere.',
   amenityNeeded: 'Choose where the sticker hangs.',
   link: 'Link it',
   linked: 'The sticker leads to {place} now.',

@@ -2,10 +2,11 @@ import { type SqlBool, sql } from 'kysely'
 import { listAmenities } from '#contracts/admin/amenities.ts'
 import { readQrCode } from '#contracts/qr-code.ts'
 import { operationalStates } from '#contracts/records.ts'
-import { containing, nameHas, orderBy, pageBounds } from '#server/platform/db/lists.ts'
+import { calledLike } from '#server/modules/admin/locations/public.ts'
+import { containing, orderBy, pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { lackingReach } from './lacking.ts'
-import { buildingOf, codeOf, presentAmenity, selectAmenities } from './present-amenity.ts'
+import { codeOf, presentAmenity, selectAmenities } from './present-amenity.ts'
 
 const columns = {
   name: 'name',
@@ -54,7 +55,7 @@ export default serve(listAmenities)(async (ctx, { query }) => {
     const pattern = containing(query.q)
     const code = containing(readQrCode(query.q) ?? query.q)
     filters.push(
-      sql`(${nameHas(sql`amenity.name`, query.q)} or ${nameHas(buildingOf(ctx.tenantId, 'name'), query.q)} or amenity.external_id ilike ${pattern} or ${codeOf(ctx.tenantId, 'code')} ilike ${code})`,
+      sql`(${calledLike(ctx.tenantId, query.q)} or amenity.external_id ilike ${pattern} or ${codeOf(ctx.tenantId, 'code')} ilike ${code})`,
     )
   }
   const found = filters.reduce((rows, filter) => rows.where(filter), selectAmenities(ctx))

@@ -1,18 +1,10 @@
 /** An amenity's row as the API shows it. */
 import { sql } from 'kysely'
 import type { Amenity, AmenityWithItems } from '#contracts/admin/amenities.ts'
+import { pathTo } from '#server/modules/admin/locations/public.ts'
 import { itemsOf } from '#server/modules/status/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
-
-/** Names from the top of the building down, e.g. "Level 2, East wing". */
-const pathTo = (tenantId: string) => sql<string | null>`(
-  with recursive up as (
-    select l.id, l.parent_id, l.name, 1 as level from location l where l.tenant_id = ${tenantId} and l.id = amenity.location_id
-    union all
-    select l.id, l.parent_id, l.name, up.level + 1 from location l join up on l.id = up.parent_id
-    where l.tenant_id = ${tenantId} and up.level < 20
-  ) select string_agg(up.name, ', ' order by up.level desc) from up)`
 
 /**
  * What stands beside an amenity, looked up for its row by key. No joins: about a tenant whose rows are new the planner

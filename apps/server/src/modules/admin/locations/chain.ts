@@ -21,3 +21,17 @@ export const pathOfChain = `concat_ws(', ', ${levels
   .toReversed()
   .map((level) => `${level}.name`)
   .join(', ')})`
+
+/** How the location of this id is called with those above it; null where there is none. `id` is a column or a parameter. */
+export const pathOfLocation = (id: string): string =>
+  `(select nullif(${pathOfChain}, '') from ${locationChain} where l1.tenant_id = $1 and l1.id = ${id})`
+
+/**
+ * Of all locations: how each is called, by its id, as one value that a statement makes once. So no plan reads them for
+ * each row, whatever the planner knows of the tenant.
+ */
+export const pathsById = `(with recursive way as (
+    select id, name as path from location where tenant_id = $1 and parent_id is null
+    union all
+    select l.id, way.path || ' ' || l.name from way join location l on l.tenant_id = $1 and l.parent_id = way.id
+  ) select jsonb_object_agg(id, path) from way)`

@@ -5,7 +5,8 @@ import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { locationsOf, nameKey, treeOf } from './place-locations.ts'
 
-export { idsOfChain, locationChain, pathOfChain } from './chain.ts'
+export { idsOfChain, locationChain, pathOfChain, pathOfLocation, pathsById } from './chain.ts'
+export { calledLike, pathTo } from './path-to.ts'
 
 export interface NewLocation {
   readonly id: string

@@ -1,5 +1,7 @@
 import { getQrSheet } from '#contracts/admin/qr-codes.ts'
+import { sayPlace } from '#contracts/kit/place.ts'
 import { readQrCode } from '#contracts/qr-code.ts'
+import { pathOfLocation } from '#server/modules/admin/locations/public.ts'
 import { readSettings } from '#server/modules/admin/settings/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { invalid, notFound, ServiceError } from '#server/platform/errors.ts'
@@ -15,11 +17,11 @@ interface Row {
   code: string
   amenity: string | null
   building: string | null
-  floor: string | null
+  location: string | null
 }
 
 /** Codes with what is printed beside them, building by building and floor by floor; never retired ones. */
-const select = `select q.code, a.name as amenity, b.name as building, l.name as floor
+const select = `select q.code, a.name as amenity, b.name as building, ${pathOfLocation('a.location_id')} as location
   from qr_code q
   left join amenity a on a.tenant_id = $1 and a.id = q.amenity_id
   left join building b on b.tenant_id = $1 and b.id = a.building_id
@@ -48,9 +50,6 @@ const waitForTurn = async (ctx: StaffContext): Promise<void> => {
       headers: { 'retry-after': '3' },
     })
 }
-
-const placeOf = ({ building, floor }: Row): string =>
-  [building, floor].filter((part) => part !== null).join(' · ')
 
 export default serve(getQrSheet)(async (ctx, { query }) => {
   const template = query.template ?? 'label-21'
@@ -88,7 +87,7 @@ export default serve(getQrSheet)(async (ctx, { query }) => {
     code: row.code,
     url: stickerUrl(ctx.platform.config.baseUrl, row.code),
     amenity: row.amenity ?? '',
-    place: placeOf(row),
+    place: sayPlace(row.building, row.location),
   }))
   try {
     if (query.format === 'svg') return { contentType: 'image/svg+xml', body: pageSvg(stickers, options) }

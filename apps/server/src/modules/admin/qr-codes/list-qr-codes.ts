@@ -1,7 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { listQrCodes, type QrCodeState } from '#contracts/admin/qr-codes.ts'
 import { readQrCode } from '#contracts/qr-code.ts'
-import { containing, nameHas, orderBy, pageBounds } from '#server/platform/db/lists.ts'
+import { calledLike } from '#server/modules/admin/locations/public.ts'
+import { containing, orderBy, pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { presentCode, selectCodes, stateOfCode } from './present-qr-code.ts'
 
@@ -38,7 +39,8 @@ export default serve(listQrCodes)(async (ctx, { query }) => {
   if (query.q) {
     // A code is searched the way it is read: part of it, with blanks and hyphens or without.
     const code = readQrCode(query.q) ?? query.q
-    const byName = amenityIn(sql`a.tenant_id = ${ctx.tenantId} and ${nameHas(sql`a.name`, query.q)}`)
+    const byName = sql`(qr_code.amenity_id in (select amenity.id from amenity
+      where amenity.tenant_id = ${ctx.tenantId} and ${calledLike(ctx.tenantId, query.q)})) is true`
     filters.push(sql`(qr_code.code ilike ${containing(code)} or ${byName})`)
   }
   const found = filters.reduce((rows, filter) => rows.where(filter), ctx.db.selectFrom('qr_code'))

@@ -1,6 +1,7 @@
 /** A code's row as the API shows it. */
 import { sql } from 'kysely'
 import type { QrCodeRecord } from '#contracts/admin/qr-codes.ts'
+import { pathTo } from '#server/modules/admin/locations/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { addressOfCode } from '#server/platform/qr-code.ts'
@@ -17,7 +18,7 @@ export const selectCodes = (ctx: TenantContext) =>
     .leftJoin('building', 'building.id', 'amenity.building_id')
     .selectAll('qr_code')
     .select(['amenity.name as amenity_name', 'building.id as building_id', 'building.name as building_name'])
-    .select(stateOfCode.as('state'))
+    .select([stateOfCode.as('state'), pathTo(ctx.tenantId).as('location')])
 
 type CodeRow = Awaited<ReturnType<ReturnType<typeof selectCodes>['executeTakeFirstOrThrow']>>
 
@@ -34,6 +35,7 @@ export const presentCode =
             id: row.amenity_id,
             name: row.amenity_name ?? '',
             building: { id: row.building_id ?? '', name: row.building_name ?? '' },
+            location: row.location,
           },
     batch: row.batch,
     scans: row.scans,

@@ -21,7 +21,7 @@ interface AlertNotice {
   readonly about: string
   /** 1..5; null where none was given */
   readonly rating: number | null
-  /** the amenity's name */
+  /** the amenity with its location */
   readonly room: string
   readonly building: string
   /** ISO 8601, shown in `timeZone` */

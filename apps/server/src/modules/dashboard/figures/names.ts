@@ -1,6 +1,8 @@
 /** What the reader calls buildings, amenities, types and issues. */
+import { sayPlace } from '#contracts/kit/place.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import { type Names, nameOfIssue, nameOfType } from '#server/modules/admin/amenity-types/public.ts'
+import { pathOfLocation } from '#server/modules/admin/locations/public.ts'
 import { callerLanguage, tenantLanguage } from '#server/modules/admin/settings/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { Group } from './count.ts'
@@ -34,6 +36,21 @@ const namesFrom = async (
       : 'select id, name from amenity where tenant_id = $1 and id = any($2::uuid[])'
   const rows = await ctx.run<{ id: string; name: string }>(text, [ctx.tenantId, ids])
   return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Of amenities by id: how their places are called, e.g. "Washroom East · Level 3 · Quay House". */
+export const amenityPlaces = async (
+  ctx: TenantContext,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.run<{ id: string; name: string; location: string | null; building: string }>(
+    `select a.id, a.name, ${pathOfLocation('a.location_id')} as location,
+       (select name from building where tenant_id = $1 and id = a.building_id) as building
+     from amenity a where a.tenant_id = $1 and a.id = any($2::uuid[])`,
+    [ctx.tenantId, ids],
+  )
+  return new Map(rows.map(({ id, name, location, building }) => [id, sayPlace(name, location, building)]))
 }
 
 /** Of what figures are grouped by, by its key. */

@@ -79,10 +79,11 @@ export interface Scored {
 }
 
 const scoreLine = 13
+const labelWidth = 165
 
 /** Each score as a point on the line of its likely range, on the scale of 1 to 5. */
 export const drawScores = (paper: Paper, scored: readonly Scored[], alt: string): void => {
-  const x = scaleLinear([1, 5], [170, contentWidth - 10])
+  const x = scaleLinear([1, 5], [labelWidth + 5, contentWidth - 10])
   const height = scored.length * scoreLine + 18
   paper.figure(alt, height, ({ doc, text }) => {
     for (const value of [1, 2, 3, 4, 5]) {
@@ -95,7 +96,7 @@ export const drawScores = (paper: Paper, scored: readonly Scored[], alt: string)
     }
     scored.forEach(({ name, score, low, high }, index) => {
       const y = index * scoreLine + 9
-      text(name, 0, y + 2.5, small)
+      text(name, 0, y + 2.5, { ...small, width: labelWidth })
       doc.moveTo(x(low), y).lineTo(x(high), y).lineWidth(2.4).stroke('#9cc4c8')
       doc.circle(x(score), y, 2.4).fill(accent)
     })

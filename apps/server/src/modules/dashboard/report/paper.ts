@@ -17,6 +17,8 @@ export interface TextStyle {
   readonly size: number
   readonly bold?: boolean
   readonly colour?: string
+  /** what is wider loses letters */
+  readonly width?: number
 }
 
 export interface Column {
@@ -86,7 +88,8 @@ export const openPaper = (options: PaperOptions): { doc: PDFKit.PDFDocument; pap
     return width
   }
 
-  const setLine: Pen['text'] = (words, x, baseline, style, anchor = 'start') => {
+  const setLine: Pen['text'] = (whole, x, baseline, style, anchor = 'start') => {
+    const words = style.width ? fitted(whole, style.width, style) : whole
     const width = anchor === 'start' ? 0 : widthOf(words, style)
     let at = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
     doc.fillColor(style.colour ?? ink)
@@ -127,6 +130,11 @@ export const openPaper = (options: PaperOptions): { doc: PDFKit.PDFDocument; pap
 
   const fitted = (words: string, width: number, style: TextStyle): string => {
     if (widthOf(words, style) <= width) return words
+    // Of a place the amenity is cut before its floor, which tells it from others.
+    const at = words.indexOf(' · ')
+    const kept = at > 0 ? words.slice(at) : ''
+    if (kept && widthOf(kept, style) < width * 0.7)
+      return fitted(words.slice(0, at), width - widthOf(kept, style), style) + kept
     const letters = Array.from(words)
     let [low, high] = [0, letters.length]
     while (low < high) {

@@ -1,9 +1,10 @@
 /** A report's pages, block by block. */
 import { type ReportContent, reportRows } from '#contracts/exports.ts'
+import { sayPlace } from '#contracts/kit/place.ts'
 import { drawDistribution, drawScores, drawTrend } from './charts.ts'
 import { type Numbers, numbersIn } from './numbers.ts'
 import { type Column, ink, openPaper, type Paper } from './paper.ts'
-import { callsOf, type ReportFigures } from './report-figures.ts'
+import type { ReportFigures } from './report-figures.ts'
 import { type ReportWords, reportWords } from './report-words.ts'
 
 export interface ReportAbout {
@@ -132,12 +133,14 @@ const amenities = async ({ paper, words, numbers, figures }: Writing): Promise<v
     paper.paragraph(words.none)
     return
   }
-  const calls = callsOf(all)
-  const called = (one: (typeof all)[number]): string => paper.named(calls(one), one.id)
+  const buildings = new Set(all.map(({ building }) => building.id)).size
+  const called = (one: (typeof all)[number], building = ''): string =>
+    sayPlace(paper.named(one.name, one.id), one.location, building)
   paper.paragraph(words.scoreNote)
   const scored = shown.slice(0, inChart).flatMap((one) => {
-    const { score, low, high } = one
-    return score === null || low === null || high === null ? [] : [{ name: called(one), score, low, high }]
+    const { score, low, high, building } = one
+    const name = called(one, buildings > 1 ? building.name : '')
+    return score === null || low === null || high === null ? [] : [{ name, score, low, high }]
   })
   if (scored.length > 0) drawScores(paper, scored, words.scoreAlt(numbers.number(scored.length)))
   if (all.length > shown.length)

@@ -51,15 +51,6 @@ const noTasks: Overview['tasks'] = {
 const sorted = <T extends { id: string }>(all: readonly T[], by: string): readonly T[] =>
   sortedPage(all, { page: 1, pageSize: all.length }, by, 'id').items
 
-/** With its place where another one is called the same. */
-export const callsOf = (
-  all: ReportFigures['amenities'],
-): ((one: { readonly name: string; readonly location: string }) => string) => {
-  const alike = Map.groupBy(all, ({ name }) => name)
-  return ({ name, location }) =>
-    location !== '' && (alike.get(name)?.length ?? 0) > 1 ? `${name}, ${location}` : name
-}
-
 /** What is not in `contents` is not counted. */
 export const reportFigures = async (
   ctx: FigureContext,

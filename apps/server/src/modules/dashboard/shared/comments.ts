@@ -2,6 +2,7 @@
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { Image } from '#contracts/records.ts'
 import { type SharedView, sharedRows } from '#contracts/sharing/view.ts'
+import { pathOfLocation } from '#server/modules/admin/locations/public.ts'
 import type { StoredIssue } from '#server/modules/feedback/public.ts'
 import { imagesOf, uploadIdsOf } from '#server/modules/uploads/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -24,6 +25,7 @@ interface Row {
   issues: StoredIssue[]
   amenity: string
   building: string
+  location: string | null
 }
 
 /** So far back photos are looked for, where comments are not shown. */
@@ -44,7 +46,8 @@ export const sharedComments = async (
   const wanted = comments ? ' and f.has_comment' : ''
   const kept = comments ? '' : `where ${hasPhoto}`
   const rows = await ctx.run<Row>(
-    `select f.id, f.created_at, f.rating, f.comment, f.issues, a.name as amenity, b.name as building from (
+    `select f.id, f.created_at, f.rating, f.comment, f.issues, a.name as amenity, b.name as building,
+       case when a.building_id = f.building_id then ${pathOfLocation('a.location_id')} end as location from (
        select f.id, f.created_at, f.rating, f.comment, f.issues, f.amenity_id, f.building_id from feedback f
        where f.tenant_id = $1 and f.created_at >= ${from} and f.created_at < ${to} and f.state = 'VISIBLE'${wanted}${only}
        order by f.created_at desc, f.id desc limit ${looked}) f
@@ -65,6 +68,7 @@ export const sharedComments = async (
     issues: row.issues.map(({ code }) => ({ code, name: nameOf(code) })),
     amenity: row.amenity,
     building: row.building,
+    location: row.location,
     images: (images.get(row.id) ?? []).map(({ key, url, thumbnailUrl, width, height }) => {
       const [id] = uploadIdsOf(ctx, [key]) ?? []
       const address = photoAddresses && id ? photoAddresses(id) : { url, thumbnailUrl }

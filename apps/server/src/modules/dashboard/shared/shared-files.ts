@@ -1,9 +1,10 @@
 /** The same figures as files: a PDF, or one table of everything. */
 import type { ReportContent } from '#contracts/exports.ts'
+import { sayPlace } from '#contracts/kit/place.ts'
 import type { FigureContext } from '#server/platform/context.ts'
 import { byteOrderMark, type Cell, csvLine } from '../export/csv.ts'
 import type { Figures } from '../figures/open-figures.ts'
-import { callsOf, type ReportFigures, reportFigures } from '../report/report-figures.ts'
+import { type ReportFigures, reportFigures } from '../report/report-figures.ts'
 import { type ReportWords, reportWords } from '../report/report-words.ts'
 import { buildingShown } from './shared-figures.ts'
 
@@ -60,9 +61,8 @@ const rowsOf = (content: ReportContent, figures: ReportFigures, words: ReportWor
       ])
     case 'AMENITIES': {
       // All of them: a cut file must not pass for a whole one, and a plan bounds how many there are.
-      const called = callsOf(figures.amenities)
       return figures.amenities.flatMap((amenity): Row[] => {
-        const name = `${called(amenity)}, ${amenity.building.name}`
+        const name = sayPlace(amenity.name, amenity.location, amenity.building.name)
         return [
           [name, words.rank, amenity.rank],
           [name, words.score, amenity.score],

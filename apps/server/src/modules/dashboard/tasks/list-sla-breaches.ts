@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { Priority, TaskStatus } from '#contracts/records.ts'
 import { listSlaBreaches, type SlaBreach } from '#contracts/task-figures.ts'
+import { pathOfLocation } from '#server/modules/admin/locations/public.ts'
 import { callerLanguage } from '#server/modules/admin/settings/public.ts'
 import { promises, readTitles } from '#server/modules/tasks/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
@@ -35,6 +36,7 @@ interface Row {
   readonly building_name: string | null
   readonly amenity_id: string | null
   readonly amenity_name: string | null
+  readonly location: string | null
   readonly assignee_kind: 'USER' | 'OPERATOR' | 'COMPANY' | null
   readonly assignee_id: string | null
   readonly assignee_name: string | null
@@ -93,6 +95,7 @@ const textOf = ({ where, now, order, states, limit }: Parts): string => `
     select p.*, t.number, t.title, t.status, t.priority, t.building_id, t.amenity_id, t.assignee_kind, t.assignee_id,
       (select name from building where tenant_id = $1 and id = t.building_id) as building_name,
       (select name from amenity where tenant_id = $1 and id = t.amenity_id) as amenity_name,
+      ${pathOfLocation('(select location_id from amenity where tenant_id = $1 and id = t.amenity_id)')} as location,
       case t.assignee_kind
         when 'USER' then (select name from app_user where tenant_id = $1 and id = t.assignee_id)
         when 'OPERATOR' then (select name from operator where tenant_id = $1 and id = t.assignee_id)
@@ -124,6 +127,7 @@ const present = (id: string, row: Row, title: string, words: BreachWords): SlaBr
   priority: row.priority,
   building: row.building_id === null ? null : { id: row.building_id, name: row.building_name ?? '' },
   amenity: row.amenity_id === null ? null : { id: row.amenity_id, name: row.amenity_name ?? '' },
+  location: row.location,
   assignee:
     row.assignee_id === null || row.assignee_kind === null
       ? null

@@ -12,7 +12,7 @@ import { outlineOf } from '../words/outline.ts'
 
 /** What became of a visitor's report. It holds no name of anybody in the team, and there is no field for one. */
 interface VisitorOutcome {
-  /** the amenity's name */
+  /** the amenity with its location */
   readonly room: string
   readonly building: string
   /** BASE_URL/t/TOKEN: follow the report, say whether it is fixed */

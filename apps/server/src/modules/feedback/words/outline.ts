@@ -1,5 +1,6 @@
 /** A submission in a few words, for mails. */
-
+import { sayPlace } from '#contracts/kit/place.ts'
+import { pathOfLocation } from '#server/modules/admin/locations/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
 
@@ -8,7 +9,7 @@ export interface Outline {
   readonly amenityId: string
   readonly rating: number | null
   readonly createdAt: Date
-  /** the amenity's name */
+  /** the amenity with its location, e.g. "Washroom East · Level 3" */
   readonly room: string
   readonly building: string
   /** of the building */
@@ -17,15 +18,19 @@ export interface Outline {
 
 /** In no order. */
 export const outlinesOf = async (ctx: TenantContext, feedbackIds: readonly string[]): Promise<Outline[]> => {
-  const rows = await ctx.run<Outline>(
+  const rows = await ctx.run<Outline & { readonly location: string | null }>(
     `select f.id, f.amenity_id as "amenityId", f.rating, f.created_at as "createdAt", a.name as room, b.name as building,
-            b.time_zone as "timeZone"
+            ${pathOfLocation('a.location_id')} as location, b.time_zone as "timeZone"
      from feedback f join amenity a on a.tenant_id = $1 and a.id = f.amenity_id
      join building b on b.tenant_id = $1 and b.id = a.building_id
      where f.tenant_id = $1 and f.id = any($2::uuid[])`,
     [ctx.tenantId, feedbackIds],
   )
-  return rows.map((row) => ({ ...row, timeZone: storedZone(row.timeZone) }))
+  return rows.map(({ location, ...told }) => ({
+    ...told,
+    room: sayPlace(told.room, location),
+    timeZone: storedZone(told.timeZone),
+  }))
 }
 
 export const outlineOf = async (ctx: TenantContext, feedbackId: string): Promise<Outline | undefined> =>

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { sayPlace } from '#contracts/kit/place.ts'
 import { DateOnly, Id, Timestamp } from '#contracts/kit/text.ts'
 import { type Change, type Movement, readMovement } from '#server/modules/dashboard/public.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
@@ -130,7 +131,7 @@ const figureOf = (change: Change, facts: Digest, language: MailLanguage): Figure
     'usual' in change && change.usual !== null ? words.usually(usualText(change.usual, language)) : ''
   switch (change.what) {
     case 'PLACE': {
-      const place = [change.name, change.location].filter((part) => part !== null && part !== '').join(', ')
+      const place = sayPlace(change.name, change.location)
       return { label: words.place(place), figure, against, url }
     }
     case 'NOBODY':

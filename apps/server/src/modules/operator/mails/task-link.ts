@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { issueName } from '#contracts/catalogue/names.ts'
+import { sayPlace } from '#contracts/kit/place.ts'
 import { Id } from '#contracts/kit/text.ts'
 import type { Priority } from '#contracts/records.ts'
 import { type LinkedHead, readLinkedHeads } from '#server/modules/tasks/public.ts'
@@ -71,8 +72,7 @@ const reportWords = {
 
 const pressing = ({ priority }: LinkedWork): number => priorities.indexOf(priority)
 
-const roomOf = ({ amenity, location }: LinkedHead): string | null =>
-  [amenity, location].filter((part) => part !== null).join(', ') || null
+const roomOf = ({ amenity, location }: LinkedHead): string | null => sayPlace(amenity, location) || null
 
 const toldOf = (ctx: TenantContext, { id, news }: Reader, task: LinkedHead): LinkedWork => ({
   number: task.number,

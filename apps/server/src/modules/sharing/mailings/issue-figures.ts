@@ -21,7 +21,10 @@ export interface IssueFigures {
   readonly feedback: SharedFigures['feedback']
   readonly tasks: SharedFigures['tasks']
   readonly issues: readonly Pick<Issue, 'name' | 'count' | 'share'>[] | null
-  readonly amenities: readonly Pick<Amenity, 'name' | 'building' | 'average' | 'score' | 'rated'>[] | null
+  readonly amenities:
+    | readonly (Pick<Amenity, 'name' | 'building' | 'average' | 'score' | 'rated'> &
+        Partial<Pick<Amenity, 'location'>>)[]
+    | null
   /** also those that are not told; left out: none */
   readonly amenityCount?: number
   readonly buildings: readonly Pick<Building, 'name' | 'slaShare' | 'slaMet' | 'slaMissed'>[] | null
@@ -41,10 +44,14 @@ export const issueFiguresOf = (
   tasks,
   issues: issues?.slice(0, mailRows).map(({ name, count, share }) => ({ name, count, share })) ?? null,
   amenities:
-    amenities
-      ?.slice(0, mailRows)
-      .map(({ name, building, average, score, rated }) => ({ name, building, average, score, rated })) ??
-    null,
+    amenities?.slice(0, mailRows).map(({ name, location, building, average, score, rated }) => ({
+      name,
+      location,
+      building,
+      average,
+      score,
+      rated,
+    })) ?? null,
   amenityCount,
   buildings:
     buildings?.map(({ name, slaShare, slaMet, slaMissed }) => ({ name, slaShare, slaMet, slaMissed })) ??

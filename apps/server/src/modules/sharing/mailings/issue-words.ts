@@ -1,5 +1,6 @@
 /** The figures of an issue as blocks of a mail, in the words of the report. */
 import type { ReportContent } from '#contracts/exports.ts'
+import { sayPlace } from '#contracts/kit/place.ts'
 import { numbersIn, reportWords } from '#server/modules/dashboard/public.ts'
 import type { Block, Fact, MailLanguage } from '#server/platform/mail/layout.ts'
 import type { IssueFigures } from './issue-figures.ts'
@@ -70,8 +71,8 @@ const factsOf = (content: ReportContent, figures: IssueFigures, language: MailLa
         value: withChange(numbers.number(count), numbers.percent(share)),
       }))
     case 'AMENITIES':
-      return (figures.amenities ?? []).map(({ name, building, score, rated }) => ({
-        label: building === null ? name : `${name}, ${building}`,
+      return (figures.amenities ?? []).map(({ name, location, building, score, rated }) => ({
+        label: sayPlace(name, location, building),
         value: withChange(numbers.average(score), `${words.ratings}: ${numbers.number(rated)}`),
       }))
     case 'TASKS':

@@ -143,7 +143,7 @@ test('A mail that cannot tell all amenities tells those with the lowest scores, 
   await confirm(email)
   await goToNext(tenant, id)
   const { text = '' } = mailsTo(email)[0] ?? {}
-  assert.match(text, /The 10 lowest scores of 12\.\s+The worst of all, Main building:/)
+  assert.match(text, /The 10 lowest scores of 12\.\s+The worst of all · Main building:/)
 })
 
 test('What cannot be a mailing is a VALIDATION_ERROR', async () => {

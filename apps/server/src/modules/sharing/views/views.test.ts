@@ -339,9 +339,9 @@ test('The CSV of a link has every amenity, and tells those of one name apart by 
     { token: link.token, pass: undefined, languageAmong: () => 'en' },
     'CSV',
   )
-  const names = [...String(file.body).matchAll(/^Amenities,"([^"]+)",Score,/gm)].map(([, name]) => name)
-  const rooms = Array.from({ length: 99 }, (_, index) => `Room ${index + 3}, North`)
-  const expected = ['North kitchen, North', 'North washroom, North', ...rooms]
-  expected.push('Shower, Cellar, North', 'Shower, North floor, North')
+  const names = [...String(file.body).matchAll(/^Amenities,"?(.+?)"?,Score,/gm)].map(([, name]) => name)
+  const rooms = Array.from({ length: 99 }, (_, index) => `Room ${index + 3} · North`)
+  const expected = ['North kitchen · North', 'North washroom · North floor, North room · North', ...rooms]
+  expected.push('Shower · Cellar · North', 'Shower · North floor · North')
   assert.deepEqual(names.toSorted(), expected.toSorted())
 })

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { sayPlace } from '#contracts/kit/place.ts'
 import { Id } from '#contracts/kit/text.ts'
 import { OperationalState } from '#contracts/records.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
@@ -8,7 +9,7 @@ import { moment, whereFacts } from '#server/platform/mail/shared-texts.ts'
 import { findSubscription } from '../subscriptions.ts'
 
 interface StatusChanged {
-  /** the amenity's name */
+  /** the amenity with its location */
   readonly room: string
   readonly building: string
   /** name of the status item; null where the amenity has only one */
@@ -53,7 +54,7 @@ export const statusChanged = defineMail({
     if (!item || item.state !== state) return undefined
     const { keys, config } = ctx.platform
     const facts: StatusChanged = {
-      room: found.amenity,
+      room: sayPlace(found.amenity, found.location),
       building: found.building,
       item: item.items > 1 ? item.name : null,
       state,

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { sayPlace } from '#contracts/kit/place.ts'
 import { Id } from '#contracts/kit/text.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { layout } from '#server/platform/mail/layout.ts'
@@ -17,7 +18,11 @@ export const subscriptionConfirm = defineMail({
     if (!found || found.confirmed) return undefined
     const { keys, config } = ctx.platform
     const link = `${config.baseUrl}/m/${keys.seal('subscription', ctx.tenantId, found.id)}`
-    return { to: found.email, language, facts: { room: found.amenity, building: found.building, link } }
+    return {
+      to: found.email,
+      language,
+      facts: { room: sayPlace(found.amenity, found.location), building: found.building, link },
+    }
   },
   sample: (base, language) => ({ ...samplePlace(language), link: `${base}/m/${sampleToken}` }),
   words: (data, language) => {

@@ -119,8 +119,9 @@ export const titleOf = ({
   category,
   category_names: names,
   amenity_name: amenity,
+  location,
   language,
-}: ShownTaskRow): string => titleFor(title, { category, names, amenity }, languageOf(language))
+}: ShownTaskRow): string => titleFor(title, { category, names, amenity, location }, languageOf(language))
 
 /** People are told the title, and what one tap said was done, in their language; a key is told what is stored. */
 export const presentTask = (ctx: StaffContext, row: ShownTaskRow): Task => ({

@@ -1,8 +1,10 @@
 /** What mails tell of a task, read when they leave. */
 
+import { sayPlace } from '#contracts/kit/place.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { Priority, TaskStatus } from '#contracts/records.ts'
 import type { Names } from '#server/modules/admin/amenity-types/public.ts'
+import { pathOfLocation } from '#server/modules/admin/locations/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
 import { titleFor } from '../problems/problem-title.ts'
@@ -27,6 +29,7 @@ export interface TaskFacts {
   readonly assigneeName: string | null
   readonly dueAt: Date | null
   readonly createdAt: Date
+  /** the amenity with its location, e.g. "Washroom East · Level 3" */
   readonly room: string | null
   readonly building: string | null
   /** of the building, else of the tenant */
@@ -36,6 +39,7 @@ export interface TaskFacts {
 }
 
 interface Row extends Omit<TaskFacts, 'titleIn'> {
+  readonly location: string | null
   readonly names: Names | null
 }
 
@@ -51,6 +55,7 @@ export const readTaskFacts = async (ctx: TenantContext, taskIds: readonly string
                 and p.state = 'ACTIVE' and p.user_id is not null)
               else '{}' end as "assigneeUserIds",
             t.due_at as "dueAt", t.created_at as "createdAt", a.name as room, b.name as building,
+            ${pathOfLocation('a.location_id')} as location,
             coalesce(b.time_zone, n.time_zone) as "timeZone", t.category,
             (select c.value -> 'names' from amenity_type y, jsonb_array_elements(y.categories) c
              where y.tenant_id = $1 and y.code = a.type and c.value ->> 'code' = t.category) as names
@@ -64,11 +69,12 @@ export const readTaskFacts = async (ctx: TenantContext, taskIds: readonly string
      where t.tenant_id = $1 and t.id = any($2::uuid[])`,
     [ctx.tenantId, taskIds],
   )
-  return rows.map(({ names, ...task }) => ({
+  return rows.map(({ names, location, ...task }) => ({
     ...task,
     timeZone: storedZone(task.timeZone),
+    room: task.room && sayPlace(task.room, location),
     titleIn: (language) =>
-      titleFor(task.title, { category: task.category, names, amenity: task.room }, language),
+      titleFor(task.title, { category: task.category, names, amenity: task.room, location }, language),
   }))
 }
 

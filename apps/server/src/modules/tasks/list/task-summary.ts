@@ -1,8 +1,10 @@
 import type { Assignee, TaskSummary } from '#contracts/tasks/records.ts'
 import { taskSummary } from '#contracts/tasks.ts'
 import { type Names, nameOfType } from '#server/modules/admin/amenity-types/public.ts'
+import { pathOfLocation, pathsById } from '#server/modules/admin/locations/public.ts'
 import { tenantLanguage } from '#server/modules/admin/settings/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
+import { wordsOf } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { zoneTime } from '#server/platform/zone-time.ts'
 import { managesTasks, ownIdsOf } from '../change/access.ts'
@@ -20,13 +22,29 @@ const covered = (ctx: StaffContext): string[] | null =>
 const buildings = `select id, name from building
   where tenant_id = $1 and archived_at is null and ($2::uuid[] is null or id = any($2)) order by name, id limit 500`
 
-const amenities = `select a.id, a.name, b.id as building_id, b.name as building_name
-  from amenity a join building b on b.tenant_id = $1 and b.id = a.building_id
+const buildingsById = '(select jsonb_object_agg(id, name) from building where tenant_id = $1)'
+
+/** $4: words that stand in name, floor and building together */
+const amenities = `select a.id, a.name, a.building_id,
+    (select name from building where tenant_id = $1 and id = a.building_id) as building_name,
+    ${pathOfLocation('a.location_id')} as location
+  from amenity a
   where a.tenant_id = $1 and a.archived_at is null and ($2::uuid[] is null or a.building_id = any($2))
-    and ($3::uuid[] is null or a.building_id = any($3)) and ($4::text is null or strpos(fold_name(a.name), fold_name($4)) > 0)
+    and ($3::uuid[] is null or a.building_id = any($3))
+    and ($4::text[] is null or (select bool_and(strpos(said.folded, fold_name(word)) > 0)
+      from (select fold_name(concat_ws(' ', a.name, ${pathsById} ->> a.location_id::text,
+        ${buildingsById} ->> a.building_id::text)) as folded offset 0) said cross join unnest($4::text[]) as word))
   order by a.name, a.id limit 20`
 
 const types = `select code, names, built_in from amenity_type where tenant_id = $1 order by position, code limit 500`
+
+interface AmenityRow {
+  id: string
+  name: string
+  building_id: string
+  building_name: string
+  location: string | null
+}
 
 /** Members of the team, operators without an account, and companies; $2 are the only ones, or null for all. */
 const assignees = `select kind, id, name from (
@@ -71,11 +89,11 @@ export default serve(taskSummary)(async (ctx, { query }) => {
       openOf(ctx, query, 'me'),
       openOf(ctx, query, 'none'),
       ctx.run<{ id: string; name: string }>(buildings, [ctx.tenantId, covered(ctx)]),
-      ctx.run<{ id: string; name: string; building_id: string; building_name: string }>(amenities, [
+      ctx.run<AmenityRow>(amenities, [
         ctx.tenantId,
         covered(ctx),
         asked.length > 0 ? asked : null,
-        query.amenityQ || null,
+        query.amenityQ ? wordsOf(query.amenityQ) : null,
       ]),
       ctx.run<{ code: string; names: Names; built_in: boolean }>(types, [ctx.tenantId]),
       tenantLanguage(ctx),
@@ -100,6 +118,7 @@ export default serve(taskSummary)(async (ctx, { query }) => {
       id: row.id,
       name: row.name,
       building: { id: row.building_id, name: row.building_name },
+      location: row.location,
     })),
     types: typeRows.map(({ code, names, built_in: builtIn }) => ({
       code,

@@ -1,5 +1,6 @@
-/** How a problem that was reported is called: "No paper, Washroom 1", and how its reader reads it. */
+/** How a problem that was reported is called: "No paper, Washroom 1 · Level 3", and how its reader reads it. */
 import { commas } from '#contracts/kit/comma.ts'
+import { sayPlace } from '#contracts/kit/place.ts'
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import { type Names, nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
 import { countsOfCause, oldTitleOfCause, titleOfCause } from './cause-title.ts'
@@ -12,20 +13,25 @@ interface Problem {
   /** what the tenant calls the category at that type of amenity */
   readonly names: Names | null
   readonly amenity: string | null
+  /** where that stands, from the top down */
+  readonly location?: string | null
   /** where a visitor named nothing, and this is all that was said */
   readonly rating?: number | undefined
 }
 
 /** @param fallback the tenant's first visitor language */
 const titleIn = (
-  { category, names, amenity, rating }: Problem,
+  { category, names, amenity, location, rating }: Problem,
   language: VisitorLanguage,
   fallback = language,
   comma = commas[language],
 ): string => {
   const nameOf = (code: string): string => nameOfIssue(code, names ?? {}, language, fallback)
   const rated = rating === undefined ? undefined : wordsOfRating(rating, language)
-  const parts = [rated ?? (category === null ? null : nameOf(category)), amenity]
+  const parts = [
+    rated ?? (category === null ? null : nameOf(category)),
+    amenity && sayPlace(amenity, location),
+  ]
   const known = parts.filter((part) => part !== null && part !== '').join(comma)
   return [...(known || nameOf('OTHER'))].slice(0, lengthAtMost).join('')
 }
@@ -40,16 +46,20 @@ export const newTitle = (problem: Problem, language: VisitorLanguage): string =>
 export const titleFor = (title: string, of: Problem, language: VisitorLanguage): string => {
   if (of.category === null) return title
   const problem = { ...of, rating: ratingOfTitle(title) }
+  const unplaced = { ...problem, location: null }
   const cause = countsOfCause(title)
-  const sayIn = (one: VisitorLanguage, fallback = one): string => {
-    const said = titleIn(problem, one, fallback)
+  const sayIn = (one: VisitorLanguage, fallback = one, asked: Problem = problem): string => {
+    const said = titleIn(asked, one, fallback)
     return cause ? titleOfCause(one, said, cause.faults, cause.days) : said
   }
   // Versions before joined with a Latin comma in every language, and told causes in German or English.
   const saidBefore = (one: VisitorLanguage): string => {
-    const said = titleIn(problem, one, one, ', ')
+    const said = titleIn(unplaced, one, one, ', ')
     return cause ? oldTitleOfCause(one, said, cause.faults, cause.days) : said
   }
-  const made = visitorLanguages.find((one) => sayIn(one) === title || saidBefore(one) === title)
+  // They did not say the location either.
+  const made = visitorLanguages.find(
+    (one) => sayIn(one) === title || sayIn(one, one, unplaced) === title || saidBefore(one) === title,
+  )
   return made === undefined ? title : sayIn(language, made)
 }

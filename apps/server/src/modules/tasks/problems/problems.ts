@@ -3,6 +3,7 @@
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import { type Priority, priorities, type TaskStatus } from '#contracts/records.ts'
 import type { Names } from '#server/modules/admin/amenity-types/public.ts'
+import { pathOfLocation } from '#server/modules/admin/locations/public.ts'
 import { tenantLanguage } from '#server/modules/admin/settings/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/errors.ts'
@@ -164,7 +165,7 @@ export const raisePriorityTo = async (
   return (await raiseOpen(ctx, task, priorities.indexOf(priority))) !== task.priority
 }
 
-/** E.g. "No paper, Washroom 1", or "Rated poor, Washroom 1" where a rating is all; at most 120 characters. */
+/** E.g. "No paper, Washroom 1 · Level 3", or "Rated poor, Washroom 1" where a rating is all; at most 120 characters. */
 export const problemTitle = async (
   ctx: TenantContext,
   amenityId: string | null,
@@ -172,16 +173,14 @@ export const problemTitle = async (
   language: VisitorLanguage,
   rating?: number,
 ): Promise<string> => {
-  const [amenity] = await ctx.run<{ name: string; names: Names | null }>(
-    `select a.name, (select c.value -> 'names' from amenity_type t, jsonb_array_elements(t.categories) c
+  const [amenity] = await ctx.run<{ name: string; location: string | null; names: Names | null }>(
+    `select a.name, ${pathOfLocation('a.location_id')} as location, (select c.value -> 'names' from amenity_type t, jsonb_array_elements(t.categories) c
        where t.tenant_id = a.tenant_id and t.code = a.type and c.value ->> 'code' = $3) as names
      from amenity a where a.tenant_id = $1 and a.id = $2`,
     [ctx.tenantId, amenityId, category],
   )
-  return newTitle(
-    { category, names: amenity?.names ?? null, amenity: amenity?.name ?? null, rating },
-    language,
-  )
+  const { name = null, location = null, names = null } = amenity ?? {}
+  return newTitle({ category, names, amenity: name, location, rating }, language)
 }
 
 export interface KnownProblem {

@@ -1,6 +1,7 @@
 /** Titles of tasks that stand in something else: a submission, a list of what is late, who has handed over what. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { Names } from '#server/modules/admin/amenity-types/public.ts'
+import { pathOfLocation } from '#server/modules/admin/locations/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { titleFor } from './problem-title.ts'
 
@@ -9,13 +10,14 @@ interface Row {
   readonly title: string
   readonly category: string | null
   readonly amenity: string | null
+  readonly location: string | null
   readonly names: Names | null
 }
 
-const text = `select t.id, t.title, t.category, a.name as amenity,
+const text = `select t.id, t.title, t.category, a.name as amenity, ${pathOfLocation('a.location_id')} as location,
     (select c.value -> 'names' from amenity_type y, jsonb_array_elements(y.categories) c
      where y.tenant_id = $1 and y.code = a.type and c.value ->> 'code' = t.category) as names
-  from task t left join lateral (select name, type from amenity where tenant_id = $1 and id = t.amenity_id offset 0) a on true
+  from task t left join lateral (select name, type, location_id from amenity where tenant_id = $1 and id = t.amenity_id offset 0) a on true
   where t.tenant_id = $1 and t.id = any($2::uuid[])`
 
 /** In the reader's language where the service made them; one statement for all. */

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { issueName } from '#contracts/catalogue/names.ts'
+import { sayPlace } from '#contracts/kit/place.ts'
 import { Id } from '#contracts/kit/text.ts'
 import { outlinesOf } from '#server/modules/feedback/public.ts'
 import { readTaskFacts } from '#server/modules/tasks/public.ts'
@@ -199,15 +200,13 @@ export const wishNews = defineMail({
       },
     }[language]
     const row = ({ task, rating, room, building, at, timeZone, link }: Told) => ({
-      label: task ? `#${task.number} ${task.title}` : [room, building].filter(Boolean).join(', '),
+      label: task ? `#${task.number} ${task.title}` : sayPlace(room, building),
       figure: task
         ? priorityFact(task.priority, language).value
         : rating === null
           ? words.feedback
           : words.rated(rating),
-      against: [task && [room, building].filter(Boolean).join(', '), moment(at, timeZone, language)]
-        .filter(Boolean)
-        .join(' · '),
+      against: [task && sayPlace(room, building), moment(at, timeZone, language)].filter(Boolean).join(' · '),
       url: link,
     })
     const shown = Math.ceil(atMost / views.length)

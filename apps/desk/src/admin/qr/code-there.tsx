@@ -1,0 +1,17 @@
+/** Said before a sticker is linked to a place that has one: that one would lead nowhere. */
+import { getAmenity } from '#contracts/admin/amenities.ts'
+import { useApi } from '../../lib/api.ts'
+import { inFives } from './in-fives.ts'
+
+interface CodeThereProps {
+  readonly amenityId: string | null
+  /** the one to be linked */
+  readonly code: string
+  readonly say: (told: { code: string }) => string
+}
+
+export const CodeThere = ({ amenityId, code, say }: CodeThereProps) => {
+  const { data } = useApi(getAmenity, { params: { id: amenityId ?? '' } }, { enabled: amenityId !== null })
+  const there = data?.qrCode
+  return <p role="status">{amenityId && there && there !== code ? say({ code: inFives(there) }) : ''}</p>
+}
