@@ -48,8 +48,32 @@ const open = (): Promise<IDBDatabase> => {
   return opened
 }
 
-const run = async <T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> =>
+type Act<T> = (store: IDBObjectStore) => IDBRequest<T>
+
+const runOnce = async <T>(mode: IDBTransactionMode, act: Act<T>): Promise<T> =>
   await asPromise(act((await open()).transaction(storeName, mode).objectStore(storeName)))
+
+/** Once more on a new connection, since phones end one that was in the background. */
+const run = <T>(mode: IDBTransactionMode, act: Act<T>): Promise<T> =>
+  runOnce(mode, act).catch(() => {
+    opened = undefined
+    return runOnce(mode, act)
+  })
+
+interface Bytes {
+  readonly bytes: ArrayBuffer
+  readonly type: string
+}
+
+/** WebKit loses a Blob whose record is written over itself, so bytes are kept; older entries have Blobs. */
+const toBytes = async (photo: Blob): Promise<Bytes> => ({
+  bytes: await photo.arrayBuffer(),
+  type: photo.type,
+})
+const toBlob = (photo: Blob | Bytes): Blob =>
+  photo instanceof Blob ? photo : new Blob([photo.bytes], { type: photo.type })
+
+type Kept = Omit<Entry, 'photos'> & { readonly photos: readonly (Blob | Bytes)[] }
 
 const prefix = 'wellkept:'
 
@@ -60,7 +84,8 @@ export const held = new Map<string, Entry>()
 export const all = async (): Promise<Entry[]> => {
   const found = [...held.values()]
   try {
-    found.push(...((await run('readonly', (store) => store.getAll())) as Entry[]))
+    const kept: Kept[] = await run('readonly', (store) => store.getAll())
+    found.push(...kept.map((entry) => ({ ...entry, photos: entry.photos.map(toBlob) })))
   } catch {}
   try {
     for (const [key, value] of Object.entries(localStorage)) {
@@ -72,7 +97,8 @@ export const all = async (): Promise<Entry[]> => {
 
 export const put = async (entry: Entry): Promise<void> => {
   try {
-    await run('readwrite', (store) => store.put(entry))
+    const photos = await Promise.all(entry.photos.map(toBytes))
+    await run('readwrite', (store) => store.put({ ...entry, photos } satisfies Kept))
   } catch {
     try {
       localStorage.setItem(prefix + entry.id, JSON.stringify({ ...entry, photos: [] }))

@@ -9,7 +9,11 @@ import { Link, useSpot } from '../spot.tsx'
 import { Trouble, useAttempt } from '../trouble.tsx'
 import { useVoice } from '../words.ts'
 
-const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+/** A device may tell an offset or Etc/Unknown, which no organisation can have. */
+const ownTimeZone = (): string => {
+  const { timeZone = '' } = Intl.DateTimeFormat().resolvedOptions()
+  return /^(?!Etc)[A-Z]\w+\/\w/.test(timeZone) ? timeZone : 'UTC'
+}
 
 export const Register = (): JSX.Element => {
   const { language, words } = useVoice()
