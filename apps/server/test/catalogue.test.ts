@@ -26,7 +26,18 @@ const [{ name: ownerName } = { name: '' }] = await owner<{ name: string }>('sele
 
 /** Tables whose policies are more than the one of every tenant table. */
 const special: Readonly<Record<string, readonly string[]>> = {
-  tenant: [own('id'), policy('worker_reads', 'SELECT', 'wellkept_worker', 'true', null)],
+  // A sign-in by SSO names its tenant by the slug, which `tenant_of_slug` sets while it runs.
+  tenant: [
+    policy(
+      'called',
+      'SELECT',
+      'wellkept_app',
+      "(slug = current_setting('app.tenant_slug'::text, true))",
+      null,
+    ),
+    own('id'),
+    policy('worker_reads', 'SELECT', 'wellkept_worker', 'true', null),
+  ],
   // A function of the owner asks whether somebody was removed; the worker, which tenants have a wish.
   app_user: [
     policy('keeper', 'SELECT', ownerName, inTenant('tenant_id'), null),
