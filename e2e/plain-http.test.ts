@@ -86,7 +86,7 @@ test('On plain HTTP a password opens a shared page, a visitor’s report is take
   await page.goto(`${house}/q/${place.qrCode}`)
   await page.getByRole('radio', { name: /2 of 5/ }).check({ force: true })
   await page.getByRole('button', { name: 'Send report', exact: true }).click()
-  await page.locator('a[href^="/t/"]').first().waitFor()
+  await page.locator('a.button[href^="/t/"]').first().waitFor()
   await page.context().close()
   const desk = await open(true)
   await desk.goto(`${house}/app/sign-in`)

@@ -52,7 +52,7 @@ for (const [language, direction, javaScriptEnabled] of kinds.slice(0, rounds(2, 
     await page.locator('input[name=rating][value="2"]').check({ force: true })
     await page.locator('input[type=checkbox]').first().check({ force: true })
     await page.locator('button[value=send]').click()
-    await page.locator('a[href^="/t/"]').first().waitFor()
+    await page.locator('a.button[href^="/t/"]').first().waitFor()
     await look(page, `thanks-${language}-${javaScriptEnabled ? 'js' : 'plain'}`, javaScriptEnabled)
     assert.deepEqual(faults, [])
     await context.close()

@@ -39,7 +39,7 @@ test('The form works without JavaScript, and the report can be followed', async 
     rows.map(({ rating, comment, state }) => ({ rating, comment, state })),
     [{ rating: 2, comment: 'Call me: [phone]', state: 'VISIBLE' }],
   )
-  const link = page.locator('a[href^="/t/"]').first()
+  const link = page.locator('a.button[href^="/t/"]').first()
   await link.click()
   assert.match(page.url(), /\/t\/[\w-]{59}(\?|$)/)
   assert.equal((await context.cookies()).length, 0)
@@ -68,7 +68,7 @@ test('With JavaScript the report is sent in place, once, and asks no other host'
   await page.goto(rate)
   await choose(page, /4 of 5/, /No towels/)
   await page.getByRole('button', { name: 'Send report', exact: true }).click()
-  await page.locator('a[href^="/t/"]').first().waitFor()
+  await page.locator('a.button[href^="/t/"]').first().waitFor()
   await page.waitForTimeout(500)
   assert.deepEqual(
     (await stored()).map(({ rating }) => rating),

@@ -96,7 +96,7 @@ test('An entry says what was and is of the fields that changed, and of no other'
   })
   assert.deepEqual(await told(tenant), {
     enabled: [true, false],
-    'scope.types': [[], ['WASHROOM']],
+    'scope.types': [null, ['WASHROOM']],
     'action.priority': [null, 'URGENT'],
   })
   await send(tenant, 'PATCH', `/api/admin/alert-rules/${rule.id}`, { enabled: false })
