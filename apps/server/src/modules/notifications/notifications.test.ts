@@ -319,6 +319,7 @@ test('An operator is mailed by their account; a company by those of its people w
       body,
     })
     assert.equal(reply.status, 201, reply.text)
+    if (path === 'companies') await activate(tenant, reply.json.data.id)
     return reply.json.data.id
   }
   const companyId = await make('companies', { name: 'Sparkle' })
@@ -346,6 +347,7 @@ test('Where nobody who has a task can be told, those who lead are; a link by mai
       body,
     })
     assert.equal(reply.status, 201, reply.text)
+    if (path === 'companies') await activate(tenant, reply.json.data.id)
     return reply.json.data.id
   }
   const empty = await make('companies', { name: 'Nobody Yet' })

@@ -18,7 +18,8 @@ const inside: Readonly<Record<string, (ctx: TenantContext) => Promise<unknown>>>
 for (const [name, part] of Object.entries(inside))
   test(`What fails after ${name} has failed within it is undone from its own beginning`, async () => {
     const tenant = await createTenant(server)
-    const note = (ctx: TenantContext, key: string): Promise<void> => ctx.at('test.note', key, ctx.now)
+    const note = (ctx: TenantContext, key: string): Promise<void> =>
+      ctx.at('test.savepoint', key, new Date('2100-01-01'))
     await tenant.inside(async (ctx) => {
       await note(ctx, 'before')
       await ctx
@@ -32,7 +33,7 @@ for (const [name, part] of Object.entries(inside))
     })
     const kept = await tenant.inside(({ run }) =>
       run<{ key: string }>(
-        "select key from due_work where tenant_id = $1 and kind = 'test.note' order by key",
+        "select key from due_work where tenant_id = $1 and kind = 'test.savepoint' order by key",
         [tenant.id],
       ),
     )

@@ -41,38 +41,29 @@ interface NewJob {
   readonly priority: number
 }
 
-/** Each for itself, and tried as often and as long as the subscriber's own. */
-const urgentJobsFor = (subscriber: Subscriber, rows: readonly EventRow[]) =>
-  rows.flatMap(({ tenant_id: tenantId, id, type, payload, at, urgent }) =>
-    urgent && subscriber.hears.includes(type)
-      ? [
-          {
-            ...retriesOf(subscriber),
-            data: {
-              tenantId,
-              subscriber: subscriber.name,
-              events: [{ id, type, payload, at: at.toISOString() }],
-            },
-            group: { id: `${tenantId} ${subscriber.name}` },
-          },
-        ]
-      : [],
-  )
+/** The jobs of a group run one after the other. */
+export const groupOf = ({ tenantId, subscriber }: JobData): NewJob['group'] => ({
+  id: subscriber === undefined ? tenantId : `${tenantId} ${subscriber}`,
+})
 
-/** What talks to the outside is told of one event at a time, so that none is repeated for another. */
-const jobsFor = (subscriber: Subscriber, rows: readonly EventRow[]): NewJob[] => {
+/**
+ * What talks to the outside is told of one event at a time, so that none is repeated for another. Urgent events share a
+ * queue with those of other subscribers, so each job says whose it is and how often it is tried.
+ */
+const jobsFor = (subscriber: Subscriber, rows: readonly EventRow[], urgently: boolean): NewJob[] => {
   const effect = subscriber.kind === 'effect' ? subscriber : undefined
   const atMost = effect ? 1 : together
   const jobs: NewJob[] = []
   const open = new Map<string, JobEvent[]>()
   for (const { tenant_id: tenantId, id, type, payload, at, urgent } of rows) {
-    if (urgent || !subscriber.hears.includes(type)) continue
+    if (urgent !== urgently || !subscriber.hears.includes(type)) continue
     let events = open.get(tenantId)
     if (!events || events.length === atMost) {
       events = []
       open.set(tenantId, events)
+      const data = { tenantId, events, ...(urgently ? { subscriber: subscriber.name } : {}) }
       const priority = effect?.priorityOf?.(payload) ?? 0
-      jobs.push({ data: { tenantId, events }, group: { id: tenantId }, priority })
+      jobs.push({ ...(urgently ? retriesOf(subscriber) : {}), data, group: groupOf(data), priority })
     }
     events.push({ id, type, payload, at: at.toISOString() })
   }
@@ -124,8 +115,8 @@ export const handOut = async (
     for (const subscriber of subscribers) {
       const heard = await ofWhomItHears(client, subscriber, rows)
       for (const [queue, jobs] of [
-        [queueOf(subscriber.name), jobsFor(subscriber, heard)],
-        [urgentQueue, urgentJobsFor(subscriber, heard)],
+        [queueOf(subscriber.name), jobsFor(subscriber, heard, false)],
+        [urgentQueue, jobsFor(subscriber, heard, true)],
       ] as const) {
         if (jobs.length === 0) continue
         queues.set(queue, (queues.get(queue) ?? 0) + jobs.length)

@@ -1,8 +1,9 @@
 /** What a job of several events could not handle goes on as jobs of one event each: retried, and parked, for itself. */
 import type pg from 'pg'
 import type { Job, PgBoss } from 'pg-boss'
-import type { JobData } from './hand-out.ts'
+import { groupOf, type JobData } from './hand-out.ts'
 import type { Unhandled } from './handle.ts'
+import type { retriesOf } from './queues.ts'
 
 const mineText = `select from pgboss.job where name = $1 and id = $2 and retry_count = $3 and state = 'active' for update`
 
@@ -13,8 +14,8 @@ export const setApart = async (
   queue: string,
   job: Job<JobData>,
   unhandled: readonly Unhandled[],
+  retries: ReturnType<typeof retriesOf>,
 ): Promise<void> => {
-  const { tenantId } = job.data
   const client = await pool.connect()
   const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
   let broken: Error | undefined
@@ -23,8 +24,9 @@ export const setApart = async (
     const mine = await client.query(mineText, [queue, job.id, job.retryCount])
     if (mine.rowCount === 1) {
       const jobs = unhandled.map(({ event }) => ({
-        data: { tenantId, events: [event] },
-        group: { id: tenantId },
+        ...retries,
+        data: { ...job.data, events: [event] },
+        group: groupOf(job.data),
       }))
       await boss.insert(queue, jobs, { db })
       await boss.complete(queue, job, null, { db })

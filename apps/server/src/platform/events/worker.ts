@@ -13,7 +13,7 @@ import { startHeartbeat } from './heartbeat.ts'
 import { openLook } from './look.ts'
 import { InHand, putOff } from './put-off.ts'
 import { openQueueWarnings } from './queue-warnings.ts'
-import { queueOf, scheduleQueueOf, urgentQueue } from './queues.ts'
+import { queueOf, retriesOf, scheduleQueueOf, urgentQueue } from './queues.ts'
 import { runJob } from './run-job.ts'
 import { setApart } from './set-apart.ts'
 import type { Subscriber } from './subscriber.ts'
@@ -107,7 +107,8 @@ export const startWorker = async ({
         },
       )
       for (const { error, event } of unhandled) failed(error, event.id)
-      if (unhandled.length > 0) await setApart(boss, databases.worker, queue, job, unhandled)
+      if (unhandled.length > 0)
+        await setApart(boss, databases.worker, queue, job, unhandled, retriesOf(subscriber))
       ended(unhandled.length > 0 ? 'FAILED' : 'OK')
     } catch (error) {
       ended('FAILED')
