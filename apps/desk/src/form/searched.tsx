@@ -49,21 +49,10 @@ const Searched = ({
 const withOwn = (known: readonly string[], own: string): readonly string[] =>
   own === '' || known.includes(own) ? known : [own, ...known]
 
-/** Without the name that this browser has for the one that is stored, e.g. Asia/Calcutta beside Asia/Kolkata. */
-const zonesBeside = (own: string): readonly string[] => {
-  const zones = Intl.supportedValuesOf('timeZone')
-  try {
-    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: own }).resolvedOptions()
-    return zones.filter((zone) => zone === own || zone !== timeZone)
-  } catch {
-    return zones
-  }
-}
-
 export const ZoneField = (props: SearchedProps) => (
   <Searched
     {...props}
-    choices={withOwn(zonesBeside(props.value), props.value).map((zone) => ({
+    choices={withOwn(Intl.supportedValuesOf('timeZone'), props.value).map((zone) => ({
       value: zone,
       label: zone.replaceAll('_', ' '),
     }))}
@@ -132,7 +121,7 @@ export const LocaleField = (props: SearchedProps) => {
       {...props}
       choices={withOwn(locales, props.value)
         .map((tag) => ({ value: tag, label: names.of(tag) ?? tag }))
-        .sort((one, other) => one.label.localeCompare(other.label, locale, { numeric: true }))}
+        .sort((one, other) => one.label.localeCompare(other.label, locale))}
     />
   )
 }

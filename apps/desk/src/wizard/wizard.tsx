@@ -1,7 +1,7 @@
 /** WIZ-1 to WIZ-5: one draft on five screens, saved by itself, to be gone on with anywhere. */
 import { Button } from '@mantine/core'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import {
   getWizardState,
   listWizardTemplates,
@@ -11,9 +11,9 @@ import {
 import { useApi } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
+import { later } from '../parts/missing.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Answer, ErrorPanel } from '../parts/states.tsx'
-import { Done } from './done.tsx'
 import { Kind } from './kind.tsx'
 import { People } from './people.tsx'
 import { Place } from './place.tsx'
@@ -25,6 +25,8 @@ import { type Saver, useSaver } from './use-saver.ts'
 import './wizard.css'
 import { ScreenAbove } from '../shell/above.tsx'
 import { wizardWords } from './words.ts'
+
+const Done = later(async () => (await import('./done.tsx')).Done)
 
 const route = getRouteApi('/wizard')
 
@@ -244,11 +246,13 @@ export const Page: ComponentType = () => {
         {(data) => {
           if (applied && !another)
             return (
-              <Done
-                state={data}
-                result={applied}
-                onAnother={() => void navigate({ search: { step: 'kind' } })}
-              />
+              <Suspense fallback={null}>
+                <Done
+                  state={data}
+                  result={applied}
+                  onAnother={() => void navigate({ search: { step: 'kind' } })}
+                />
+              </Suspense>
             )
           const stage = step ?? resume(data)
           return (

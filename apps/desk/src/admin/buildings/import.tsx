@@ -12,7 +12,8 @@ import { Screen, Section } from '../../parts/screen.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
 import { ScreenAbove } from '../../shell/above.tsx'
-import { readTable, takesFiles } from './read-table.ts'
+import { readTable } from './read-table.ts'
+import { takesFiles } from './takes-files.ts'
 import { buildingWords } from './words.ts'
 
 const tones: Record<ImportLine['status'], Tone> = {

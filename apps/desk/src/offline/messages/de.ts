@@ -8,8 +8,8 @@ export default {
   retry: 'Jetzt versuchen',
   failed: 'Wellkept kann diese Seite nicht zeigen',
   failedText:
-    'Der Dienst hat mit einem Fehler geantwortet. Was gespeichert wurde, ist sicher. Diese Seite versucht es von selbst wieder.',
-  request: 'Nummer der Anfrage, für den Betreiber des Dienstes:',
+    'Der Dienst hat einen Fehler. Was gespeichert wurde, ist sicher. Diese Seite versucht es von selbst wieder.',
+  request: 'Nummer der Anfrage:',
   busy: 'Einen Moment…',
   busyText:
     'Der Dienst ist ausgelastet oder wurde auf einmal um viel gebeten. Diese Seite geht innerhalb einer Minute von selbst weiter.',

@@ -7,7 +7,7 @@ export default {
   retry: 'Try now',
   failed: 'Wellkept cannot show this page',
   failedText: 'The service answered with an error. What was saved is safe. This page tries again by itself.',
-  request: 'Number of the request, for whoever runs the service:',
+  request: 'Request number:',
   busy: 'A moment…',
   busyText:
     'The service is busy, or was asked for a lot at once. This page goes on by itself within a minute.',

@@ -65,8 +65,7 @@ export default {
   where: { EACH_FLOOR: 'auf jeder Etage', FIRST_FLOOR: 'auf der ersten Etage' },
   addKind: 'Art hinzufügen',
   chooseKind: 'Art wählen',
-  spreadsheet:
-    'Das ist eine Datei einer Tabellenkalkulation. Speichern Sie sie dort als CSV, oder kopieren Sie ihre Zellen hierher.',
+  spreadsheet: 'Das ist eine Excel-Datei. Als CSV speichern oder die Zellen hier einfügen.',
   paste: 'Liste der Räume',
   pasteHelp:
     'Aus einer Tabelle oder CSV kopieren: Name, Etage, Art. Eine Kopfzeile kann die Spalten benennen. Höchstens {most}.',

@@ -62,8 +62,7 @@ export default {
   where: { EACH_FLOOR: 'on each floor', FIRST_FLOOR: 'on the first floor' },
   addKind: 'Add a kind',
   chooseKind: 'Choose a kind',
-  spreadsheet:
-    'This is a file of a spreadsheet program. Save it there as CSV, or copy its cells and paste them here.',
+  spreadsheet: 'This is a spreadsheet file. Save it as CSV, or paste its cells here.',
   paste: 'List of rooms',
   pasteHelp:
     'Copy from a spreadsheet or CSV: name, floor, kind. A heading line may name the columns. At most {most}.',

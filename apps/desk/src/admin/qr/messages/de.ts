@@ -69,7 +69,7 @@ export default {
   link: 'Mit einer Einrichtung verknüpfen',
   relink: 'Mit einer anderen Einrichtung verknüpfen',
   linkTitle: '{code} verknüpfen',
-  codeThere: 'Dort hängt schon der Aufkleber {code}. Er führt dann nirgendwohin.',
+  codeThere: 'Dort hängt schon {code}. Der Code führt dann nirgendwohin.',
   amenityNeeded: 'Wählen Sie eine Einrichtung.',
   unlink: 'Verknüpfung lösen',
   unlinkHelp: 'Der Aufkleber führt dann nicht mehr zu {name}. Er kann wieder verknüpft werden.',
