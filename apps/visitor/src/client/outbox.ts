@@ -112,7 +112,7 @@ export const attempt = async (entry: Entry): Promise<Outcome> => {
     next: Date.now() + grace,
   }
   // So that another try says the same: else a photo whose answer was lost would come twice.
-  if (keys.length > 0) await put(sent)
+  if (keys.length > 0) put(sent)
   try {
     let rest: readonly Blob[] = left
     let response = await post(sent)

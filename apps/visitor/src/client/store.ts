@@ -48,32 +48,8 @@ const open = (): Promise<IDBDatabase> => {
   return opened
 }
 
-type Act<T> = (store: IDBObjectStore) => IDBRequest<T>
-
-const runOnce = async <T>(mode: IDBTransactionMode, act: Act<T>): Promise<T> =>
+const run = async <T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> =>
   await asPromise(act((await open()).transaction(storeName, mode).objectStore(storeName)))
-
-/** Once more on a new connection, since phones end one that was in the background. */
-const run = <T>(mode: IDBTransactionMode, act: Act<T>): Promise<T> =>
-  runOnce(mode, act).catch(() => {
-    opened = undefined
-    return runOnce(mode, act)
-  })
-
-interface Bytes {
-  readonly bytes: ArrayBuffer
-  readonly type: string
-}
-
-/** WebKit loses a Blob whose record is written over itself, so bytes are kept; older entries have Blobs. */
-const toBytes = async (photo: Blob): Promise<Bytes> => ({
-  bytes: await photo.arrayBuffer(),
-  type: photo.type,
-})
-const toBlob = (photo: Blob | Bytes): Blob =>
-  photo instanceof Blob ? photo : new Blob([photo.bytes], { type: photo.type })
-
-type Kept = Omit<Entry, 'photos'> & { readonly photos: readonly (Blob | Bytes)[] }
 
 const prefix = 'wellkept:'
 
@@ -84,8 +60,7 @@ export const held = new Map<string, Entry>()
 export const all = async (): Promise<Entry[]> => {
   const found = [...held.values()]
   try {
-    const kept: Kept[] = await run('readonly', (store) => store.getAll())
-    found.push(...kept.map((entry) => ({ ...entry, photos: entry.photos.map(toBlob) })))
+    found.push(...((await run('readonly', (store) => store.getAll())) as Entry[]))
   } catch {}
   try {
     for (const [key, value] of Object.entries(localStorage)) {
@@ -97,8 +72,7 @@ export const all = async (): Promise<Entry[]> => {
 
 export const put = async (entry: Entry): Promise<void> => {
   try {
-    const photos = await Promise.all(entry.photos.map(toBytes))
-    await run('readwrite', (store) => store.put({ ...entry, photos } satisfies Kept))
+    await run('readwrite', (store) => store.put(entry))
   } catch {
     try {
       localStorage.setItem(prefix + entry.id, JSON.stringify({ ...entry, photos: [] }))
