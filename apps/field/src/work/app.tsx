@@ -5,7 +5,7 @@ import { keepFocus } from '#ui/keep-focus.ts'
 import { useCell } from '../parts/cell.ts'
 import { Heading } from '../parts/heading.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { type Office, OfficeContext } from './office.ts'
+import { type AppServices, AppServicesContext } from './app-services.ts'
 import { Later } from './pieces/later.tsx'
 import { SomebodyElse } from './pieces/somebody-else.tsx'
 import { UndoBar } from './pieces/undo-bar.tsx'
@@ -114,11 +114,11 @@ const here = (): { place: Place; search: string } => ({
   search: location.search,
 })
 
-export const App = ({ office, speaker }: { office: Office; speaker: Speaker }): JSX.Element => {
+export const App = ({ services, speaker }: { services: AppServices; speaker: Speaker }): JSX.Element => {
   const voice = useCell(speaker.voice)
   const [{ place, search }, setHere] = useState(here)
   const isNewVersion = useCell(newVersion)
-  const isOthers = useCell(office.othersSession)
+  const isOthers = useCell(services.othersSession)
   const main = useRef<HTMLElement>(null)
   const moved = useRef(false)
   /** which of the browser's entries is shown, as each entry knows */
@@ -134,7 +134,7 @@ export const App = ({ office, speaker }: { office: Office; speaker: Speaker }): 
   useEffect(() => keepFocus(), [])
 
   // Over the phone's own dialog nothing else is pressed, and no notification gets by.
-  const mayLeave = (): boolean => !office.drafts.get() || confirm(speaker.voice.get().words.leave)
+  const mayLeave = (): boolean => !services.drafts.get() || confirm(speaker.voice.get().words.leave)
   const go: Router['go'] = (to, { replace, sent } = {}) => {
     if (replace) history.replaceState(step.current, '', to)
     else if (sent || mayLeave()) history.pushState(++step.current, '', to)
@@ -161,19 +161,19 @@ export const App = ({ office, speaker }: { office: Office; speaker: Speaker }): 
       setHere(here())
     }
     history.replaceState(step.current, '')
-    followPushes(office, go)
+    followPushes(services, go)
     addEventListener('popstate', back)
     return () => removeEventListener('popstate', back)
   }, [])
   const renew = (): void => {
     if (!mayLeave()) return
     // Asked once is enough.
-    office.drafts.set(0)
+    services.drafts.set(0)
     location.reload()
   }
   const hasBar = place.name === 'task' || place.name === 'finish' || place.name === 'problem'
   return (
-    <OfficeContext.Provider value={office}>
+    <AppServicesContext.Provider value={services}>
       <VoiceContext.Provider value={voice}>
         <RouterContext.Provider value={{ place, search, go }}>
           <div class={hasBar ? 'app with-bar' : 'app'}>
@@ -197,6 +197,6 @@ export const App = ({ office, speaker }: { office: Office; speaker: Speaker }): 
           </div>
         </RouterContext.Provider>
       </VoiceContext.Provider>
-    </OfficeContext.Provider>
+    </AppServicesContext.Provider>
   )
 }

@@ -1,11 +1,11 @@
 /** Notifications of the signed-in person on this phone, and what an open page makes of them. */
 import type { Me } from '#contracts/auth.ts'
 import { keepOn, onWorkerWord } from '#ui/push/device.ts'
-import type { Office } from './office.ts'
+import type { AppServices } from './app-services.ts'
 import type { Router } from './router.tsx'
 
 /** The service hears of a new sign-in or address of this phone; what a notification tells of is read, what it names opened. */
-export const followPushes = ({ account, tasks }: Office, go: Router['go']): void => {
+export const followPushes = ({ account, tasks }: AppServices, go: Router['go']): void => {
   // Its own answer is a reading of the record too.
   let renewing = false
   const renew = (record: Me | undefined): void => {

@@ -3,7 +3,7 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { mayAsk, PushRefused, switchOn } from '#ui/push/device.ts'
 import { Notice } from '../../parts/form.tsx'
-import { useOffice } from '../office.ts'
+import { useAppServices } from '../app-services.ts'
 import { useWords } from '../words.ts'
 import { Outcome, useAttempt } from './own-record.tsx'
 
@@ -20,7 +20,7 @@ const wasRefused = (): boolean => {
 
 export const AskForPushes = (): JSX.Element | null => {
   const words = useWords()
-  const { account } = useOffice()
+  const { account } = useAppServices()
   const attempt = useAttempt()
   const [isOpen, setOpen] = useState(() => mayAsk() && !wasRefused())
   if (!isOpen) return null

@@ -2,21 +2,21 @@
 import type { JSX } from 'preact'
 import { useCell } from '../../parts/cell.ts'
 import { Notice } from '../../parts/form.tsx'
-import { useOffice } from '../office.ts'
+import { useAppServices } from '../app-services.ts'
 import { useRouter } from '../router.tsx'
 import { useWords } from '../words.ts'
 import { useOperations } from './use-operations.ts'
 
 export const Banner = (): JSX.Element => {
   const words = useWords()
-  const office = useOffice()
+  const services = useAppServices()
   const { search } = useRouter()
-  const signedIn = useCell(office.signedIn)
-  const pausing = useCell(office.pausing)
+  const signedIn = useCell(services.signedIn)
+  const pausing = useCell(services.pausing)
   const operations = useOperations()
-  const outboxTrouble = useCell(office.outbox.trouble)
-  const unsaved = useCell(office.unsaved)
-  const listTrouble = useCell(office.tasks.listTrouble)
+  const outboxTrouble = useCell(services.outbox.trouble)
+  const unsaved = useCell(services.unsaved)
+  const listTrouble = useCell(services.tasks.listTrouble)
   const waiting = operations.some(({ state }) => state === 'WAITING')
   const isOffline = (waiting && outboxTrouble === 'OFFLINE') || listTrouble?.kind === 'OFFLINE'
   const next = encodeURIComponent(location.pathname + search)
@@ -55,7 +55,7 @@ export const Banner = (): JSX.Element => {
         <Notice
           tone="warn"
           actions={
-            <button type="button" onClick={() => office.tasks.refresh(true)}>
+            <button type="button" onClick={() => services.tasks.refresh(true)}>
               {words.retry}
             </button>
           }
@@ -64,7 +64,7 @@ export const Banner = (): JSX.Element => {
           {listTrouble.requestId && <small>{words.requestId({ id: listTrouble.requestId })}</small>}
         </Notice>
       ) : null}
-      {waiting && (unsaved || !office.lasts) && <Notice tone="warn">{words.doesNotLast}</Notice>}
+      {waiting && (unsaved || !services.lasts) && <Notice tone="warn">{words.doesNotLast}</Notice>}
     </div>
   )
 }

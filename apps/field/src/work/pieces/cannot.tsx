@@ -5,8 +5,8 @@ import type { BlockReason, Task } from '#contracts/tasks/records.ts'
 import { instant } from '#ui/times.ts'
 import { Field } from '../../parts/form.tsx'
 import { Icon, type IconName } from '../../parts/icon.tsx'
+import { useAppServices } from '../app-services.ts'
 import { type Until, untilOf } from '../data/answers.ts'
-import { useOffice } from '../office.ts'
 import { reasonWord, useVoice } from '../words.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -20,7 +20,7 @@ const reasons: readonly (readonly [BlockReason, IconName])[] = [
 
 export const Cannot = ({ task, onClose }: { task: Task; onClose: () => void }): JSX.Element => {
   const { locale, words } = useVoice()
-  const office = useOffice()
+  const services = useAppServices()
   const dialog = useRef<HTMLDialogElement>(null)
   const [reason, setReason] = useState<BlockReason | undefined>(undefined)
   const [until, setUntil] = useState<Until>('unknown')
@@ -38,7 +38,7 @@ export const Cannot = ({ task, onClose }: { task: Task; onClose: () => void }): 
       dialog.current?.querySelector<HTMLElement>(reason ? '[type=datetime-local]' : '[name=reason]')?.focus()
       return
     }
-    office.act(task, {
+    services.act(task, {
       kind: 'status',
       status: task.status,
       blocked: { reason, until: end, note: note.trim() || undefined },

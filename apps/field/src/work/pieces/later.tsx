@@ -3,7 +3,7 @@ import type { ComponentType, JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Notice } from '../../parts/form.tsx'
 import { loadPart } from '../../parts/load.ts'
-import { useOffice } from '../office.ts'
+import { useAppServices } from '../app-services.ts'
 import type { Speaker } from '../speaker.ts'
 import { useWords } from '../words.ts'
 
@@ -17,7 +17,7 @@ interface LaterProps extends OfScreen {
 
 export const Later = ({ load, speaker }: LaterProps): JSX.Element => {
   const words = useWords()
-  const { drafts, unsaved } = useOffice()
+  const { drafts, unsaved } = useAppServices()
   const [Loaded, setLoaded] = useState<ComponentType<OfScreen>>()
   const [failed, setFailed] = useState(false)
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { Me } from '#contracts/auth.ts'
 import { errorText } from '#ui/errors.ts'
 import { useCell } from '../../parts/cell.ts'
 import { Notice } from '../../parts/form.tsx'
-import { useOffice } from '../office.ts'
+import { useAppServices } from '../app-services.ts'
 import type { Messages } from '../words.ts'
 import { useWords } from '../words.ts'
 
@@ -69,7 +69,7 @@ export const Outcome = ({
   onReload?: () => void
 }): JSX.Element => {
   const words = useWords()
-  const { account } = useOffice()
+  const { account } = useAppServices()
   const { error } = attempt
   const isConflict = error instanceof ApiError && error.code === 'PRECONDITION_FAILED'
   const requestId = error instanceof ApiError && error.status >= 500 ? error.requestId : undefined
@@ -111,7 +111,7 @@ export const WithRecord = ({
   children: (record: OwnRecord) => ComponentChildren
 }): JSX.Element => {
   const words = useWords()
-  const { account } = useOffice()
+  const { account } = useAppServices()
   const record = useCell(account.record)
   const reading = useAttempt()
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once when the screen opens

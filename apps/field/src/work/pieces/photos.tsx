@@ -5,8 +5,8 @@ import { newId } from '#client/unique-id.ts'
 import type { AttachmentKind, Task, TaskDetail } from '#contracts/tasks/records.ts'
 import { shrink } from '#ui/photo.ts'
 import { Icon } from '../../parts/icon.tsx'
+import { useAppServices } from '../app-services.ts'
 import { kindBesideFinish } from '../data/overlay.ts'
-import { useOffice } from '../office.ts'
 import { useWords } from '../words.ts'
 import { SendMark } from './marks.tsx'
 import { useOperations } from './use-operations.ts'
@@ -190,7 +190,7 @@ export const Photos = ({
 
 export const AddPhoto = ({ task }: { task: Task }): JSX.Element => {
   const words = useWords()
-  const office = useOffice()
+  const services = useAppServices()
   const operations = useOperations()
   const attachmentKind = kindBesideFinish(task, operations)
   return (
@@ -198,7 +198,7 @@ export const AddPhoto = ({ task }: { task: Task }): JSX.Element => {
       text={words.takePhoto}
       onPhoto={(taken) =>
         taken.then(
-          (photo) => office.act(task, { kind: 'photo', photo, attachmentKind }),
+          (photo) => services.act(task, { kind: 'photo', photo, attachmentKind }),
           () => undefined,
         )
       }

@@ -1,13 +1,13 @@
 /** Somebody else has signed in on this browser: the page of the one before is covered, and acts for nobody. */
 import type { JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { useOffice } from '../office.ts'
+import { useAppServices } from '../app-services.ts'
 import { useRouter } from '../router.tsx'
 import { useWords } from '../words.ts'
 
 export const SomebodyElse = (): JSX.Element => {
   const words = useWords()
-  const { sessions, persons } = useOffice()
+  const { sessions, persons } = useAppServices()
   const { search } = useRouter()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])

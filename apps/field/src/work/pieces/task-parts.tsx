@@ -6,9 +6,9 @@ import type { HistoryEntry, Note, Task, TaskDetail } from '#contracts/tasks/reco
 import { useCell } from '../../parts/cell.ts'
 import { Field, Notice } from '../../parts/form.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { useAppServices } from '../app-services.ts'
 import { ownNotes } from '../data/overlay.ts'
 import { readTroubleOf } from '../data/task-source.ts'
-import { useOffice } from '../office.ts'
 import { useVoice, useWords } from '../words.ts'
 import { Ago, SendMark } from './marks.tsx'
 import { useAttempt } from './own-record.tsx'
@@ -48,7 +48,7 @@ export const Said = ({ detail, now }: { detail: TaskDetail; now: number }): JSX.
 
 export const Checklist = ({ task }: { task: Task }): JSX.Element | null => {
   const words = useWords()
-  const office = useOffice()
+  const services = useAppServices()
   if (task.checklist.length === 0) return null
   return (
     <section>
@@ -61,7 +61,7 @@ export const Checklist = ({ task }: { task: Task }): JSX.Element | null => {
                 type="checkbox"
                 checked={item.done}
                 onChange={({ currentTarget }) =>
-                  office.act(task, {
+                  services.act(task, {
                     kind: 'checklist',
                     checklist: [{ ...item, done: currentTarget.checked }],
                   })
@@ -97,14 +97,14 @@ export const Notes = ({
   now: number
 }): JSX.Element => {
   const words = useWords()
-  const office = useOffice()
+  const services = useAppServices()
   const operations = useOperations()
   const [text, setText] = useState('')
   const [isPublic, setPublic] = useState(false)
   const [fault, setFault] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   useDraft(text !== '')
-  const opened = useCell(office.tasks.opened)
+  const opened = useCell(services.tasks.opened)
   const [earlier, setEarlier] = useState<readonly Note[]>([])
   const reading = useAttempt()
   const known = [
@@ -119,7 +119,7 @@ export const Notes = ({
       area.current?.focus()
       return
     }
-    office.act(task, { kind: 'note', text: text.trim(), public: isPublic })
+    services.act(task, { kind: 'note', text: text.trim(), public: isPublic })
     setText('')
     setPublic(false)
   }
@@ -134,7 +134,7 @@ export const Notes = ({
             type="button"
             onClick={() =>
               reading.run(async () => {
-                const older = await office.tasks.notes(task.id, known.length)
+                const older = await services.tasks.notes(task.id, known.length)
                 setEarlier([...older, ...earlier])
               })
             }
@@ -201,7 +201,7 @@ export const Notes = ({
 
 export const History = ({ id, now }: { id: string; now: number }): JSX.Element => {
   const words = useWords()
-  const office = useOffice()
+  const services = useAppServices()
   const [entries, setEntries] = useState<readonly HistoryEntry[] | undefined>(undefined)
   const reading = useAttempt()
   return (
@@ -223,7 +223,7 @@ export const History = ({ id, now }: { id: string; now: number }): JSX.Element =
       ) : (
         <button
           type="button"
-          onClick={() => reading.run(async () => setEntries(await office.tasks.history(id)))}
+          onClick={() => reading.run(async () => setEntries(await services.tasks.history(id)))}
         >
           {reading.busy ? words.loading : words.showHistory}
         </button>

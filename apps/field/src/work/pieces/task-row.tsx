@@ -2,8 +2,8 @@
 import type { JSX } from 'preact'
 import type { Task } from '#contracts/tasks/records.ts'
 import { Icon } from '../../parts/icon.tsx'
+import { useAppServices } from '../app-services.ts'
 import { isFree } from '../data/overlay.ts'
-import { useOffice } from '../office.ts'
 import type { OperationState } from '../outbox/operation.ts'
 import { pathOf } from '../places.ts'
 import { Link, useRouter } from '../router.tsx'
@@ -14,17 +14,17 @@ import { useNeedsPhoto } from './use-needs-photo.ts'
 /** Start, Done, Take it, Carry on: what fits the task as it stands. */
 const QuickActions = ({ task }: { task: Task }): JSX.Element | null => {
   const words = useWords()
-  const office = useOffice()
+  const services = useAppServices()
   const { go } = useRouter()
   const needsPhoto = useNeedsPhoto(task)
   const finish = (): void => {
     if (needsPhoto) go(pathOf({ name: 'finish', id: task.id }))
-    else office.finish(task, { kind: 'status', status: 'DONE' })
+    else services.finish(task, { kind: 'status', status: 'DONE' })
   }
   if (task.status === 'DONE' || task.mergedInto) return null
   const about = <span class="vh">: {task.title}</span>
   const startButton = (
-    <button type="button" class="primary" onClick={() => office.start(task)}>
+    <button type="button" class="primary" onClick={() => services.start(task)}>
       <Icon name="play" />
       <span>
         {task.blocked ? words.resume : words.start}
@@ -35,7 +35,7 @@ const QuickActions = ({ task }: { task: Task }): JSX.Element | null => {
   return (
     <div class="actions">
       {isFree(task) && (
-        <button type="button" onClick={() => office.act(task, { kind: 'claim' })}>
+        <button type="button" onClick={() => services.act(task, { kind: 'claim' })}>
           <Icon name="hand" />
           <span>
             {words.take}
@@ -76,7 +76,7 @@ export const TaskRow = ({
 }): JSX.Element => {
   const words = useWords()
   const photo = thumbnailOf(task)
-  const me = useOffice().persons.current()?.id
+  const me = useAppServices().persons.current()?.id
   const whose = task.assignee?.id === me ? words.yours : (task.assignee?.name ?? words.nobody)
   return (
     <li class="task-row">

@@ -3,7 +3,7 @@ import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { useCell } from '../../parts/cell.ts'
 import { Icon } from '../../parts/icon.tsx'
-import { type Undoable, useOffice } from '../office.ts'
+import { type Undoable, useAppServices } from '../app-services.ts'
 import { pathOf } from '../places.ts'
 import { Link } from '../router.tsx'
 import { useWords } from '../words.ts'
@@ -11,8 +11,8 @@ import { useOperations } from './use-operations.ts'
 
 export const UndoBar = (): JSX.Element => {
   const words = useWords()
-  const office = useOffice()
-  const undoable = useCell(office.undoable)
+  const services = useAppServices()
+  const undoable = useCell(services.undoable)
   const operation = useOperations().find(({ id }) => id === undoable?.operation.id)
   // Refused, it is not done, and there is nothing to take back.
   const isRefused = operation?.state === 'NEEDS_YOU' || operation?.state === 'SETTLED'
@@ -22,12 +22,12 @@ export const UndoBar = (): JSX.Element => {
     if (!last || held === last) return
     const timer = setTimeout(
       () => {
-        if (office.undoable.get() === last) office.undoable.set(undefined)
+        if (services.undoable.get() === last) services.undoable.set(undefined)
       },
       Math.max(0, last.until - Date.now()),
     )
     return () => clearTimeout(timer)
-  }, [last, held, office])
+  }, [last, held, services])
   return (
     <div
       role="status"
@@ -42,7 +42,7 @@ export const UndoBar = (): JSX.Element => {
             <span>{words.finishedUndo({ title: last.before.title })}</span>
           </p>
           <div class="row">
-            <button type="button" onClick={() => office.undo()}>
+            <button type="button" onClick={() => services.undo()}>
               <Icon name="undo" />
               {words.undo}
             </button>

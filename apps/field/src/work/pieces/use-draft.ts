@@ -1,10 +1,10 @@
 /** What was begun on a screen and not sent. */
 import { useLayoutEffect } from 'preact/hooks'
-import { useOffice } from '../office.ts'
+import { useAppServices } from '../app-services.ts'
 
 /** While `isBegun` holds, whoever leaves is asked once. */
 export const useDraft = (isBegun: boolean): void => {
-  const { drafts } = useOffice()
+  const { drafts } = useAppServices()
   // At once: a notification may be tapped right after the last letter.
   useLayoutEffect(() => {
     if (!isBegun) return

@@ -1,7 +1,7 @@
 /** A phone with little memory ends the page while its camera is open, and loads it anew: its form is as it was left. */
 import { useLayoutEffect, useState } from 'preact/hooks'
 import { newId } from '#client/unique-id.ts'
-import { useOffice } from '../office.ts'
+import { useAppServices } from '../app-services.ts'
 import { type Taken, whole } from './photos.tsx'
 
 const none: readonly Taken[] = []
@@ -13,7 +13,7 @@ const none: readonly Taken[] = []
  * @param empty the same object at each call
  */
 export const useKeptForm = <T extends Readonly<Record<string, string>>>(form: string, empty: T) => {
-  const { cache, persons } = useOffice()
+  const { cache, persons } = useAppServices()
   const [texts, setTexts] = useState<T>(empty)
   const [photos, setPhotos] = useState(none)
   const owner = `${persons.current()?.id} ${form}`

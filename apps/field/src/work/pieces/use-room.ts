@@ -2,10 +2,10 @@
 import type { Person } from '#contracts/records.ts'
 import type { Task } from '#contracts/tasks/records.ts'
 import { useCell } from '../../parts/cell.ts'
+import { useAppServices } from '../app-services.ts'
 import { newTasks } from '../data/new-task.ts'
 import { withOperations } from '../data/overlay.ts'
 import type { SeenList, SeenRoom } from '../data/task-cache.ts'
-import { useOffice } from '../office.ts'
 import type { Operation } from '../outbox/operation.ts'
 import { useOperations } from './use-operations.ts'
 
@@ -60,11 +60,11 @@ export const roomOf = (
 }
 
 export const useRoom = (id: string): Room | undefined => {
-  const office = useOffice()
-  const rooms = useCell(office.rooms.rooms)
-  const list = useCell(office.tasks.list)
+  const services = useAppServices()
+  const rooms = useCell(services.rooms.rooms)
+  const list = useCell(services.tasks.list)
   const operations = useOperations()
-  const me = office.persons.current()
+  const me = services.persons.current()
   if (!me) return undefined
   return roomOf(
     id,

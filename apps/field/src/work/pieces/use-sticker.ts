@@ -1,7 +1,7 @@
 /** Where the sticker is now that opened a screen. */
 import { useEffect } from 'preact/hooks'
 import { useCell } from '../../parts/cell.ts'
-import { useOffice } from '../office.ts'
+import { useAppServices } from '../app-services.ts'
 import { pathOf } from '../places.ts'
 import { useRouter } from '../router.tsx'
 
@@ -11,7 +11,7 @@ import { useRouter } from '../router.tsx'
  */
 export const useSticker = (id: string | undefined): void => {
   const { place, search, go } = useRouter()
-  const rooms = useCell(useOffice().rooms.rooms)
+  const rooms = useCell(useAppServices().rooms.rooms)
   const code = new URLSearchParams(search).get('code')
   const now = code && rooms.find((room) => room.code === code)?.id
   const isNowhere = code && !now && rooms.some((room) => room.id === id && room.code === null)

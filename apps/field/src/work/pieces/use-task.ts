@@ -2,10 +2,10 @@
 import { useEffect } from 'preact/hooks'
 import type { Task, TaskDetail } from '#contracts/tasks/records.ts'
 import { useCell } from '../../parts/cell.ts'
+import { useAppServices } from '../app-services.ts'
 import { newTasks } from '../data/new-task.ts'
 import { withOperations } from '../data/overlay.ts'
 import type { ReadTrouble } from '../data/task-source.ts'
-import { useOffice } from '../office.ts'
 import { currentId } from '../outbox/births.ts'
 import { useOperations } from './use-operations.ts'
 
@@ -20,20 +20,20 @@ export interface OpenTask {
 
 /** @param asked its id, or the one that it had on this phone before the service gave it one */
 export const useTask = (asked: string): OpenTask => {
-  const office = useOffice()
-  const opened = useCell(office.tasks.opened)
-  const trouble = useCell(office.tasks.openedTrouble)
-  const list = useCell(office.tasks.list)
+  const services = useAppServices()
+  const opened = useCell(services.tasks.opened)
+  const trouble = useCell(services.tasks.openedTrouble)
+  const list = useCell(services.tasks.list)
   const operations = useOperations()
-  const me = office.persons.current()
+  const me = services.persons.current()
   const id = currentId(operations, asked)
   const made = me && newTasks(operations, me).find((task) => task.id === id)
   const isNew = made !== undefined
   useEffect(() => {
     if (isNew) return
-    office.tasks.open(id)
-    return () => office.tasks.close(id)
-  }, [id, isNew, office])
+    services.tasks.open(id)
+    return () => services.tasks.close(id)
+  }, [id, isNew, services])
   const seen = opened?.task.id === id ? opened : undefined
   const listed = list?.tasks.find((task) => task.id === id)
   if (!me) return { task: undefined, isNew, detail: undefined, trouble }

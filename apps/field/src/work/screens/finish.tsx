@@ -5,8 +5,8 @@ import { quickResolutions } from '#contracts/tasks/resolutions.ts'
 import { Field, TextField } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { useAppServices } from '../app-services.ts'
 import { minutesOf } from '../data/answers.ts'
-import { useOffice } from '../office.ts'
 import { Banner } from '../pieces/banner.tsx'
 import { TakenPhotos, whole } from '../pieces/photos.tsx'
 import { useDraft } from '../pieces/use-draft.ts'
@@ -25,7 +25,7 @@ const empty = { done: '', otherText: '', minutes: '' }
 
 export const Finish = ({ id }: { id: string }): JSX.Element => {
   const words = useWords()
-  const office = useOffice()
+  const services = useAppServices()
   const { go } = useRouter()
   const { task, trouble } = useTask(id)
   const [{ done, otherText, minutes }, change, photos, setPhotos] = useKeptForm(`finish ${id}`, empty)
@@ -57,7 +57,7 @@ export const Finish = ({ id }: { id: string }): JSX.Element => {
     // Left meanwhile, and said to be lost.
     if (!small || !form.current) return
     const resolution = done === other ? otherText.trim() : done
-    await office.finish(
+    await services.finish(
       task,
       {
         kind: 'status',

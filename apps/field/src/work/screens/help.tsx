@@ -6,8 +6,8 @@ import { pushState } from '#ui/push/device.ts'
 import { useCell } from '../../parts/cell.ts'
 import { Heading } from '../../parts/heading.tsx'
 import { Icon, type IconName } from '../../parts/icon.tsx'
+import { type AppServices, useAppServices } from '../app-services.ts'
 import { diagnosticsOf } from '../data/diagnostics.ts'
-import { type Office, useOffice } from '../office.ts'
 import { BackToMe } from '../pieces/back-to-me.tsx'
 import { Banner } from '../pieces/banner.tsx'
 import { ContactLink } from '../pieces/place-facts.tsx'
@@ -43,7 +43,7 @@ const HowTo = (): JSX.Element => {
 /** As the sticker that was scanned last gives it to visitors. */
 const Contact = (): JSX.Element => {
   const words = useWords()
-  const rooms = useCell(useOffice().rooms.rooms)
+  const rooms = useCell(useAppServices().rooms.rooms)
   const [last] = rooms.flatMap(({ sticker }) => sticker ?? []).sort((a, b) => b.readAt - a.readAt)
   return (
     <section class="stack tight">
@@ -71,11 +71,11 @@ const keptShell = async (): Promise<string | undefined> => {
 }
 
 const read = async (
-  office: Office,
+  services: AppServices,
   language: string,
   operations: Parameters<typeof diagnosticsOf>[0]['operations'],
 ) => {
-  const list = office.tasks.list.get()
+  const list = services.tasks.list.get()
   return diagnosticsOf({
     version: APP_VERSION,
     shell: await keptShell().catch(() => undefined),
@@ -84,32 +84,32 @@ const read = async (
     browser: navigator.userAgent,
     screen: `${innerWidth} x ${innerHeight} at ${devicePixelRatio}`,
     online: navigator.onLine,
-    signedIn: office.signedIn.get(),
+    signedIn: services.signedIn.get(),
     notifications: await pushState().catch(() => 'UNABLE'),
-    keeps: office.lasts,
+    keeps: services.lasts,
     camera: navigator.mediaDevices
       ? 'BarcodeDetector' in globalThis
         ? 'own reader'
         : 'fetched reader'
       : 'none',
     listReadAt: list?.readAt,
-    listTrouble: office.tasks.listTrouble.get()?.kind,
+    listTrouble: services.tasks.listTrouble.get()?.kind,
     tasks: list?.tasks.length ?? 0,
-    rooms: office.rooms.rooms.get().length,
-    outboxTrouble: office.outbox.trouble.get(),
+    rooms: services.rooms.rooms.get().length,
+    outboxTrouble: services.outbox.trouble.get(),
     operations,
   })
 }
 
 const Diagnostics = (): JSX.Element => {
   const { language, words } = useVoice()
-  const office = useOffice()
+  const services = useAppServices()
   const operations = useOperations()
   const [text, setText] = useState('')
   const [copied, setCopied] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: as it is when the screen opens, so that what was read is what is sent
   useEffect(() => {
-    read(office, language, operations).then(setText)
+    read(services, language, operations).then(setText)
   }, [])
   const canShare = 'share' in navigator
   const share = async (): Promise<void> => {

@@ -7,7 +7,7 @@ import { SelectField } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { chosenTheme, rememberTheme } from '../../parts/theme.ts'
-import { useOffice } from '../office.ts'
+import { useAppServices } from '../app-services.ts'
 import { Banner } from '../pieces/banner.tsx'
 import { useOperations } from '../pieces/use-operations.ts'
 import { pathOf } from '../places.ts'
@@ -17,26 +17,26 @@ import { useVoice } from '../words.ts'
 
 export default function Me({ speaker }: { speaker: Speaker }): JSX.Element {
   const { language, words } = useVoice()
-  const office = useOffice()
+  const services = useAppServices()
   const operations = useOperations()
   const [theme, setTheme] = useState<Theme>(() => chosenTheme() ?? 'SYSTEM')
   const [kept, setKept] = useState('')
   const [leaving, setLeaving] = useState(false)
   const [busy, setBusy] = useState(false)
-  const session = office.sessions.read()
+  const session = services.sessions.read()
   const waiting = operations.filter(({ state }) => state === 'WAITING' || state === 'NEEDS_YOU').length
   const isAlsoAtDesk = session?.user.roles.some((role) => role !== 'TECHNICIAN')
   const leave = async (): Promise<void> => {
     if (busy) return
     setBusy(true)
-    await office.signOut()
+    await services.signOut()
     location.replace('/app/sign-in')
   }
   /** Holds here at once; the record is told so that mails and other devices know. */
   const tell = async (change: { language?: Language; theme?: Theme }): Promise<void> => {
     setKept('')
     try {
-      await office.account.save(change)
+      await services.account.save(change)
     } catch {
       setKept(words.onlyHere)
     }
@@ -49,7 +49,7 @@ export default function Me({ speaker }: { speaker: Speaker }): JSX.Element {
       return
     }
     await tell({ language: chosen })
-    await office.tasks.reword()
+    await services.tasks.reword()
   }
   const themeWords = { SYSTEM: words.themeSystem, LIGHT: words.themeLight, DARK: words.themeDark }
   return (
@@ -57,7 +57,7 @@ export default function Me({ speaker }: { speaker: Speaker }): JSX.Element {
       <Heading text={words.me} />
       <Banner />
       <p>
-        <strong>{office.persons.current()?.name}</strong>
+        <strong>{services.persons.current()?.name}</strong>
         <br />
         {session?.user.email}
       </p>

@@ -3,9 +3,9 @@ import type { JSX } from 'preact'
 import { useCell } from '../../parts/cell.ts'
 import { Heading } from '../../parts/heading.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { useAppServices } from '../app-services.ts'
 import { shownTasks } from '../data/new-task.ts'
 import { filtered, inSections, readFilters, sectionNames } from '../data/sections.ts'
-import { useOffice } from '../office.ts'
 import { Banner } from '../pieces/banner.tsx'
 import { Chips } from '../pieces/chips.tsx'
 import { useNow } from '../pieces/clock.ts'
@@ -31,7 +31,7 @@ const Skeleton = (): JSX.Element => {
 const Empty = ({ isFiltered, isKnown }: { isFiltered: boolean; isKnown: boolean }): JSX.Element | null => {
   const words = useWords()
   const { go } = useRouter()
-  const trouble = useCell(useOffice().tasks.listTrouble)
+  const trouble = useCell(useAppServices().tasks.listTrouble)
   // What else stands in the way is said at the top.
   if (!isKnown && trouble && trouble.kind !== 'OFFLINE') return null
   if (isFiltered) {
@@ -54,15 +54,15 @@ const Empty = ({ isFiltered, isKnown }: { isFiltered: boolean; isKnown: boolean 
 
 export const MyTasks = (): JSX.Element => {
   const words = useWords()
-  const office = useOffice()
+  const services = useAppServices()
   const { search } = useRouter()
   const now = useNow()
-  const seen = useCell(office.tasks.list)
-  const loading = useCell(office.tasks.listLoading)
+  const seen = useCell(services.tasks.list)
+  const loading = useCell(services.tasks.listLoading)
   const operations = useOperations()
   const filters = readFilters(search)
 
-  const tasks = shownTasks(seen, operations, office.persons.current())
+  const tasks = shownTasks(seen, operations, services.persons.current())
   const buildings = [
     ...new Map(tasks.flatMap(({ building }) => (building ? [[building.id, building]] : []))).values(),
   ]
@@ -105,7 +105,7 @@ export const MyTasks = (): JSX.Element => {
           <Icon name="alert" />
           {words.problem}
         </Link>
-        <button type="button" onClick={() => office.tasks.refresh(true)}>
+        <button type="button" onClick={() => services.tasks.refresh(true)}>
           <Icon name="redo" />
           {words.refresh}
         </button>

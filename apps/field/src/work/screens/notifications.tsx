@@ -13,7 +13,7 @@ import { onWorkerWord, PushRefused, type PushState, pushState, switchOff, switch
 import { instant } from '#ui/times.ts'
 import { Field, Notice } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
-import { useOffice } from '../office.ts'
+import { useAppServices } from '../app-services.ts'
 import { BackToMe } from '../pieces/back-to-me.tsx'
 import { Banner } from '../pieces/banner.tsx'
 import { Outcome, type OwnRecord, Tick, useAttempt, WithRecord } from '../pieces/own-record.tsx'
@@ -45,7 +45,7 @@ const useDevice = (record: OwnRecord): Device => {
 
 const Here = ({ record, device }: { record: OwnRecord; device: Device }): JSX.Element => {
   const words = useWords()
-  const { account } = useOffice()
+  const { account } = useAppServices()
   const attempt = useAttempt()
   const [refused, setRefused] = useState(false)
   const { state, look } = device
@@ -112,7 +112,7 @@ const lookAgainAfter = [5_000, 15_000, 40_000]
 
 const Test = ({ record, device }: { record: OwnRecord; device: Device }): JSX.Element => {
   const { locale, words } = useVoice()
-  const { account } = useOffice()
+  const { account } = useAppServices()
   const attempt = useAttempt()
   const [sent, setSent] = useState<TestNotification>()
   /** milliseconds; before it no receipt is one of this test */
@@ -185,7 +185,7 @@ const Test = ({ record, device }: { record: OwnRecord; device: Device }): JSX.El
 
 const Others = ({ record }: { record: OwnRecord }): JSX.Element | null => {
   const { locale, words } = useVoice()
-  const { account } = useOffice()
+  const { account } = useAppServices()
   const attempt = useAttempt()
   const others = record.user.pushSubscriptions.filter(({ current }) => !current)
   if (others.length === 0) return null
@@ -224,7 +224,7 @@ type FieldKind = Exclude<NotificationKind, 'digest' | 'wish'>
 
 const Ways = ({ record: { user } }: { record: OwnRecord }): JSX.Element => {
   const words = useWords()
-  const { account } = useOffice()
+  const { account } = useAppServices()
   const attempt = useAttempt()
   const [pressed, setPressed] = useState<Readonly<Record<string, boolean>>>({})
   const choose = (kind: FieldKind, channel: NotificationChannel, isWanted: boolean): void => {
@@ -287,7 +287,7 @@ const usual = { from: '20:00', to: '06:00' }
 
 const Quiet = ({ record: { user, tenant, version } }: { record: OwnRecord }): JSX.Element => {
   const words = useWords()
-  const { account } = useOffice()
+  const { account } = useAppServices()
   const attempt = useAttempt()
   const before = { on: user.quietHours !== null, ...(user.quietHours ?? usual) }
   const [changes, setChanges] = useState<Partial<typeof before>>({})

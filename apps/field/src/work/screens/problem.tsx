@@ -6,8 +6,8 @@ import { useCell } from '../../parts/cell.ts'
 import { Field, Notice, SelectField, TextField } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { useAppServices } from '../app-services.ts'
 import type { SeenRoom } from '../data/task-cache.ts'
-import { useOffice } from '../office.ts'
 import type { NewProblem } from '../outbox/operation.ts'
 import { Banner } from '../pieces/banner.tsx'
 import { TakenPhotos, whole } from '../pieces/photos.tsx'
@@ -25,7 +25,7 @@ const empty = { chosen: '', category: '', text: '', note: '', others: '' }
 
 /** Rooms that this phone knows, to choose from where no sticker was scanned. */
 const useRooms = (): readonly (readonly [id: string, text: string])[] => {
-  const { rooms, tasks } = useOffice()
+  const { rooms, tasks } = useAppServices()
   const seen = useCell(rooms.rooms)
   const list = useCell(tasks.list)
   const found = new Map<string, string>()
@@ -46,10 +46,10 @@ const stickerFor = (rooms: readonly SeenRoom[], id: string): SeenRoom['sticker']
 
 const Form = ({ given }: { given: string | undefined }): JSX.Element => {
   const words = useWords()
-  const office = useOffice()
+  const services = useAppServices()
   const { go, search } = useRouter()
   const choices = useRooms()
-  const seen = useCell(office.rooms.rooms)
+  const seen = useCell(services.rooms.rooms)
   const [texts, change, photos, setPhotos] = useKeptForm(`problem ${given ?? ''}`, empty)
   const { chosen, category, text, note } = texts
   const mine = texts.others === ''
@@ -88,7 +88,7 @@ const Form = ({ given }: { given: string | undefined }): JSX.Element => {
       ...(issue ? { category: issue.code } : {}),
       ...(room ? { room: { id: room.id, name: room.name, location: room.location } } : {}),
     }
-    await office.report(problem, small)
+    await services.report(problem, small)
     go(given ? pathOf({ name: 'room', id: given }) : '/app/work', { sent: true })
   }
   // Without issues to choose from the words are the only answer to the question.

@@ -4,7 +4,7 @@ import { useRef, useState } from 'preact/hooks'
 import { canonicalZone } from '#contracts/kit/time-zone.ts'
 import { SelectField, TextField } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
-import { useOffice } from '../office.ts'
+import { useAppServices } from '../app-services.ts'
 import { BackToMe } from '../pieces/back-to-me.tsx'
 import { Banner } from '../pieces/banner.tsx'
 import { Outcome, type OwnRecord, useAttempt, WithRecord } from '../pieces/own-record.tsx'
@@ -19,7 +19,7 @@ const zones = (own: string | null): readonly string[] => {
 
 const About = ({ record: { user, tenant, version } }: { record: OwnRecord }): JSX.Element => {
   const words = useWords()
-  const { account } = useOffice()
+  const { account } = useAppServices()
   const attempt = useAttempt()
   const [name, setName] = useState<string>()
   const [zone, setZone] = useState<string>()

@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks'
 import { sayPlace } from '#contracts/kit/place.ts'
 import { Heading } from '../../parts/heading.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { useOffice } from '../office.ts'
+import { useAppServices } from '../app-services.ts'
 import { Banner } from '../pieces/banner.tsx'
 import { useNow } from '../pieces/clock.ts'
 import { Ago, sendStateOf } from '../pieces/marks.tsx'
@@ -62,7 +62,7 @@ const Known = ({ room: { sticker }, now }: { room: KnownRoom; now: number }): JS
 
 const RoomPage = ({ id }: { id: string }): JSX.Element => {
   const words = useWords()
-  const { rooms } = useOffice()
+  const { rooms } = useAppServices()
   const { search } = useRouter()
   const now = useNow()
   useSticker(id)

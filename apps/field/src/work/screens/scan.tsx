@@ -5,8 +5,8 @@ import { readQrCode } from '#contracts/qr-code.ts'
 import { Field, Notice } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { useAppServices } from '../app-services.ts'
 import { inFives } from '../data/room-code.ts'
-import { useOffice } from '../office.ts'
 import { Banner } from '../pieces/banner.tsx'
 import { pathOf } from '../places.ts'
 import { useRouter } from '../router.tsx'
@@ -105,7 +105,7 @@ const againMilliseconds = 3000
 
 export default function Scan(): JSX.Element {
   const { language, words } = useVoice()
-  const { rooms } = useOffice()
+  const { rooms } = useAppServices()
   const { go, search } = useRouter()
   /** opened a room by what the phone knew, and leads nowhere as the service knows */
   const unknown = new URLSearchParams(search).get('unknown')

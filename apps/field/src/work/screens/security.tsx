@@ -6,7 +6,7 @@ import type { Session } from '#contracts/auth.ts'
 import { PasswordField } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { useOffice } from '../office.ts'
+import { useAppServices } from '../app-services.ts'
 import { BackToMe } from '../pieces/back-to-me.tsx'
 import { Banner } from '../pieces/banner.tsx'
 import { useNow } from '../pieces/clock.ts'
@@ -23,7 +23,7 @@ const isRefused = (error: unknown, field: string): boolean =>
 
 const ChangePassword = (): JSX.Element => {
   const words = useWords()
-  const { account } = useOffice()
+  const { account } = useAppServices()
   const attempt = useAttempt()
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
@@ -120,7 +120,7 @@ const Device = ({
 
 const Everywhere = (): JSX.Element => {
   const words = useWords()
-  const office = useOffice()
+  const services = useAppServices()
   const operations = useOperations()
   const attempt = useAttempt()
   const [sure, setSure] = useState(false)
@@ -143,7 +143,7 @@ const Everywhere = (): JSX.Element => {
           class="danger"
           onClick={() =>
             attempt.run(async () => {
-              await office.signOut(true)
+              await services.signOut(true)
               location.replace('/app/sign-in')
             })
           }
@@ -160,7 +160,7 @@ const Everywhere = (): JSX.Element => {
 
 const Devices = ({ sessions }: { sessions: readonly Session[] }): JSX.Element => {
   const words = useWords()
-  const { account } = useOffice()
+  const { account } = useAppServices()
   const now = useNow()
   const attempt = useAttempt()
   const others = sessions.filter(({ current }) => !current)

@@ -9,9 +9,9 @@ import { useCell } from '../../parts/cell.ts'
 import { Notice } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { Icon, type IconName } from '../../parts/icon.tsx'
+import { useAppServices } from '../app-services.ts'
 import { shownTasks } from '../data/new-task.ts'
 import { withShiftOperations } from '../data/shift.ts'
-import { useOffice } from '../office.ts'
 import { Absence, AbsenceUndo, dutyBefore } from '../pieces/absence.tsx'
 import { BackToMe } from '../pieces/back-to-me.tsx'
 import { Banner } from '../pieces/banner.tsx'
@@ -57,10 +57,10 @@ const Duty = ({ operator }: { operator: OperatorDetail }): JSX.Element => {
 
 const OpenItems = ({ operatorId }: { operatorId: string }): JSX.Element => {
   const words = useWords()
-  const office = useOffice()
-  const seen = useCell(office.tasks.list)
+  const services = useAppServices()
+  const seen = useCell(services.tasks.list)
   const operations = useOperations()
-  const me = office.persons.current()
+  const me = services.persons.current()
   const own = [operatorId, me?.id]
   const open = shownTasks(seen, operations, me).filter(
     ({ assignee, status }) => status !== 'DONE' && assignee !== null && own.includes(assignee.id),
@@ -190,7 +190,7 @@ const Trouble = ({ attempt, onRetry }: { attempt: Attempt; onRetry: () => void }
 
 const OwnShift = ({ id, known }: { id: string; known: OperatorDetail | undefined }): JSX.Element => {
   const words = useWords()
-  const { act, outbox, shift, tasks } = useOffice()
+  const { act, outbox, shift, tasks } = useAppServices()
   const now = useNow()
   const operations = useOperations().filter(({ taskId }) => taskId === id)
   const [shown, setShown] = useState<Shown | undefined>(known && { operator: known, takenBack: undefined })
@@ -265,7 +265,7 @@ const OwnShift = ({ id, known }: { id: string; known: OperatorDetail | undefined
 
 /** Where the phone knows the own shift it needs nothing else to show it. */
 const KnownOr = ({ children }: { children: (known: OperatorDetail | undefined) => JSX.Element }) => {
-  const { shift } = useOffice()
+  const { shift } = useAppServices()
   const [recalled, setRecalled] = useState<{ known: OperatorDetail | undefined } | undefined>(undefined)
   useEffect(() => {
     shift.recall().then(

@@ -7,9 +7,9 @@ import { useCell } from '../../parts/cell.ts'
 import { Notice } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { useAppServices } from '../app-services.ts'
 import { isFree, mayReopen } from '../data/overlay.ts'
 import type { ReadTrouble } from '../data/task-source.ts'
-import { useOffice } from '../office.ts'
 import { AskForPushes } from '../pieces/ask-for-pushes.tsx'
 import { Banner } from '../pieces/banner.tsx'
 import { Cannot } from '../pieces/cannot.tsx'
@@ -45,27 +45,27 @@ const troubleText = (words: Messages, trouble: ReadTrouble | undefined): string 
 /** The big buttons, within reach of the thumb. */
 const Bar = ({ task, now }: { task: Task; now: number }): JSX.Element | null => {
   const words = useWords()
-  const office = useOffice()
+  const services = useAppServices()
   const { go } = useRouter()
   if (task.mergedInto || (task.status === 'DONE' && !mayReopen(task, now))) return null
   const isUnderWay = task.status === 'IN_PROGRESS' && !task.blocked
   return (
     <div class="bar">
       {task.status === 'DONE' ? (
-        <button type="button" onClick={() => office.act(task, { kind: 'status', status: 'IN_PROGRESS' })}>
+        <button type="button" onClick={() => services.act(task, { kind: 'status', status: 'IN_PROGRESS' })}>
           <Icon name="redo" />
           {words.reopen}
         </button>
       ) : (
         <>
           {isFree(task) && (
-            <button type="button" onClick={() => office.act(task, { kind: 'claim' })}>
+            <button type="button" onClick={() => services.act(task, { kind: 'claim' })}>
               <Icon name="hand" />
               {words.take}
             </button>
           )}
           {!isUnderWay && (
-            <button type="button" class="primary" onClick={() => office.start(task)}>
+            <button type="button" class="primary" onClick={() => services.start(task)}>
               <Icon name="play" />
               {task.blocked ? words.resume : words.start}
             </button>
@@ -137,7 +137,7 @@ export const TaskPage = ({ id: asked }: { id: string }): JSX.Element => {
   const now = useNow()
   const { task, isNew, detail, trouble } = useTask(asked)
   const id = task?.id ?? asked
-  const drafts = useCell(useOffice().drafts)
+  const drafts = useCell(useAppServices().drafts)
   // The service has given it its id meanwhile; what is being written would go with the page of the other one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ids decide, and whether something is being written
   useEffect(() => {

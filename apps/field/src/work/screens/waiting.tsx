@@ -5,7 +5,7 @@ import { instant } from '#ui/times.ts'
 import { useCell } from '../../parts/cell.ts'
 import { Heading } from '../../parts/heading.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { useOffice } from '../office.ts'
+import { useAppServices } from '../app-services.ts'
 import { isOfShift, type Operation } from '../outbox/operation.ts'
 import { Banner } from '../pieces/banner.tsx'
 import { useNow } from '../pieces/clock.ts'
@@ -97,7 +97,7 @@ const Discard = ({ onDiscard }: { onDiscard: () => void }): JSX.Element => {
 
 const Entry = ({ operation, now }: { operation: Operation; now: number }): JSX.Element => {
   const words = useWords()
-  const { outbox } = useOffice()
+  const { outbox } = useAppServices()
   const { id, state, tries } = operation
   return (
     <li class="note stack">
@@ -186,10 +186,10 @@ const AsText = ({ operations }: { operations: readonly Operation[] }): JSX.Eleme
 
 export const Waiting = (): JSX.Element => {
   const words = useWords()
-  const office = useOffice()
+  const services = useAppServices()
   const now = useNow()
-  const all = useCell(office.outbox.operations)
-  const me = office.persons.current()
+  const all = useCell(services.outbox.operations)
+  const me = services.persons.current()
   const own = useOperations()
   const needs = own.filter(({ state }) => state === 'NEEDS_YOU' || state === 'SETTLED')
   const waiting = own.filter(({ state }) => state === 'WAITING')
@@ -224,7 +224,7 @@ export const Waiting = (): JSX.Element => {
           <div class="stack">
             <p>{words.outboxText}</p>
             <div class="row">
-              <button type="button" onClick={() => office.outbox.flush(true)}>
+              <button type="button" onClick={() => services.outbox.flush(true)}>
                 <Icon name="send" />
                 {words.sendNow}
               </button>

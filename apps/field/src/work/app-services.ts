@@ -20,7 +20,7 @@ import { createOutbox, type Outbox } from './outbox/outbox.ts'
 import { createTransport } from './outbox/transport.ts'
 import { createPersons, type Persons } from './person.ts'
 
-export interface Office {
+export interface AppServices {
   readonly sessions: PersonalStore
   readonly persons: Persons
   readonly tasks: TaskSource
@@ -76,7 +76,7 @@ const alone = async (work: () => Promise<void>): Promise<void> => {
   await navigator.locks.request('wellkept.outbox', work)
 }
 
-export const openOffice = async (): Promise<Office> => {
+export const openAppServices = async (): Promise<AppServices> => {
   const persons = createPersons(createSessionStore())
   const { sessions } = persons
   const store = await openDeviceStore()
@@ -109,7 +109,7 @@ export const openOffice = async (): Promise<Office> => {
     },
   })
 
-  const act: Office['act'] = async (task, work) => {
+  const act: AppServices['act'] = async (task, work) => {
     const operation = await outbox.add(task, work)
     keepStorage()
     return operation
@@ -198,10 +198,10 @@ const keepStorage = (): void => {
   navigator.storage.persist().catch(() => undefined)
 }
 
-export const OfficeContext = createContext<Office | undefined>(undefined)
+export const AppServicesContext = createContext<AppServices | undefined>(undefined)
 
-export const useOffice = (): Office => {
-  const office = useContext(OfficeContext)
-  if (!office) throw new Error('Screens are drawn inside an office')
-  return office
+export const useAppServices = (): AppServices => {
+  const services = useContext(AppServicesContext)
+  if (!services) throw new Error('Screens are rendered inside AppServicesContext')
+  return services
 }
