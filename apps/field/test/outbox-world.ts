@@ -55,7 +55,7 @@ export interface World {
   readonly batches: BulkOperation[][]
   readonly keys: string[]
   readonly photos: string[]
-  readonly born: { readonly title: string; readonly key: string }[]
+  readonly created: { readonly title: string; readonly key: string }[]
   readonly shifts: { readonly id: string; readonly key: string }[]
   readonly timers: { milliseconds: number; work: () => void }[]
   now: number
@@ -65,7 +65,7 @@ export interface World {
   photoAnswer: (id: string) => void
   shiftAnswer: () => void
   /** id of the new task */
-  birthAnswer: () => string
+  createAnswer: () => string
   idle(): Promise<void>
 }
 
@@ -82,9 +82,9 @@ export const world = (storage = memoryStorage()): World => {
     answer: (operations) => operations.map(({ taskId, clientId }) => ({ id: taskId, clientId, ok: true })),
     photoAnswer: () => {},
     shifts: [],
-    born: [],
+    created: [],
     shiftAnswer: () => {},
-    birthAnswer: () => `task-${made.born.length + 1}`,
+    createAnswer: () => `task-${made.created.length + 1}`,
     outbox: createOutbox({
       storage,
       transport: {
@@ -98,8 +98,8 @@ export const world = (storage = memoryStorage()): World => {
           made.photos.push(id)
         },
         sendNew: async ({ taskTitle }, key) => {
-          const id = made.birthAnswer()
-          made.born.push({ title: taskTitle, key })
+          const id = made.createAnswer()
+          made.created.push({ title: taskTitle, key })
           return id
         },
         sendShift: async ({ id }, key) => {

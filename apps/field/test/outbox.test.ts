@@ -106,17 +106,17 @@ describe('The outbox', () => {
       },
       offline,
     ]) {
-      it.birthAnswer = answer
+      it.createAnswer = answer
       if (it.outbox.operations.get().length === 0)
         await it.outbox.add(tap, { kind: 'create', title: 'Loose tile', mine: true })
       await it.outbox.flush(true)
     }
     const { round = 0 } = it.outbox.operations.get()[0] ?? {}
     assert.ok(round > 0, 'a new key')
-    it.birthAnswer = () => 'task-1'
+    it.createAnswer = () => 'task-1'
     await it.outbox.flush(true)
     assert.deepEqual(
-      it.born.map(({ key }) => key),
+      it.created.map(({ key }) => key),
       [`op-1.${round}`],
       'and the same one where no answer came',
     )

@@ -6,7 +6,7 @@ import { ApiError } from '#client/errors.ts'
 import type { BulkResult } from '#contracts/tasks/records.ts'
 import type { BulkOperation } from '#contracts/tasks.ts'
 import { type Cell, cell } from '../../parts/cell.ts'
-import { bornAs, currentId, isBirth } from './births.ts'
+import { currentId, isCreate, withServerId } from './local-tasks.ts'
 import {
   goesAlone,
   inOrder,
@@ -251,7 +251,7 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
     try {
       if (kind === 'create') {
         const taskId = await transport.sendNew(operation, key)
-        await keep(bornAs(operations.get(), apply(operation, { state: 'SENT' }), taskId))
+        await keep(withServerId(operations.get(), apply(operation, { state: 'SENT' }), taskId))
         return true
       }
       if (kind === 'photo') await transport.sendPhoto(operation)
@@ -289,10 +289,10 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
     for (;;) {
       const list = sendable(operations.get(), owner.id, now(), force)
       // A photo follows the moves of its task: taking the task may be one of them. A new task keeps its turn.
-      const turns = list.filter((one) => !goesAlone(one.work) || isBirth(one))
-      const birth = turns.findIndex(isBirth)
-      const batch = (birth < 0 ? turns : turns.slice(0, birth)).slice(0, batchSize)
-      const single = batch.length === 0 ? (turns[0] ?? nextAlone(list, failed)) : undefined
+      const ordered = list.filter((one) => !goesAlone(one.work) || isCreate(one))
+      const create = ordered.findIndex(isCreate)
+      const batch = (create < 0 ? ordered : ordered.slice(0, create)).slice(0, batchSize)
+      const single = batch.length === 0 ? (ordered[0] ?? nextAlone(list, failed)) : undefined
       if (batch.length === 0 && !single) break
       for (const { id } of single ? [single] : batch) inFlight.add(id)
       const goesOn = single ? await sendAlone(single) : await sendBatch(batch)
@@ -384,9 +384,9 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
     discard: async (id) => {
       if (inFlight.has(id)) return
       const operation = find(id)
-      // Without its birth there is nothing that the rest could be about.
-      const isUnborn = operation && isBirth(operation) && operation.state !== 'SENT'
-      const rest = isUnborn ? operations.get().filter(({ taskId }) => taskId === operation.taskId) : []
+      // Drop the operations on a task whose create was not sent: the service has no such task.
+      const isPending = operation && isCreate(operation) && operation.state !== 'SENT'
+      const rest = isPending ? operations.get().filter(({ taskId }) => taskId === operation.taskId) : []
       await drop([id, ...rest.map((one) => one.id)])
     },
   }

@@ -1,10 +1,10 @@
 /** Whose turn it is to be sent. */
-import { isBirth, unbornIn } from './births.ts'
+import { isCreate, pendingIds } from './local-tasks.ts'
 import { goesAlone, inOrder, isOfShift, type Operation } from './operation.ts'
 
 /**
  * What may be sent now: in order, and nothing of a task that has something held before it. What waits for the photos of
- * its task lets these pass, and nothing else. What is about a task that the service does not have yet follows its birth.
+ * its task lets these pass, and nothing else. Operations on a task that the service does not have yet follow its create.
  */
 export const sendable = (
   operations: readonly Operation[],
@@ -14,13 +14,13 @@ export const sendable = (
 ): Operation[] => {
   const heldTasks = new Set<string>()
   const photosOnly = new Set<string>()
-  const unborn = unbornIn(operations)
+  const pending = pendingIds(operations)
   const waiting = inOrder(operations).filter(
     ({ state, owner: whose }) => state === 'WAITING' && whose === owner,
   )
   const photoTasks = new Set(waiting.filter(({ work }) => work.kind === 'photo').map(({ taskId }) => taskId))
   return waiting.filter((operation) => {
-    if (unborn.has(operation.taskId) && !isBirth(operation)) return false
+    if (pending.has(operation.taskId) && !isCreate(operation)) return false
     if (operation.afterPhotos && photoTasks.has(operation.taskId)) photosOnly.add(operation.taskId)
     if (photosOnly.has(operation.taskId) && operation.work.kind !== 'photo') return false
     const isHeld = !force && operation.holdUntil !== undefined && operation.holdUntil > now

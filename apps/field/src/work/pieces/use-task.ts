@@ -6,7 +6,7 @@ import { useAppServices } from '../app-services.ts'
 import { newTasks } from '../data/new-task.ts'
 import { withOperations } from '../data/overlay.ts'
 import type { ReadTrouble } from '../data/task-source.ts'
-import { currentId } from '../outbox/births.ts'
+import { currentId } from '../outbox/local-tasks.ts'
 import { useOperations } from './use-operations.ts'
 
 export interface OpenTask {

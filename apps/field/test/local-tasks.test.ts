@@ -18,12 +18,12 @@ describe('A task that was made on the phone', () => {
     await it.outbox.add(found, start)
     await it.outbox.add(lamp, note('Later'))
     await it.idle()
-    assert.equal(it.born.length, 0, 'not before what was done before it')
+    assert.equal(it.created.length, 0, 'not before what was done before it')
     it.batches.length = 0
     it.answer = world().answer
     await it.outbox.flush()
     assert.deepEqual(
-      it.born.map(({ title }) => title),
+      it.created.map(({ title }) => title),
       ['Tile is loose'],
     )
     assert.deepEqual(
@@ -47,7 +47,7 @@ describe('A task that was made on the phone', () => {
     const storage = memoryStorage()
     const before = world(storage)
     const keys: string[] = []
-    before.birthAnswer = offline
+    before.createAnswer = offline
     await before.outbox.add(found, create)
     await before.outbox.add(found, start)
     await before.idle()
@@ -55,14 +55,14 @@ describe('A task that was made on the phone', () => {
     assert.equal(before.batches.length, 0)
     const after = world(storage)
     await after.outbox.flush()
-    keys.push(...after.born.map(({ key }) => key))
+    keys.push(...after.created.map(({ key }) => key))
     assert.deepEqual(keys, ['op-1.0'])
     assert.equal(after.batches[0]?.[0]?.taskId, 'task-1')
   })
 
   it('needs a person where it is refused; what is about it waits, and goes with it when it is discarded', async () => {
     const it = world()
-    it.birthAnswer = () => {
+    it.createAnswer = () => {
       throw failure('NOT_FOUND')
     }
     await it.outbox.add(found, create)
