@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Client } from '#client/client.ts'
 import { addTaskAttachment } from '#contracts/tasks.ts'
+import { sendable } from '../src/work/outbox/send-order.ts'
 import { memoryStorage } from '../src/work/outbox/storage.ts'
 import { createTransport } from '../src/work/outbox/transport.ts'
-import { sendable } from '../src/work/outbox/turns.ts'
 import {
   ana,
   done,

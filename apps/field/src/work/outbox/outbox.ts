@@ -18,9 +18,9 @@ import {
   toWire,
   type Work,
 } from './operation.ts'
+import { nextAlone, sendable } from './send-order.ts'
 import { aloneVerdict, type Trouble, troubleOf, type Verdict, verdictOf } from './settle.ts'
 import type { OutboxStorage } from './storage.ts'
-import { nextAlone, sendable } from './turns.ts'
 
 export interface BatchAnswer {
   readonly results: readonly BulkResult[]

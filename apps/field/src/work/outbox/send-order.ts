@@ -1,4 +1,4 @@
-/** Whose turn it is to be sent. */
+/** The order in which operations are sent. */
 import { isCreate, pendingIds } from './local-tasks.ts'
 import { goesAlone, inOrder, isOfShift, type Operation } from './operation.ts'
 
