@@ -63,7 +63,7 @@ interface Built {
 }
 
 /** All of them: a page that runs when the app is deployed anew finds what it opens then on the phone alone. */
-const laterScreens = /\/work\/screens\/\w+(-\w+)*\.tsx$/
+const lazyScreens = /\/work\/screens\/\w+(-\w+)*\.tsx$/
 
 /** What comes later has its scripts here already, or on the phone, and no style sheet. */
 const partsOfPage: Exclude<BuildOptions['modulePreload'], boolean | undefined>['resolveDependencies'] = (
@@ -128,7 +128,7 @@ const buildPages = async (directory: string): Promise<Built> => {
     const language = /\/work\/messages\/([a-z]{2})\.ts$/.exec(chunk.facadeModuleId ?? '')?.[1]
     return language ? [[language, assetBase + chunk.fileName] as const] : []
   })
-  const screens = chunks.filter(({ facadeModuleId }) => laterScreens.test(facadeModuleId ?? ''))
+  const screens = chunks.filter(({ facadeModuleId }) => lazyScreens.test(facadeModuleId ?? ''))
   const offline = screens.flatMap(({ fileName, imports }) => [fileName, ...imports])
   return {
     languages: Object.fromEntries(languages),

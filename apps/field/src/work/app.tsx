@@ -6,7 +6,7 @@ import { useCell } from '../parts/cell.ts'
 import { Heading } from '../parts/heading.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { type AppServices, AppServicesContext } from './app-services.ts'
-import { Later } from './pieces/later.tsx'
+import { LazyScreen } from './pieces/lazy-screen.tsx'
 import { SomebodyElse } from './pieces/somebody-else.tsx'
 import { UndoBar } from './pieces/undo-bar.tsx'
 import { useOperations } from './pieces/use-operations.ts'
@@ -21,8 +21,8 @@ import type { Speaker } from './speaker.ts'
 import { useWords, VoiceContext } from './words.ts'
 import { newVersion } from './worker-link.ts'
 
-/** What is not needed at once. */
-const later = {
+/** Screens whose code is loaded when they are opened. */
+const lazyScreens = {
   me: () => import('./screens/me.tsx'),
   profile: () => import('./screens/profile.tsx'),
   security: () => import('./screens/security.tsx'),
@@ -55,7 +55,7 @@ const Screen = ({ place, speaker }: { place: Place; speaker: Speaker }): JSX.Ele
         </>
       )
     default:
-      return <Later key={place.name} load={later[place.name]} speaker={speaker} />
+      return <LazyScreen key={place.name} load={lazyScreens[place.name]} speaker={speaker} />
   }
 }
 

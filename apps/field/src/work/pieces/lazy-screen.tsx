@@ -1,4 +1,4 @@
-/** A screen that is not needed at once: its code comes when it is opened. Which of them stay on the phone the build says. */
+/** Loads the code of a screen when it is opened. The build decides which of these screens are precached. */
 import type { ComponentType, JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Notice } from '../../parts/form.tsx'
@@ -7,18 +7,18 @@ import { useAppServices } from '../app-services.ts'
 import type { Speaker } from '../speaker.ts'
 import { useWords } from '../words.ts'
 
-interface OfScreen {
+interface ScreenProps {
   readonly speaker: Speaker
 }
 
-interface LaterProps extends OfScreen {
-  readonly load: () => Promise<{ default: ComponentType<OfScreen> }>
+interface LazyScreenProps extends ScreenProps {
+  readonly load: () => Promise<{ default: ComponentType<ScreenProps> }>
 }
 
-export const Later = ({ load, speaker }: LaterProps): JSX.Element => {
+export const LazyScreen = ({ load, speaker }: LazyScreenProps): JSX.Element => {
   const words = useWords()
   const { drafts, unsaved } = useAppServices()
-  const [Loaded, setLoaded] = useState<ComponentType<OfScreen>>()
+  const [Loaded, setLoaded] = useState<ComponentType<ScreenProps>>()
   const [failed, setFailed] = useState(false)
   useEffect(() => {
     loadPart(load, () => !drafts.get() && !unsaved.get()).then(
