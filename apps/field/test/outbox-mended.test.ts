@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it, test } from 'node:test'
-import { withOperations } from '../src/work/data/overlay.ts'
+import { withPending } from '../src/work/data/with-pending.ts'
 import { memoryStorage, type OutboxStorage, safeStorage } from '../src/work/outbox/storage.ts'
 import {
   done,
@@ -104,10 +104,10 @@ test('Two ticks in a row are both kept, however slow the phone stores the first'
   }
   const it = world(slow)
   const items = ['a', 'b'].map((id) => ({ id, text: id, done: false }))
-  const task = { ...tap, checklist: items, assignee: null } as unknown as Parameters<typeof withOperations>[0]
+  const task = { ...tap, checklist: items, assignee: null } as unknown as Parameters<typeof withPending>[0]
   const shown = () =>
-    withOperations(task, it.outbox.operations.get(), 0, { id: 'ana', name: 'Ana' } as Parameters<
-      typeof withOperations
+    withPending(task, it.outbox.operations.get(), 0, { id: 'ana', name: 'Ana' } as Parameters<
+      typeof withPending
     >[3]).checklist
   const tick = (id: string) =>
     it.outbox.add(tap, {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TaskStatus } from '#contracts/records.ts'
-import { kindBesideFinish } from '../src/work/data/overlay.ts'
+import { kindBesideFinish } from '../src/work/data/with-pending.ts'
 import type { Operation } from '../src/work/outbox/operation.ts'
 import { done, start, tap, world } from './outbox-world.ts'
 

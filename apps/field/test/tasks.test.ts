@@ -5,10 +5,10 @@ import type { Task } from '#contracts/tasks/records.ts'
 import { listTasks } from '#contracts/tasks.ts'
 import { minutesOf, untilOf } from '../src/work/data/answers.ts'
 import { shownTasks } from '../src/work/data/new-task.ts'
-import { lacksPhoto, mayReopen, ownNotes, withOperations } from '../src/work/data/overlay.ts'
 import { filtered, inSections, readFilters, sectionOf, writeFilters } from '../src/work/data/sections.ts'
 import { memoryCache } from '../src/work/data/task-cache.ts'
 import { createTaskSource } from '../src/work/data/task-source.ts'
+import { lacksPhoto, mayReopen, ownNotes, withPending } from '../src/work/data/with-pending.ts'
 import type { Operation, Work } from '../src/work/outbox/operation.ts'
 import { placeOf } from '../src/work/places.ts'
 
@@ -151,7 +151,7 @@ describe('The order of the day', () => {
 
 describe('A task as this phone shows it', () => {
   it('counts as done what waits to be sent', () => {
-    const shown = withOperations(
+    const shown = withPending(
       task(),
       [operation({ kind: 'status', status: 'DONE', resolution: 'Cleaned' })],
       now,
@@ -161,15 +161,15 @@ describe('A task as this phone shows it', () => {
     assert.equal(shown.resolution, 'Cleaned')
     const again = task({ rejection: { at: due(-1) } })
     const after = (status: 'IN_PROGRESS' | 'DONE') =>
-      withOperations(again, [operation({ kind: 'status', status })], now, me).rejection
+      withPending(again, [operation({ kind: 'status', status })], now, me).rejection
     assert.deepEqual([after('IN_PROGRESS'), after('DONE')], [{ at: due(-1) }, null])
   })
 
   it('shows what was sent after the service was read, and not what the service knew', () => {
     const work = { kind: 'status', status: 'DONE' } as const
     const sent = (answeredAt: number): Operation => operation(work, { state: 'SENT', answeredAt })
-    assert.equal(withOperations(task(), [sent(now + 1)], now, me).status, 'DONE')
-    assert.equal(withOperations(task(), [sent(now - 1)], now, me).status, 'OPEN')
+    assert.equal(withPending(task(), [sent(now + 1)], now, me).status, 'DONE')
+    assert.equal(withPending(task(), [sent(now - 1)], now, me).status, 'OPEN')
   })
 
   it('shows an own note once: until the service was read after it was sent, by this phone’s clock alone', () => {
@@ -189,13 +189,13 @@ describe('A task as this phone shows it', () => {
       { id: 'b', text: 'Sign', done: true },
     ]
     const pressed = { kind: 'checklist', checklist: [{ id: 'a', text: 'Valve', done: true }] } as const
-    const shown = withOperations(task({ checklist: [a, b] }), [operation(pressed)], now, me).checklist
+    const shown = withPending(task({ checklist: [a, b] }), [operation(pressed)], now, me).checklist
     assert.deepEqual(shown, [{ ...a, done: true }, b])
   })
 
   it('goes back to the service’s word when something was refused', () => {
     const refused = operation({ kind: 'status', status: 'DONE' }, { state: 'NEEDS_YOU' })
-    assert.equal(withOperations(task(), [refused], now, me).status, 'OPEN')
+    assert.equal(withPending(task(), [refused], now, me).status, 'OPEN')
   })
 
   it('makes an unassigned task mine when I take or start it', () => {
@@ -206,19 +206,19 @@ describe('A task as this phone shows it', () => {
         [{ ...ofCompany, kind: 'USER' }, 'c1'],
       ] as const)
         assert.equal(
-          withOperations(task({ assignee, allowed: ['claim'] }), [operation(work)], now, me).assignee?.id,
+          withPending(task({ assignee, allowed: ['claim'] }), [operation(work)], now, me).assignee?.id,
           whose,
         )
   })
 
   it('is on hold after "Can’t do it", and no longer once it goes on or is done', () => {
     const hold = operation({ kind: 'status', status: 'OPEN', blocked: { reason: 'ACCESS', until: null } })
-    const held = withOperations(task(), [hold], now, me)
+    const held = withPending(task(), [hold], now, me)
     assert.equal(held.blocked?.reason, 'ACCESS')
     const goesOn = operation({ kind: 'status', status: 'IN_PROGRESS', blocked: null })
-    assert.equal(withOperations(task(), [hold, goesOn], now, me).blocked, null)
+    assert.equal(withPending(task(), [hold, goesOn], now, me).blocked, null)
     assert.equal(
-      withOperations(task(), [hold, operation({ kind: 'status', status: 'DONE' })], now, me).blocked,
+      withPending(task(), [hold, operation({ kind: 'status', status: 'DONE' })], now, me).blocked,
       null,
     )
   })
@@ -261,7 +261,7 @@ describe('A task as this phone shows it', () => {
 
   it('is not changed by the actions of somebody else who used this phone', () => {
     const theirs = operation({ kind: 'status', status: 'DONE' }, { owner: 'ben' })
-    assert.equal(withOperations(task(), [theirs], now, me).status, 'OPEN')
+    assert.equal(withPending(task(), [theirs], now, me).status, 'OPEN')
   })
 })
 
@@ -355,7 +355,7 @@ describe('An answer that was on its way while something was sent', () => {
       clock += 1000
       deliver()
       await reading
-      assert.equal(withOperations(task(), [sent], readAt() ?? clock, me).status, 'DONE')
+      assert.equal(withPending(task(), [sent], readAt() ?? clock, me).status, 'DONE')
     }
   })
 
@@ -364,7 +364,7 @@ describe('An answer that was on its way while something was sent', () => {
       { kind: 'note', text: 'Dry', public: false },
       { state: 'SENT', answeredAt: now + 1 },
     )
-    assert.equal(withOperations(task({ noteCount: 1 }), [sent], now, me).noteCount, 1)
+    assert.equal(withPending(task({ noteCount: 1 }), [sent], now, me).noteCount, 1)
   })
 })
 

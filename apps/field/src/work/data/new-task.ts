@@ -2,8 +2,8 @@
 import type { Person } from '#contracts/records.ts'
 import type { Task } from '#contracts/tasks/records.ts'
 import type { Operation } from '../outbox/operation.ts'
-import { withOperations } from './overlay.ts'
 import type { SeenList } from './task-cache.ts'
+import { withPending } from './with-pending.ts'
 
 /** undefined for any other operation. `number` 0: it has none yet. */
 const newTaskOf = ({ work, taskId, at }: Operation, me: Person): Task | undefined => {
@@ -56,7 +56,7 @@ export const newTasks = (operations: readonly Operation[], me: Person): readonly
   operations
     .filter(({ owner, state }) => owner === me.id && state !== 'SENT')
     .flatMap((operation) => newTaskOf(operation, me) ?? [])
-    .map((task) => withOperations(task, operations, 0, me))
+    .map((task) => withPending(task, operations, 0, me))
 
 /** The list as this phone shows it: with what was done here since, and with what was made here. */
 export const shownTasks = (
@@ -65,6 +65,6 @@ export const shownTasks = (
   me: Person | undefined,
 ): readonly Task[] => {
   if (!me) return []
-  const read = seen?.tasks.map((task) => withOperations(task, operations, seen.readAt, me)) ?? []
+  const read = seen?.tasks.map((task) => withPending(task, operations, seen.readAt, me)) ?? []
   return [...read, ...newTasks(operations, me)]
 }

@@ -2,7 +2,7 @@
 import type { Priority } from '#contracts/records.ts'
 import type { Task } from '#contracts/tasks/records.ts'
 import { endOf } from '#ui/clock.ts'
-import { isFree } from './overlay.ts'
+import { isFree } from './with-pending.ts'
 
 export const sectionNames = ['now', 'today', 'later', 'blocked', 'done'] as const
 export type SectionName = (typeof sectionNames)[number]

@@ -6,7 +6,7 @@ import type { AttachmentKind, Task, TaskDetail } from '#contracts/tasks/records.
 import { shrink } from '#ui/photo.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { useAppServices } from '../app-services.ts'
-import { kindBesideFinish } from '../data/overlay.ts'
+import { kindBesideFinish } from '../data/with-pending.ts'
 import { useWords } from '../words.ts'
 import { SendMark } from './marks.tsx'
 import { useOperations } from './use-operations.ts'

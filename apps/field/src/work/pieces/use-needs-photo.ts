@@ -2,7 +2,7 @@
 import type { Task } from '#contracts/tasks/records.ts'
 import { useCell } from '../../parts/cell.ts'
 import { useAppServices } from '../app-services.ts'
-import { lacksPhoto } from '../data/overlay.ts'
+import { lacksPhoto } from '../data/with-pending.ts'
 import { useOperations } from './use-operations.ts'
 
 export const useNeedsPhoto = (task: Task | undefined): boolean => {

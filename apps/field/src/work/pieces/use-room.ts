@@ -4,8 +4,8 @@ import type { Task } from '#contracts/tasks/records.ts'
 import { useCell } from '../../parts/cell.ts'
 import { useAppServices } from '../app-services.ts'
 import { newTasks } from '../data/new-task.ts'
-import { withOperations } from '../data/overlay.ts'
 import type { SeenList, SeenRoom } from '../data/task-cache.ts'
+import { withPending } from '../data/with-pending.ts'
 import type { Operation } from '../outbox/operation.ts'
 import { useOperations } from './use-operations.ts'
 
@@ -31,7 +31,7 @@ export const roomOf = (
   const tasks = new Map<string, Task>()
   const take = (some: readonly Task[], readAt: number): void => {
     for (const task of some)
-      if (task.amenity?.id === id) tasks.set(task.id, withOperations(task, operations, readAt, me))
+      if (task.amenity?.id === id) tasks.set(task.id, withPending(task, operations, readAt, me))
   }
   const fromList = (): void => take(list?.tasks ?? [], list?.readAt ?? 0)
   const fromRoom = (): void => take(seen?.tasks ?? [], seen?.tasksReadAt ?? 0)

@@ -4,8 +4,8 @@ import type { Task, TaskDetail } from '#contracts/tasks/records.ts'
 import { useCell } from '../../parts/cell.ts'
 import { useAppServices } from '../app-services.ts'
 import { newTasks } from '../data/new-task.ts'
-import { withOperations } from '../data/overlay.ts'
 import type { ReadTrouble } from '../data/task-source.ts'
+import { withPending } from '../data/with-pending.ts'
 import { currentId } from '../outbox/local-tasks.ts'
 import { useOperations } from './use-operations.ts'
 
@@ -39,11 +39,11 @@ export const useTask = (asked: string): OpenTask => {
   if (!me) return { task: undefined, isNew, detail: undefined, trouble }
   if (made) return { task: made, isNew, detail: undefined, trouble: undefined }
   if (seen) {
-    const detail = withOperations<TaskDetail>(seen.task, operations, seen.readAt, me)
+    const detail = withPending<TaskDetail>(seen.task, operations, seen.readAt, me)
     return { task: detail, isNew, detail, trouble }
   }
   return {
-    task: listed && list ? withOperations(listed, operations, list.readAt, me) : undefined,
+    task: listed && list ? withPending(listed, operations, list.readAt, me) : undefined,
     isNew,
     detail: undefined,
     trouble,

@@ -89,9 +89,9 @@ const applyOne = <T extends Task>(task: T, { work, at }: Operation, me: Person):
 
 /**
  * What waits counts as done; so does what was answered after `readAt` (milliseconds, when the service was asked),
- * because its answer at hand may be older. May: so whatever is done here comes to the same when it is done twice.
+ * because its answer at hand may be older. It may also be newer, so applying an operation twice must be idempotent.
  */
-export const withOperations = <T extends Task>(
+export const withPending = <T extends Task>(
   task: T,
   operations: readonly Operation[],
   readAt: number,
