@@ -31,7 +31,7 @@ export interface AppServices {
   /** for forms that are begun */
   readonly cache: Pick<TaskCache, 'readKept' | 'writeKept'>
   /** false: this browser keeps nothing once the page is closed */
-  readonly lasts: boolean
+  readonly isPersistent: boolean
   /** something that was done is kept by this page alone */
   readonly unsaved: Cell<boolean>
   /** how many forms hold what was not sent: leaving them asks */
@@ -124,7 +124,7 @@ export const openAppServices = async (): Promise<AppServices> => {
     account: createAccount(client, sessions, sender),
     shift: createShiftSource(client, store.cache, persons.current),
     cache: store.cache,
-    lasts: store.lasts,
+    isPersistent: store.isPersistent,
     unsaved: store.outbox.unsaved,
     drafts: cell(0),
     othersSession,

@@ -2,7 +2,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { memoryStorage, type OutboxStorage, type SafeStorage, safeStorage } from '../outbox/storage.ts'
 import { fromKept, type KeptOperation, toKept } from './kept-operation.ts'
-import { lasting, type Reach } from './lasting.ts'
+import { reopeningStore, type WithStore } from './reopening-store.ts'
 import type { TaskCache } from './task-cache.ts'
 import {
   type Begun,
@@ -53,7 +53,7 @@ const openBell = (): { ring(): void; onRing(heard: () => void): void } => {
   }
 }
 
-const operationsIn = (reach: Reach<Store>): OutboxStorage => {
+const operationsIn = (withStore: WithStore<Store>): OutboxStorage => {
   const { ring, onRing } = openBell()
   let last: Promise<unknown> = Promise.resolve()
   /** Reading a photo's bytes takes a moment: what is written or taken out after it must not get ahead of it. */
@@ -63,18 +63,18 @@ const operationsIn = (reach: Reach<Store>): OutboxStorage => {
     return mine.then(ring)
   }
   return {
-    all: async () => (await reach((store) => store.getAll('operations'))).map(fromKept),
+    all: async () => (await withStore((store) => store.getAll('operations'))).map(fromKept),
     put: (operations) =>
       inTurn(async () => {
         const kept = await Promise.all(operations.map(toKept))
-        await reach(async (store) => {
+        await withStore(async (store) => {
           const change = store.transaction('operations', 'readwrite', { durability: 'strict' })
           await Promise.all([...kept.map((one) => change.store.put(one)), change.done])
         })
       }),
     remove: (ids) =>
       inTurn(() =>
-        reach(async (store) => {
+        withStore(async (store) => {
           const change = store.transaction('operations', 'readwrite')
           await Promise.all([...ids.map((id) => change.store.delete(id)), change.done])
         }),
@@ -83,17 +83,17 @@ const operationsIn = (reach: Reach<Store>): OutboxStorage => {
   }
 }
 
-const cacheIn = (reach: Reach<Store>): TaskCache => ({
-  readList: (owner) => reach((store) => store.get('lists', owner)),
+const cacheIn = (withStore: WithStore<Store>): TaskCache => ({
+  readList: (owner) => withStore((store) => store.get('lists', owner)),
   writeList: async (seen) => {
-    await reach((store) => store.put('lists', seen, seen.owner))
+    await withStore((store) => store.put('lists', seen, seen.owner))
   },
   readTask: async (owner, id) => {
-    const seen = await reach((store) => store.get('tasks', id))
+    const seen = await withStore((store) => store.get('tasks', id))
     return seen?.owner === owner ? seen : undefined
   },
   writeTask: (seen) =>
-    reach(async (store) => {
+    withStore(async (store) => {
       const change = store.transaction('tasks', 'readwrite')
       await change.store.put(seen)
       const surplus = (await change.store.count()) - keptTasks
@@ -103,14 +103,14 @@ const cacheIn = (reach: Reach<Store>): TaskCache => ({
       }
       await change.done
     }),
-  readKept: (owner) => reach((store) => store.get('shifts', owner)),
+  readKept: (owner) => withStore((store) => store.get('shifts', owner)),
   writeKept: async (kept) => {
-    await reach((store) => store.put('shifts', kept, kept.owner))
+    await withStore((store) => store.put('shifts', kept, kept.owner))
   },
   readRooms: async (owner) =>
-    (await reach((store) => store.getAll('rooms'))).filter((room) => room.owner === owner),
+    (await withStore((store) => store.getAll('rooms'))).filter((room) => room.owner === owner),
   writeRoom: (seen) =>
-    reach(async (store) => {
+    withStore(async (store) => {
       const change = store.transaction('rooms', 'readwrite')
       await change.store.put(seen)
       const surplus = (await change.store.count()) - keptRooms
@@ -121,7 +121,7 @@ const cacheIn = (reach: Reach<Store>): TaskCache => ({
       await change.done
     }),
   keepOnly: (owner) =>
-    reach(async (store) => {
+    withStore(async (store) => {
       const kept = await store.getAll('shifts')
       // A time to come was read off a clock that has been set back since.
       const over = kept.filter(
@@ -145,7 +145,7 @@ const cacheIn = (reach: Reach<Store>): TaskCache => ({
       ])
     }),
   clear: () =>
-    reach(async (store) => {
+    withStore(async (store) => {
       await Promise.all([
         store.clear('lists'),
         store.clear('tasks'),
@@ -179,15 +179,19 @@ export interface DeviceStore {
   readonly outbox: SafeStorage
   readonly cache: TaskCache
   /** false: this browser keeps nothing once the page is closed */
-  readonly lasts: boolean
+  readonly isPersistent: boolean
 }
 
 /** Falls back to memory where the browser refuses, as some private windows do. */
 export const openDeviceStore = async (): Promise<DeviceStore> => {
   try {
-    const reach = await lasting(open)
-    return { outbox: safeStorage(operationsIn(reach)), cache: forgiving(cacheIn(reach)), lasts: true }
+    const withStore = await reopeningStore(open)
+    return {
+      outbox: safeStorage(operationsIn(withStore)),
+      cache: forgiving(cacheIn(withStore)),
+      isPersistent: true,
+    }
   } catch {
-    return { outbox: safeStorage(memoryStorage()), cache: memoryCache(), lasts: false }
+    return { outbox: safeStorage(memoryStorage()), cache: memoryCache(), isPersistent: false }
   }
 }

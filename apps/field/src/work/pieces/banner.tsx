@@ -64,7 +64,7 @@ export const Banner = (): JSX.Element => {
           {listTrouble.requestId && <small>{words.requestId({ id: listTrouble.requestId })}</small>}
         </Notice>
       ) : null}
-      {waiting && (unsaved || !services.lasts) && <Notice tone="warn">{words.doesNotLast}</Notice>}
+      {waiting && (unsaved || !services.isPersistent) && <Notice tone="warn">{words.doesNotLast}</Notice>}
     </div>
   )
 }

@@ -86,7 +86,7 @@ const read = async (
     online: navigator.onLine,
     signedIn: services.signedIn.get(),
     notifications: await pushState().catch(() => 'UNABLE'),
-    keeps: services.lasts,
+    keeps: services.isPersistent,
     camera: navigator.mediaDevices
       ? 'BarcodeDetector' in globalThis
         ? 'own reader'

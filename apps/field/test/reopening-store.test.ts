@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lasting } from '../src/work/data/lasting.ts'
+import { reopeningStore } from '../src/work/data/reopening-store.ts'
 
 /** A store whose connections end when told. */
 const phone = () => {
@@ -30,8 +30,8 @@ const phone = () => {
 
 test('A store whose connection the phone has ended is opened anew, once for all who ask, as often as it ends', async () => {
   const store = phone()
-  const reach = await lasting(store.open)
-  const ask = () => Promise.all([1, 2, 3].map(() => reach((one) => one.read())))
+  const withStore = await reopeningStore(store.open)
+  const ask = () => Promise.all([1, 2, 3].map(() => withStore((one) => one.read())))
   assert.deepEqual(await ask(), ['by 1', 'by 1', 'by 1'])
   for (const round of [1, 2]) {
     store.endedUpTo = round
@@ -42,21 +42,21 @@ test('A store whose connection the phone has ended is opened anew, once for all 
 
 test('Where it cannot be opened now, what was asked for fails, and the next to ask tries again', async () => {
   const store = phone()
-  const reach = await lasting(store.open)
+  const withStore = await reopeningStore(store.open)
   store.endedUpTo = 1
   store.mayOpen = false
-  await assert.rejects(reach((one) => one.read()))
-  await assert.rejects(reach((one) => one.read()))
+  await assert.rejects(withStore((one) => one.read()))
+  await assert.rejects(withStore((one) => one.read()))
   store.mayOpen = true
-  assert.match(await reach((one) => one.read()), /by \d/)
+  assert.match(await withStore((one) => one.read()), /by \d/)
 })
 
 test('A store that is full is not opened again for it', async () => {
   const store = phone()
-  const reach = await lasting(store.open)
+  const withStore = await reopeningStore(store.open)
   store.isFull = true
   await assert.rejects(
-    reach((one) => one.read()),
+    withStore((one) => one.read()),
     { name: 'QuotaExceededError' },
   )
   assert.equal(store.opened, 1)

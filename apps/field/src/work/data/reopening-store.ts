@@ -1,18 +1,20 @@
 /** A store of the phone whose connection may end at any time: some phones end it while the app is in the background. */
 
-/** Does `work` on the store, opened anew where its connection has ended. */
-export type Reach<S> = <T>(work: (store: S) => Promise<T>) => Promise<T>
+/** Runs `work` on the store. Where the connection has ended it reopens the store and retries once. */
+export type WithStore<S> = <T>(work: (store: S) => Promise<T>) => Promise<T>
 
-/** A store that is full is as full when it is opened again. */
+/** Reopening does not help a full store. */
 const isFull = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'QuotaExceededError'
 
 /**
- * The one way to a store that lasts longer than its connection.
- * @param open is asked again after a connection has ended, once for all who wait
+ * A store that reopens its connection.
+ * @param open called again after a connection has ended, once for all pending calls
  * @throws whatever the first opening throws
  */
-export const lasting = async <S extends { close(): void }>(open: () => Promise<S>): Promise<Reach<S>> => {
+export const reopeningStore = async <S extends { close(): void }>(
+  open: () => Promise<S>,
+): Promise<WithStore<S>> => {
   let current = open()
   await current
   return async (work) => {
