@@ -1,8 +1,8 @@
 /** The phone's own store: operations that wait, and the tasks as last seen. */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { memoryStorage, type OutboxStorage, type SafeStorage, safeStorage } from '../outbox/storage.ts'
-import { fromKept, type KeptOperation, toKept } from './kept-operation.ts'
 import { reopeningStore, type WithStore } from './reopening-store.ts'
+import { fromStored, type StoredOperation, toStored } from './stored-operation.ts'
 import type { TaskCache } from './task-cache.ts'
 import {
   type Begun,
@@ -14,7 +14,7 @@ import {
 } from './task-cache.ts'
 
 interface Schema extends DBSchema {
-  operations: { key: string; value: KeptOperation }
+  operations: { key: string; value: StoredOperation }
   lists: { key: string; value: SeenList }
   tasks: { key: string; value: SeenTask; indexes: { readAt: number } }
   /** by its owner, and what that one began by longer keys */
@@ -24,8 +24,8 @@ interface Schema extends DBSchema {
 
 type Store = IDBPDatabase<Schema>
 
-const keptTasks = 50
-const keptRooms = 200
+const maxTasks = 50
+const maxRooms = 200
 const day = 86_400_000
 
 const open = (): Promise<Store> =>
@@ -63,13 +63,13 @@ const operationsIn = (withStore: WithStore<Store>): OutboxStorage => {
     return mine.then(ring)
   }
   return {
-    all: async () => (await withStore((store) => store.getAll('operations'))).map(fromKept),
+    all: async () => (await withStore((store) => store.getAll('operations'))).map(fromStored),
     put: (operations) =>
       inTurn(async () => {
-        const kept = await Promise.all(operations.map(toKept))
+        const stored = await Promise.all(operations.map(toStored))
         await withStore(async (store) => {
           const change = store.transaction('operations', 'readwrite', { durability: 'strict' })
-          await Promise.all([...kept.map((one) => change.store.put(one)), change.done])
+          await Promise.all([...stored.map((one) => change.store.put(one)), change.done])
         })
       }),
     remove: (ids) =>
@@ -96,7 +96,7 @@ const cacheIn = (withStore: WithStore<Store>): TaskCache => ({
     withStore(async (store) => {
       const change = store.transaction('tasks', 'readwrite')
       await change.store.put(seen)
-      const surplus = (await change.store.count()) - keptTasks
+      const surplus = (await change.store.count()) - maxTasks
       if (surplus > 0) {
         const oldest = await change.store.index('readAt').getAllKeys(undefined, surplus)
         await Promise.all(oldest.map((key) => change.store.delete(key)))
@@ -113,7 +113,7 @@ const cacheIn = (withStore: WithStore<Store>): TaskCache => ({
     withStore(async (store) => {
       const change = store.transaction('rooms', 'readwrite')
       await change.store.put(seen)
-      const surplus = (await change.store.count()) - keptRooms
+      const surplus = (await change.store.count()) - maxRooms
       if (surplus > 0) {
         const oldest = await change.store.index('tasksReadAt').getAllKeys(undefined, surplus)
         await Promise.all(oldest.map((key) => change.store.delete(key)))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fromKept, type KeptOperation, toKept } from '../src/work/data/kept-operation.ts'
+import { fromStored, type StoredOperation, toStored } from '../src/work/data/stored-operation.ts'
 import type { Operation, Work } from '../src/work/outbox/operation.ts'
 import { done, photo, tap, world } from './outbox-world.ts'
 
@@ -12,16 +12,16 @@ const textOf = async ({ work }: Operation): Promise<string> => {
 }
 
 /** The store keeps a copy: no Blob of it is the one that was written. */
-const stored = (kept: KeptOperation): KeptOperation => structuredClone(kept)
+const stored = (kept: StoredOperation): StoredOperation => structuredClone(kept)
 
 test('A photo that waits is kept as bytes with their type, however often its record is written over', async () => {
   let operation = await made({ ...photo, photo: new Blob(['jpeg'], { type: 'image/jpeg' }) })
   for (let turn = 0; turn < 3; turn++) {
-    const kept = stored(await toKept({ ...operation, tries: turn }))
+    const kept = stored(await toStored({ ...operation, tries: turn }))
     assert.equal(kept.work.kind, 'photo')
     assert.ok('photo' in kept.work && !(kept.work.photo instanceof Blob))
     assert.ok(kept.work.photo.bytes instanceof ArrayBuffer)
-    operation = fromKept(kept)
+    operation = fromStored(kept)
   }
   assert.equal(operation.tries, 2)
   assert.equal(await textOf(operation), 'image/jpeg jpeg')
@@ -29,10 +29,10 @@ test('A photo that waits is kept as bytes with their type, however often its rec
 
 test('A photo that an older version kept as a Blob is read as it is, and bytes from the next writing on', async () => {
   const old = await made({ ...photo, photo: new Blob(['old'], { type: 'image/jpeg' }) })
-  assert.equal(await textOf(fromKept(old)), 'image/jpeg old')
-  const kept = stored(await toKept(fromKept(old)))
+  assert.equal(await textOf(fromStored(old)), 'image/jpeg old')
+  const kept = stored(await toStored(fromStored(old)))
   assert.ok('photo' in kept.work && !(kept.work.photo instanceof Blob))
-  assert.equal(await textOf(fromKept(kept)), 'image/jpeg old')
+  assert.equal(await textOf(fromStored(kept)), 'image/jpeg old')
 })
 
 test('A photo whose bytes are lost keeps its place among what waits, and all else is kept as it is', async () => {
@@ -42,8 +42,8 @@ test('A photo whose bytes are lost keeps its place among what waits, and all els
     },
   })
   const operation = await made({ ...photo, photo: lost })
-  assert.equal(await toKept(operation), operation)
+  assert.equal(await toStored(operation), operation)
   const end = await made(done)
-  assert.equal(await toKept(end), end)
-  assert.deepEqual(fromKept(stored(await toKept(end))), end)
+  assert.equal(await toStored(end), end)
+  assert.deepEqual(fromStored(stored(await toStored(end))), end)
 })

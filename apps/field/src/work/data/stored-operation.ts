@@ -6,17 +6,17 @@ import type { Operation, Work } from '../outbox/operation.ts'
 
 type PhotoWork = Extract<Work, { kind: 'photo' }>
 
-interface KeptPhoto extends Omit<PhotoWork, 'photo'> {
+interface StoredPhoto extends Omit<PhotoWork, 'photo'> {
   readonly photo: { readonly bytes: ArrayBuffer; readonly type: string }
 }
 
-export type KeptOperation = Omit<Operation, 'work'> & {
+export type StoredOperation = Omit<Operation, 'work'> & {
   /** of older versions with the Blob itself */
-  readonly work: Work | KeptPhoto
+  readonly work: Work | StoredPhoto
 }
 
 /** Bytes that cannot be read any more stay as they are: whoever took the photo is told when it is sent. */
-export const toKept = async (operation: Operation): Promise<KeptOperation> => {
+export const toStored = async (operation: Operation): Promise<StoredOperation> => {
   const { work } = operation
   if (work.kind !== 'photo') return operation
   try {
@@ -27,10 +27,10 @@ export const toKept = async (operation: Operation): Promise<KeptOperation> => {
   }
 }
 
-export const fromKept = (kept: KeptOperation): Operation => {
-  const { work } = kept
-  if (work.kind !== 'photo') return { ...kept, work }
+export const fromStored = (stored: StoredOperation): Operation => {
+  const { work } = stored
+  if (work.kind !== 'photo') return { ...stored, work }
   const { photo } = work
   const whole = photo instanceof Blob ? photo : new Blob([photo.bytes], { type: photo.type })
-  return { ...kept, work: { ...work, photo: whole } }
+  return { ...stored, work: { ...work, photo: whole } }
 }
