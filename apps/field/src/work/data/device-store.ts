@@ -5,7 +5,7 @@ import { reopeningStore, type WithStore } from './reopening-store.ts'
 import { fromStored, type StoredOperation, toStored } from './stored-operation.ts'
 import type { TaskCache } from './task-cache.ts'
 import {
-  type Begun,
+  type FormDraft,
   memoryCache,
   type SeenList,
   type SeenRoom,
@@ -18,7 +18,7 @@ interface Schema extends DBSchema {
   lists: { key: string; value: SeenList }
   tasks: { key: string; value: SeenTask; indexes: { readAt: number } }
   /** by its owner, and what that one began by longer keys */
-  shifts: { key: string; value: SeenShift | Begun }
+  shifts: { key: string; value: SeenShift | FormDraft }
   rooms: { key: string; value: SeenRoom; indexes: { tasksReadAt: number } }
 }
 

@@ -28,7 +28,7 @@ export interface SeenShift {
 }
 
 /** A form that was begun and not sent: its texts or its photos, which need not be written with each letter. */
-export interface Begun {
+export interface FormDraft {
   /** the person's id, a blank, and what it is */
   readonly owner: string
   /** milliseconds; 0 once it is over */
@@ -72,8 +72,8 @@ export interface TaskCache {
   readTask(owner: string, id: string): Promise<SeenTask | undefined>
   writeTask(seen: SeenTask): Promise<void>
   /** What there is one of: the shift of a person, a form that they began. */
-  readKept(owner: string): Promise<Partial<SeenShift & Begun> | undefined>
-  writeKept(kept: SeenShift | Begun): Promise<void>
+  readKept(owner: string): Promise<Partial<SeenShift & FormDraft> | undefined>
+  writeKept(kept: SeenShift | FormDraft): Promise<void>
   readRooms(owner: string): Promise<readonly SeenRoom[] | undefined>
   writeRoom(seen: SeenRoom): Promise<void>
   /** Nobody sees what somebody else left on this phone, or what was begun a day ago. */
@@ -85,7 +85,7 @@ export interface TaskCache {
 export const memoryCache = (): TaskCache => {
   const lists = new Map<string, SeenList>()
   const tasks = new Map<string, SeenTask>()
-  const shifts = new Map<string, SeenShift | Begun>()
+  const shifts = new Map<string, SeenShift | FormDraft>()
   const rooms = new Map<string, SeenRoom>()
   return {
     readList: async (owner) => lists.get(owner),

@@ -8,7 +8,7 @@ import { Icon, type IconName } from '../../parts/icon.tsx'
 import { useAppServices } from '../app-services.ts'
 import { type Until, untilOf } from '../data/answers.ts'
 import { reasonWord, useVoice } from '../words.ts'
-import { useDraft } from './use-draft.ts'
+import { useConfirmLeave } from './use-confirm-leave.ts'
 
 const reasons: readonly (readonly [BlockReason, IconName])[] = [
   ['PARTS', 'box'],
@@ -28,7 +28,7 @@ export const Cannot = ({ task, onClose }: { task: Task; onClose: () => void }): 
   const [note, setNote] = useState('')
   const [fault, setFault] = useState<'reason' | 'until' | undefined>(undefined)
   useEffect(() => dialog.current?.showModal(), [])
-  useDraft(note !== '')
+  useConfirmLeave(note !== '')
 
   const submit = (event: Event): void => {
     event.preventDefault()

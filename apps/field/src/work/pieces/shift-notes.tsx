@@ -7,7 +7,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { useWords } from '../words.ts'
 import { useNow } from './clock.ts'
 import { Ago } from './marks.tsx'
-import { useDraft } from './use-draft.ts'
+import { useConfirmLeave } from './use-confirm-leave.ts'
 
 const mostCharacters = 500
 
@@ -21,7 +21,7 @@ export const EndShift = ({
 }): JSX.Element => {
   const words = useWords()
   const [text, setText] = useState('')
-  useDraft(text !== '')
+  useConfirmLeave(text !== '')
   const area = useRef<HTMLTextAreaElement>(null)
   useEffect(() => area.current?.focus(), [])
   const submit = (event: Event): void => {

@@ -12,7 +12,7 @@ import { ownNotes } from '../data/with-pending.ts'
 import { useVoice, useWords } from '../words.ts'
 import { Ago, SendMark } from './marks.tsx'
 import { useAttempt } from './own-record.tsx'
-import { useDraft } from './use-draft.ts'
+import { useConfirmLeave } from './use-confirm-leave.ts'
 import { useOperations } from './use-operations.ts'
 
 export const Said = ({ detail, now }: { detail: TaskDetail; now: number }): JSX.Element | null => {
@@ -103,7 +103,7 @@ export const Notes = ({
   const [isPublic, setPublic] = useState(false)
   const [fault, setFault] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
-  useDraft(text !== '')
+  useConfirmLeave(text !== '')
   const opened = useCell(services.tasks.opened)
   const [earlier, setEarlier] = useState<readonly Note[]>([])
   const reading = useAttempt()

@@ -9,8 +9,8 @@ import { useAppServices } from '../app-services.ts'
 import { minutesOf } from '../data/answers.ts'
 import { Banner } from '../pieces/banner.tsx'
 import { TakenPhotos, whole } from '../pieces/photos.tsx'
-import { useDraft } from '../pieces/use-draft.ts'
-import { useKeptForm } from '../pieces/use-kept-form.ts'
+import { useConfirmLeave } from '../pieces/use-confirm-leave.ts'
+import { useFormDraft } from '../pieces/use-form-draft.ts'
 import { useNeedsPhoto } from '../pieces/use-needs-photo.ts'
 import { useTask } from '../pieces/use-task.ts'
 import { pathOf } from '../places.ts'
@@ -28,14 +28,14 @@ export const Finish = ({ id }: { id: string }): JSX.Element => {
   const services = useAppServices()
   const { go } = useRouter()
   const { task, trouble } = useTask(id)
-  const [{ done, otherText, minutes }, change, photos, setPhotos] = useKeptForm(`finish ${id}`, empty)
+  const [{ done, otherText, minutes }, change, photos, setPhotos] = useFormDraft(`finish ${id}`, empty)
   /** a second tap is the first */
   const isSent = useRef(false)
   const form = useRef<HTMLFormElement>(null)
   const [wrongMinutes, setWrongMinutes] = useState(false)
   const lacksPhoto = useNeedsPhoto(task) && photos.length === 0
   const [isAsked, setAsked] = useState(false)
-  useDraft(photos.length > 0 || Boolean(done || minutes))
+  useConfirmLeave(photos.length > 0 || Boolean(done || minutes))
 
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault()

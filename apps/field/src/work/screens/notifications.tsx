@@ -17,7 +17,7 @@ import { useAppServices } from '../app-services.ts'
 import { BackToMe } from '../pieces/back-to-me.tsx'
 import { Banner } from '../pieces/banner.tsx'
 import { Outcome, type OwnRecord, Tick, useAttempt, WithRecord } from '../pieces/own-record.tsx'
-import { useDraft } from '../pieces/use-draft.ts'
+import { useConfirmLeave } from '../pieces/use-confirm-leave.ts'
 import { useVoice, useWords } from '../words.ts'
 
 interface Device {
@@ -293,7 +293,7 @@ const Quiet = ({ record: { user, tenant, version } }: { record: OwnRecord }): JS
   const [changes, setChanges] = useState<Partial<typeof before>>({})
   const [wrong, setWrong] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  useDraft(Object.keys(changes).length > 0)
+  useConfirmLeave(Object.keys(changes).length > 0)
   const { on, from, to } = { ...before, ...changes }
   const set = (part: Partial<typeof before>): void => {
     attempt.clear()

@@ -11,8 +11,8 @@ import type { SeenRoom } from '../data/task-cache.ts'
 import type { NewProblem } from '../outbox/operation.ts'
 import { Banner } from '../pieces/banner.tsx'
 import { TakenPhotos, whole } from '../pieces/photos.tsx'
-import { useDraft } from '../pieces/use-draft.ts'
-import { useKeptForm } from '../pieces/use-kept-form.ts'
+import { useConfirmLeave } from '../pieces/use-confirm-leave.ts'
+import { useFormDraft } from '../pieces/use-form-draft.ts'
 import { useRoom } from '../pieces/use-room.ts'
 import { useSticker } from '../pieces/use-sticker.ts'
 import { pathOf } from '../places.ts'
@@ -50,7 +50,7 @@ const Form = ({ given }: { given: string | undefined }): JSX.Element => {
   const { go, search } = useRouter()
   const choices = useRooms()
   const seen = useCell(services.rooms.rooms)
-  const [texts, change, photos, setPhotos] = useKeptForm(`problem ${given ?? ''}`, empty)
+  const [texts, change, photos, setPhotos] = useFormDraft(`problem ${given ?? ''}`, empty)
   const { chosen, category, text, note } = texts
   const mine = texts.others === ''
   const [isMissing, setMissing] = useState(false)
@@ -60,7 +60,7 @@ const Form = ({ given }: { given: string | undefined }): JSX.Element => {
   // The sticker that opened this may be in another room, or in none: the words stay.
   const roomId = given ?? chosen
   useSticker(given)
-  useDraft(Boolean(category || text || note || photos.length))
+  useConfirmLeave(Boolean(category || text || note || photos.length))
   const room = useRoom(roomId)
   const sticker = stickerFor(seen, roomId)
   const hasIssues = sticker !== undefined && sticker.issues.length > 0

@@ -8,7 +8,7 @@ import { useAppServices } from '../app-services.ts'
 import { BackToMe } from '../pieces/back-to-me.tsx'
 import { Banner } from '../pieces/banner.tsx'
 import { Outcome, type OwnRecord, useAttempt, WithRecord } from '../pieces/own-record.tsx'
-import { useDraft } from '../pieces/use-draft.ts'
+import { useConfirmLeave } from '../pieces/use-confirm-leave.ts'
 import { useWords } from '../words.ts'
 
 const zones = (own: string | null): readonly string[] => {
@@ -25,7 +25,7 @@ const About = ({ record: { user, tenant, version } }: { record: OwnRecord }): JS
   const [zone, setZone] = useState<string>()
   const [wrong, setWrong] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  useDraft((name ?? zone) !== undefined)
+  useConfirmLeave((name ?? zone) !== undefined)
   const shownName = name ?? user.name
   const reset = (): void => {
     setName(undefined)

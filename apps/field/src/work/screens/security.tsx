@@ -12,7 +12,7 @@ import { Banner } from '../pieces/banner.tsx'
 import { useNow } from '../pieces/clock.ts'
 import { Ago } from '../pieces/marks.tsx'
 import { Outcome, useAttempt, WithRecord } from '../pieces/own-record.tsx'
-import { useDraft } from '../pieces/use-draft.ts'
+import { useConfirmLeave } from '../pieces/use-confirm-leave.ts'
 import { useOperations } from '../pieces/use-operations.ts'
 import { useWords } from '../words.ts'
 
@@ -29,7 +29,7 @@ const ChangePassword = (): JSX.Element => {
   const [next, setNext] = useState('')
   const [tried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  useDraft(current !== '' || next !== '')
+  useConfirmLeave(current !== '' || next !== '')
   const currentWrong = isRefused(attempt.error, 'currentPassword')
   const nextWrong = isRefused(attempt.error, 'newPassword')
   const submit = (event: Event): void => {

@@ -1,9 +1,9 @@
-/** What was begun on a screen and not sent. */
+/** Asks before unsent input is left. */
 import { useLayoutEffect } from 'preact/hooks'
 import { useAppServices } from '../app-services.ts'
 
 /** While `isBegun` holds, whoever leaves is asked once. */
-export const useDraft = (isBegun: boolean): void => {
+export const useConfirmLeave = (isBegun: boolean): void => {
   const { drafts } = useAppServices()
   // At once: a notification may be tapped right after the last letter.
   useLayoutEffect(() => {

@@ -12,7 +12,7 @@ const none: readonly Taken[] = []
  * @param form which one it is
  * @param empty the same object at each call
  */
-export const useKeptForm = <T extends Readonly<Record<string, string>>>(form: string, empty: T) => {
+export const useFormDraft = <T extends Readonly<Record<string, string>>>(form: string, empty: T) => {
   const { cache, persons } = useAppServices()
   const [texts, setTexts] = useState<T>(empty)
   const [photos, setPhotos] = useState(none)
