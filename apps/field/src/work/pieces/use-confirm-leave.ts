@@ -2,13 +2,13 @@
 import { useLayoutEffect } from 'preact/hooks'
 import { useAppServices } from '../app-services.ts'
 
-/** While `isBegun` holds, whoever leaves is asked once. */
-export const useConfirmLeave = (isBegun: boolean): void => {
+/** Asks once before the screen is left while `hasInput` is true. */
+export const useConfirmLeave = (hasInput: boolean): void => {
   const { drafts } = useAppServices()
   // At once: a notification may be tapped right after the last letter.
   useLayoutEffect(() => {
-    if (!isBegun) return
+    if (!hasInput) return
     drafts.set(drafts.get() + 1)
     return () => drafts.set(Math.max(0, drafts.get() - 1))
-  }, [isBegun, drafts])
+  }, [hasInput, drafts])
 }
