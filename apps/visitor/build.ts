@@ -46,7 +46,7 @@ const styles = async (sheetFile: string): Promise<string> => {
       write: false,
       target: browsers,
       cssMinify: true,
-      rolldownOptions: { input: `${source}look/${sheetFile}` },
+      rolldownOptions: { input: `${source}styles/${sheetFile}` },
     },
   })
   const outputs = Array.isArray(result) ? result : [result]

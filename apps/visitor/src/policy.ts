@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { accentStyle } from './look/accent.ts'
 import type { PolicyOptions } from './models.ts'
 import type { SharePolicyOptions } from './pages/share/model.ts'
+import { accentStyle } from './styles/accent.ts'
 
 const accentHashes = new Map<string, string>()
 

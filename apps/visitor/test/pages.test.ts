@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { before, describe, it } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { visitorLanguages } from '#contracts/kit/vocabulary.ts'
-import { accentOf, accentStyle, contrast } from '../src/look/accent.ts'
+import { accentOf, accentStyle, contrast } from '../src/styles/accent.ts'
 import { fixtures } from './fixtures.ts'
 import { allPages, builtRenderer, type Renderer } from './renderer.ts'
 

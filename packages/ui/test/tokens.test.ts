@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { contrast } from '#visitor/look/accent.ts'
+import { contrast } from '#visitor/styles/accent.ts'
 
 const source = (path: string): string =>
   readFileSync(new URL(`../../../apps/${path}`, import.meta.url), 'utf8').toLowerCase()
 
-const css = readFileSync(new URL('../src/look/tokens.css', import.meta.url), 'utf8')
+const css = readFileSync(new URL('../src/styles/tokens.css', import.meta.url), 'utf8')
 const pairs = new Map(
   [...css.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(
     ([, name = '', light = '', dark = '']) => [name, { light, dark }] as const,
@@ -37,7 +37,7 @@ describe('The colours', () => {
     assert.ok(source('field/build.ts').includes(`theme_color: '${light}'`))
     for (const scheme of ['light', 'dark'] as const) {
       const list = grounds.map((ground) => `'${pairs.get(ground)?.[scheme]}'`).join(', ')
-      assert.ok(source('visitor/src/look/accent.ts').includes(`grounds: [${list}]`), list)
+      assert.ok(source('visitor/src/styles/accent.ts').includes(`grounds: [${list}]`), list)
     }
   })
 

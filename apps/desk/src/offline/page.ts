@@ -1,5 +1,5 @@
 /** Stands in for a page of the desk without a connection, and makes way for it when the service answers again. */
-import '../look/tokens.css'
+import '../styles/tokens.css'
 import './offline.css'
 import { offlineWords } from './words.ts'
 

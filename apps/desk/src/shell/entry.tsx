@@ -11,8 +11,8 @@ import { useMoment } from '../lib/moment.ts'
 import { ownRecord } from '../lib/own-record.ts'
 import { PieceMissing, reloadOnce } from '../lib/piece.ts'
 import { rememberReader } from '../lib/reader.ts'
-import { schemeOf } from '../look/theme.ts'
 import { offlineWords, rememberLanguage } from '../offline/words.ts'
+import { schemeOf } from '../styles/theme.ts'
 
 interface Entered {
   readonly me: Me

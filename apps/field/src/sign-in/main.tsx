@@ -1,5 +1,5 @@
 /** The sign-in pages: one shell for every way into the team's apps. */
-import '../look/base.css'
+import '../styles/base.css'
 import './sign-in.css'
 import { type JSX, render } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'

@@ -1,5 +1,5 @@
 /** The technician app. */
-import '../look/base.css'
+import '../styles/base.css'
 import './work.css'
 import './task.css'
 import './reach.css'

@@ -2,8 +2,8 @@
 import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { directionOf, languageNames } from '#ui/language/languages.ts'
-import { accentStyle } from '../look/accent.ts'
 import type { PageModel } from '../models.ts'
+import { accentStyle } from '../styles/accent.ts'
 import type { MessageKey } from '../translate.ts'
 import { rawText, translator } from '../translate.ts'
 

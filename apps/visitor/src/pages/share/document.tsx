@@ -2,9 +2,9 @@
 import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { directionOf } from '#ui/language/languages.ts'
-import { accentStyle } from '../../look/accent.ts'
 import type { PageModel } from '../../models.ts'
 import { LanguageSwitch } from '../../parts/document.tsx'
+import { accentStyle } from '../../styles/accent.ts'
 import type { Speech } from './words.ts'
 
 export interface ShareDocument {
