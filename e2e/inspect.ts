@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { axeFindings } from './axe.ts'
 import { rest } from './quiet.ts'
-import { seenFaults } from './seen.ts'
+import { visualFaults } from './visual-checks.ts'
 
 export interface Look {
   readonly kind: 'phone' | 'desk'
@@ -23,7 +23,7 @@ export const take = (page: Page, { kind, dark }: Look): Promise<void> =>
 export const hasRoom = async (page: Page, name: string): Promise<void> => {
   const overflow = await page.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth)
   assert.ok(overflow <= 0, `${name} is ${overflow} px too wide`)
-  assert.deepEqual(await seenFaults(page), [], name)
+  assert.deepEqual(await visualFaults(page), [], name)
 }
 
 /** While answers are still awaited. */

@@ -1,8 +1,8 @@
-/** What an eye would see at once: a number broken in two, words upon words, a button whose words do not stand in its middle. */
+/** Visual checks of a page: a number broken in two, overlapping texts, a button whose label is not centred. */
 import type { Page } from 'playwright-core'
 
 /** Runs in the page. */
-const look = async (): Promise<string[]> => {
+const check = async (): Promise<string[]> => {
   interface Box {
     readonly top: number
     readonly bottom: number
@@ -107,4 +107,4 @@ const look = async (): Promise<string[]> => {
 }
 
 /** @returns a sentence for each fault */
-export const seenFaults = (page: Page): Promise<string[]> => page.evaluate(look)
+export const visualFaults = (page: Page): Promise<string[]> => page.evaluate(check)
