@@ -4,10 +4,10 @@ import { test } from 'node:test'
 import { OAuth2Server } from 'oauth2-mock-server'
 import type { Page } from 'playwright-core'
 import type { Me } from '#contracts/auth.ts'
-import { openStage, password } from './stage.ts'
+import { openFixture, password } from './fixture.ts'
 
-const stage = await openStage({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
-const { base, server, people } = stage
+const fixture = await openFixture({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
+const { base, server, people } = fixture
 
 /** Not by waiting for the address: whoever is signed out may be led there twice, and the first way is cut short. */
 const untilSignedOut = async (page: Page): Promise<void> => {
@@ -18,7 +18,7 @@ const untilSignedOut = async (page: Page): Promise<void> => {
 const askWithKey = (key: string): Promise<number> =>
   fetch(`${base}/api/auth/me`, { headers: { 'x-api-key': key } }).then(({ status }) => status)
 
-const { page, faults } = await stage.open('desk', { as: people.admin.email })
+const { page, faults } = await fixture.open('desk', { as: people.admin.email })
 
 test('A key is made, shown once, works, and is refused once it is revoked', {
   timeout: 300_000,
@@ -65,7 +65,7 @@ test('Another device is signed out from the profile, and refused at once', { tim
 })
 
 test('A manager signs out everywhere, and no device of theirs is let in', { timeout: 300_000 }, async () => {
-  const desk = await stage.open('desk', { as: people.manager.email })
+  const desk = await fixture.open('desk', { as: people.manager.email })
   await desk.page.goto(`${base}/app/profile`)
   await desk.page.getByRole('button', { name: 'Sign out everywhere', exact: true }).click()
   await desk.page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
@@ -150,7 +150,7 @@ test('On the phone the own record is changed, devices are signed out, and the pa
   timeout: 300_000,
 }, async () => {
   const { technician } = people
-  const phone = await stage.open('phone', { as: technician.email })
+  const phone = await fixture.open('phone', { as: technician.email })
   await phone.page.goto(`${base}/app/work/me`)
   await phone.page.getByLabel('Appearance').selectOption('DARK')
   await phone.page.locator('html[data-theme="dark"]').waitFor()

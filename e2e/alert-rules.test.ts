@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDesk } from './desk.ts'
-import { openStage } from './stage.ts'
+import { openFixture } from './fixture.ts'
 
-const stage = await openStage()
-const { server, people, place } = stage
+const fixture = await openFixture()
+const { server, people, place } = fixture
 const reported = await server.call<{ id: string }>('POST', '/api/feedback', {
   body: { qrCode: place.qrCode, rating: 1, issues: ['BLOCKED_TOILET'] },
 })
 await server.drain()
-const { page, faults } = await openDesk(stage, people.admin.email, '/rules')
+const { page, faults } = await openDesk(fixture, people.admin.email, '/rules')
 const { token } = people.admin
 const dialog = page.getByRole('dialog')
 

@@ -5,11 +5,11 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { rounds } from '#test/rounds.ts'
 import { openDesk } from './desk.ts'
-import { fillIn } from './sign-in-stage.ts'
-import { openStage, password, type Stage } from './stage.ts'
+import { type Fixture, openFixture, password } from './fixture.ts'
+import { fillIn } from './sign-in-fixture.ts'
 
-const stage: Stage = await openStage()
-const { base, server, people, place } = stage
+const fixture: Fixture = await openFixture()
+const { base, server, people, place } = fixture
 
 const signIn = async (page: Page, email: string): Promise<void> => {
   await page.goto(`${base}/app/sign-in`)
@@ -47,7 +47,7 @@ for (const [kind, colorScheme] of looks.slice(0, rounds(1, 2))) {
   test(`Who signs in beside somebody at the desk is not acted for, and sees nothing of theirs, ${kind}, ${colorScheme}`, {
     timeout: 300_000,
   }, async () => {
-    const { page: first, context, faults } = await stage.open(kind)
+    const { page: first, context, faults } = await fixture.open(kind)
     await first.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const senders = sendersOf(first)
     await signIn(first, people.manager.email)
@@ -95,7 +95,7 @@ test('A technician whose phone somebody else signs in on keeps their work, and i
         token: people.manager.token,
       })
     ).json.data.status
-  const { page: first, context, faults } = await stage.open('phone')
+  const { page: first, context, faults } = await fixture.open('phone')
   const senders = sendersOf(first)
   await signIn(first, people.technician.email)
   await first.getByText('Oil the hinge').first().waitFor()
@@ -129,7 +129,7 @@ test('What a tab has still to send is sent before another one signs its person o
     body: { qrCode: place.qrCode, rating: 4, comment: 'Seen by the way out' },
   })
   assert.equal(said.status, 201, said.text)
-  const { page: first, faults } = await openDesk(stage, people.admin.email, '/feedback?show=todo&q=way+out')
+  const { page: first, faults } = await openDesk(fixture, people.admin.email, '/feedback?show=todo&q=way+out')
   const row = first.locator(`[data-row="${said.json.data.id}"]`)
   await row.waitFor()
   const second = await first.context().newPage()

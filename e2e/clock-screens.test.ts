@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDesk } from './desk.ts'
-import { openStage } from './stage.ts'
+import { openFixture } from './fixture.ts'
 
-const stage = await openStage()
-const { base, server, people } = stage
-const { page, faults } = await openDesk(stage, people.admin.email, '/sla-policies')
+const fixture = await openFixture()
+const { base, server, people } = fixture
+const { page, faults } = await openDesk(fixture, people.admin.email, '/sla-policies')
 const { token } = people.admin
 const dialog = page.getByRole('dialog')
 
@@ -98,7 +98,7 @@ test('An escalation rule reads as a sentence while it is made, and gives work ba
 })
 
 test('What is late to begin is told so on the phone, and is overdue only when its end is past', async () => {
-  const { place, tenant } = stage
+  const { place, tenant } = fixture
   const made = await server.call<{ id: string }>('POST', '/api/tasks', {
     token: people.manager.token,
     body: { title: 'Lamp flickers', amenityId: place.amenityId, assignee: { userId: people.technician.id } },
@@ -114,7 +114,7 @@ test('What is late to begin is told so on the phone, and is overdue only when it
       )
     })
   await setBack('respond_by', 3)
-  const phone = await stage.open('phone', { as: people.technician.email })
+  const phone = await fixture.open('phone', { as: people.technician.email })
   await phone.page.goto(`${base}/app/work`)
   const row = phone.page.locator('li.task-row').filter({ hasText: 'Lamp flickers' })
   await row.getByText('Begin: 3 hrs late').waitFor()

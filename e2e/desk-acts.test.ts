@@ -4,13 +4,13 @@ import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { openDesk } from './desk.ts'
+import { openFixture } from './fixture.ts'
 import { inspectAsItStands, narrow, take, wide } from './inspect.ts'
 import { find, press } from './matters.ts'
 import { rest } from './quiet.ts'
-import { openStage } from './stage.ts'
 
-const stage = await openStage()
-const { base, server, tenant, place, people } = stage
+const fixture = await openFixture()
+const { base, server, tenant, place, people } = fixture
 const { admin, manager } = people
 
 const call = async <T = { id: string; version: number }>(
@@ -73,7 +73,7 @@ for (const [act, settle, meanwhile] of [
   }, async () => {
     const title = `Sweep the stairs, ${act}`
     const id = await calling(title, act !== 'Assign')
-    const { page, faults } = await openDesk(stage, manager.email, '/')
+    const { page, faults } = await openDesk(fixture, manager.email, '/')
     const group = act === 'Assign' ? 'Nobody has it' : 'Late'
     const problem = { name: title, group, reason: /./, act, said: /./ }
     await press(page, await find(page, problem), problem)
@@ -114,7 +114,7 @@ test('A place that a colleague closed again is not set out of order by Undo; els
   const item = (await firstItem())?.id ?? ''
   const set = (body: unknown) => call('POST', `/api/admin/status-items/${item}/state`, body)
   await set({ state: 'OUT_OF_ORDER', note: 'The pump is being replaced' })
-  const { page, faults } = await openDesk(stage, admin.email, '/')
+  const { page, faults } = await openDesk(fixture, admin.email, '/')
   const problem = {
     name: 'Shower west',
     group: 'Look at the place',
@@ -151,7 +151,7 @@ test('An edit whose row left the page meanwhile is saved with what the colleague
     trigger: { kind: 'ISSUE' },
     action: { kind: 'TASK' },
   })
-  const { page, faults } = await openDesk(stage, admin.email, '/rules?enabled=true')
+  const { page, faults } = await openDesk(fixture, admin.email, '/rules?enabled=true')
   const row = page.locator('main tr').filter({ hasText: 'Leaks' })
   await row.waitFor()
   await row.getByRole('button', { name: /^More/ }).click()
@@ -174,7 +174,7 @@ test('An edit whose row left the page meanwhile is saved with what the colleague
 test('Switches of the own record that are pressed quickly after each other all hold, and one that is refused goes back alone', {
   timeout: 300_000,
 }, async () => {
-  const { page, faults } = await openDesk(stage, manager.email, '/profile')
+  const { page, faults } = await openDesk(fixture, manager.email, '/profile')
   await rest(page)
   const groups = page.getByRole('group').filter({ has: page.getByRole('switch') })
   const names = (await groups.locator('legend').allTextContents()).slice(0, 3)
@@ -222,7 +222,7 @@ test('After an act Today and a task read anew what follows it, and nothing that 
 }, async () => {
   const title = 'Sweep the cellar'
   const id = await calling(title)
-  const { page, faults } = await openDesk(stage, manager.email, '/')
+  const { page, faults } = await openDesk(fixture, manager.email, '/')
   const problem = { name: title, group: 'Nobody has it', reason: /./, act: 'Assign', said: /./ }
   await press(page, await find(page, problem), problem)
   const row = matter(page, title)
@@ -264,7 +264,7 @@ test('Board and calendar count days by the organisation and not by the device, a
   const todayThere = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Kiritimati' }).format(
     server.clock.now(),
   )
-  const { page, context, faults } = await stage.open('desk', {
+  const { page, context, faults } = await fixture.open('desk', {
     as: manager.email,
     timezoneId: 'Pacific/Pago_Pago',
   })

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
+import { type Fixture, openFixture } from './fixture.ts'
 import { inspectAsItStands } from './inspect.ts'
-import { openStage, type Stage } from './stage.ts'
 
-const stage: Stage = await openStage()
-const { base, server, people } = stage
+const fixture: Fixture = await openFixture()
+const { base, server, people } = fixture
 
 for (const [kind, colorScheme, language, title] of [
   ['desk', 'light', 'de', 'Keine Verbindung zu Wellkept'],
@@ -16,7 +16,7 @@ for (const [kind, colorScheme, language, title] of [
     timeout: 300_000,
   }, async () => {
     await server.call('PATCH', '/api/auth/me', { token: people.manager.token, body: { language } })
-    const { page, context, faults } = await stage.open(kind, { as: people.manager.email })
+    const { page, context, faults } = await fixture.open(kind, { as: people.manager.email })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.goto(`${base}/app/`)
     await page.locator(`html[lang=${language}]`).waitFor()
@@ -43,7 +43,7 @@ test('Whoever asked for too much at once is told so instead of seeing nothing, a
   timeout: 300_000,
 }, async () => {
   await server.call('PATCH', '/api/auth/me', { token: people.manager.token, body: { language: 'en' } })
-  const { page, context, faults } = await stage.open('phone', { as: people.manager.email, locale: 'en-GB' })
+  const { page, context, faults } = await fixture.open('phone', { as: people.manager.email, locale: 'en-GB' })
   let refused = 0
   await page.route('**/api/auth/me', (route) =>
     refused++ > 0
@@ -71,9 +71,9 @@ test('Without a connection Today opens with what it showed last and how old that
 }, async () => {
   await server.call('PATCH', '/api/auth/me', { token: people.manager.token, body: { language: 'en' } })
   await server.call('POST', '/api/feedback', {
-    body: { qrCode: stage.place.qrCode, rating: 1, issues: ['LEAK'] },
+    body: { qrCode: fixture.place.qrCode, rating: 1, issues: ['LEAK'] },
   })
-  const { page, context, faults } = await stage.open('desk', { as: people.manager.email })
+  const { page, context, faults } = await fixture.open('desk', { as: people.manager.email })
   await page.goto(`${base}/app/`)
   const attention = page.getByRole('heading', { level: 2, name: 'Needs attention' })
   await attention.waitFor()
@@ -119,7 +119,7 @@ for (const [kind, colorScheme, language, title] of [
   test(`An error of the service is told as one, with the number of the request, and not as a missing connection, ${kind}, ${language}`, {
     timeout: 300_000,
   }, async () => {
-    const { page, context } = await stage.open(kind, {
+    const { page, context } = await fixture.open(kind, {
       as: people.manager.email,
       locale: language === 'de' ? 'de-DE' : 'en-GB',
     })

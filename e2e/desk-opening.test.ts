@@ -4,11 +4,11 @@ import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { openDesk } from './desk.ts'
+import { type Fixture, openFixture } from './fixture.ts'
 import { rest } from './quiet.ts'
-import { openStage, type Stage } from './stage.ts'
 
-const stage: Stage = await openStage()
-const { people, server, place } = stage
+const fixture: Fixture = await openFixture()
+const { people, server, place } = fixture
 
 const words = /\/assets\/(en|de)-[^/]+\.js$/
 
@@ -18,7 +18,7 @@ const goTo = (page: Page, place: string): Promise<void> =>
 test('Only the words of the language in use are fetched, each screen’s when it is opened', {
   timeout: 300_000,
 }, async () => {
-  const { page, faults } = await openDesk(stage, people.admin.email, '/profile')
+  const { page, faults } = await openDesk(fixture, people.admin.email, '/profile')
   const fetched: string[] = []
   page.on('request', (request) => {
     const language = words.exec(request.url())?.[1]
@@ -39,7 +39,7 @@ test('Only the words of the language in use are fetched, each screen’s when it
 test('Words that do not come are told with the way to try again, and nothing asks for them for ever', {
   timeout: 300_000,
 }, async () => {
-  const { page } = await openDesk(stage, people.admin.email, '/profile')
+  const { page } = await openDesk(fixture, people.admin.email, '/profile')
   let tries = 0
   await page.route(words, (route) => {
     tries++
@@ -57,7 +57,7 @@ test('Words that do not come are told with the way to try again, and nothing ask
 })
 
 test('The first open asks for record, words, code and data side by side', { timeout: 300_000 }, async () => {
-  const { page, faults } = await openDesk(stage, people.admin.email, '/profile')
+  const { page, faults } = await openDesk(fixture, people.admin.email, '/profile')
   // Nothing of these is answered until all were asked for.
   const wanted = ['/api/auth/me', '/api/tasks?', '/api/tasks/summary', '/assets/tasks-', '/assets/en-']
   const asked = new Set<string>()
@@ -75,7 +75,7 @@ test('The first open asks for record, words, code and data side by side', { time
       await route.continue()
     },
   )
-  await page.goto(`${stage.base}/app/tasks`)
+  await page.goto(`${fixture.base}/app/tasks`)
   await all
   await page.getByRole('heading', { level: 1, name: 'Tasks' }).waitFor()
   assert.deepEqual(faults, [])
@@ -84,7 +84,7 @@ test('The first open asks for record, words, code and data side by side', { time
 test('A list asks for its rows before its code and the own record have come', {
   timeout: 300_000,
 }, async () => {
-  const { page, faults } = await openDesk(stage, people.admin.email, '/profile')
+  const { page, faults } = await openDesk(fixture, people.admin.email, '/profile')
   let come = (): void => undefined
   const rows = new Promise<void>((resolve) => {
     come = resolve
@@ -100,7 +100,7 @@ test('A list asks for its rows before its code and the own record have come', {
     addresses.push(new URL(request.url()).search)
     come()
   })
-  await page.goto(`${stage.base}/app/audit-log?actor=${people.admin.id}`)
+  await page.goto(`${fixture.base}/app/audit-log?actor=${people.admin.id}`)
   await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor()
   await rest(page)
   assert.deepEqual(addresses.slice(1), [], 'the list takes over what was asked')
@@ -109,7 +109,7 @@ test('A list asks for its rows before its code and the own record have come', {
 })
 
 test('What passes under the pointer is not asked for, only its code', { timeout: 300_000 }, async () => {
-  const { page, faults } = await openDesk(stage, people.admin.email, '/profile')
+  const { page, faults } = await openDesk(fixture, people.admin.email, '/profile')
   const calls: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/')) calls.push(request.url())
@@ -124,14 +124,14 @@ test('What passes under the pointer is not asked for, only its code', { timeout:
 
 test('Today opens with at most two reads besides the own record', { timeout: 300_000 }, async () => {
   await server.call('POST', '/api/feedback', { body: { qrCode: place.qrCode, rating: 1, issues: ['LEAK'] } })
-  const { page, faults } = await openDesk(stage, people.manager.email, '/profile')
+  const { page, faults } = await openDesk(fixture, people.manager.email, '/profile')
   const reads: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/api/') && !/^\/api\/(dashboard\/live|auth\/me)$/.test(pathname))
       reads.push(pathname)
   })
-  await page.goto(`${stage.base}/app/`)
+  await page.goto(`${fixture.base}/app/`)
   await page.getByRole('heading', { level: 2, name: 'Needs attention' }).waitFor()
   await rest(page)
   assert.ok(reads.length > 0 && reads.length <= 2, reads.join(', '))

@@ -4,12 +4,12 @@ import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { openDesk } from './desk.ts'
+import { openFixture } from './fixture.ts'
 import { inspectAsItStands, narrow, take, wide } from './inspect.ts'
 import { rest } from './quiet.ts'
-import { openStage } from './stage.ts'
 
-const stage = await openStage()
-const { base, people, server } = stage
+const fixture = await openFixture()
+const { base, people, server } = fixture
 const manager = people.manager.email
 
 /** Refuses pieces of a name. @returns how often */
@@ -37,7 +37,7 @@ for (const [part, pieces, address, title] of [
   ['styles', '**/app/assets/*.css', '/app/tasks', 'Tasks'],
 ] as const)
   test(`A screen whose ${part} did not come at once opens all the same`, { timeout: 300_000 }, async () => {
-    const { page, faults } = await openDesk(stage, people.admin.email, '/profile')
+    const { page, faults } = await openDesk(fixture, people.admin.email, '/profile')
     await rest(page)
     let refused = 0
     await page.route(pieces, (route) => (refused++ === 0 ? route.abort() : route.continue()))
@@ -56,7 +56,7 @@ for (const [part, pieces, address, title] of [
 test('A tab from before a deploy loads itself anew, once, and then says what is missing', {
   timeout: 300_000,
 }, async () => {
-  const { page, faults } = await openDesk(stage, people.admin.email, '/profile')
+  const { page, faults } = await openDesk(fixture, people.admin.email, '/profile')
   await rest(page)
   await mark(page)
   let loads = 0
@@ -91,7 +91,7 @@ test('What is typed stays where a piece beside it does not come: the page is not
     token: people.admin.token,
     body: { title: 'A door creaks' },
   })
-  const { page, faults } = await stage.open('desk', { as: manager })
+  const { page, faults } = await fixture.open('desk', { as: manager })
   await refuse(page, 'commands', 100)
   await page.goto(`${base}/app/tasks/${task.json.data.id}`)
   await page.getByRole('heading', { level: 1, name: 'A door creaks' }).waitFor()
@@ -114,7 +114,7 @@ test('What is typed stays where a piece beside it does not come: the page is not
 test('A tab from before a deploy leaves on the device what opens without a connection', {
   timeout: 300_000,
 }, async () => {
-  const { page, context, faults } = await stage.open('desk', { as: manager })
+  const { page, context, faults } = await fixture.open('desk', { as: manager })
   await page.goto(`${base}/app/`)
   const attention = page.getByRole('heading', { level: 1, name: 'Today' })
   await attention.waitFor()

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { activate } from '#test/company.ts'
 import { createTenant } from '#test/world.ts'
-import type { Stage } from './stage.ts'
+import type { Fixture } from './fixture.ts'
 
 /** The desk's screens as the desk declares them; without types, since they lead to its pages. */
 const { screens } = (await import(new URL('../apps/desk/src/screens.ts', import.meta.url).href)) as {
@@ -23,7 +23,7 @@ export interface FilledDesk {
   readonly trackingToken: string
 }
 
-export const fillDesk = async ({ server, place, people, tenant }: Stage): Promise<FilledDesk> => {
+export const fillDesk = async ({ server, place, people, tenant }: Fixture): Promise<FilledDesk> => {
   const feedback = await server.call<{ id: string; trackingToken: string }>('POST', '/api/feedback', {
     body: { qrCode: place.qrCode, rating: 1, issues: ['BLOCKED_TOILET'], comment: 'The left one overflows' },
   })

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDesk } from './desk.ts'
-import { openStage } from './stage.ts'
+import { openFixture } from './fixture.ts'
 
-const stage = await openStage()
-const { people, server } = stage
+const fixture = await openFixture()
+const { people, server } = fixture
 const webhook = await server.call<{ id: string }>('POST', '/api/admin/webhooks', {
   token: people.admin.token,
   body: { url: 'https://example.com/hook', events: ['task.created'] },
@@ -16,7 +16,7 @@ for (const address of ['/tasks', '/amenities', '/feedback', `/admin/webhooks/${w
   test(`Nothing that is typed into the search is lost, and Back leads to before it: ${address.split('/').slice(0, 3).join('/')}`, {
     timeout: 300_000,
   }, async () => {
-    const { page, faults } = await openDesk(stage, people.admin.email, '/settings')
+    const { page, faults } = await openDesk(fixture, people.admin.email, '/settings')
     // A slow machine: the address comes while somebody types on.
     const tools = await page.context().newCDPSession(page)
     await page.evaluate(

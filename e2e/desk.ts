@@ -1,10 +1,10 @@
 /** A page of the desk with somebody signed in. */
 import type { Locator, Page } from 'playwright-core'
-import type { Stage } from './stage.ts'
+import type { Fixture } from './fixture.ts'
 
 /** @param address below /app, e.g. `/team?page=2` */
 export const openDesk = async (
-  { base, open }: Pick<Stage, 'base' | 'open'>,
+  { base, open }: Pick<Fixture, 'base' | 'open'>,
   email: string,
   address: string,
 ): Promise<{ page: Page; faults: string[] }> => {

@@ -4,10 +4,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { after, test } from 'node:test'
-import { openStage } from './stage.ts'
+import { openFixture } from './fixture.ts'
 
-const stage = await openStage()
-const { base, server, people, tenant } = stage
+const fixture = await openFixture()
+const { base, server, people, tenant } = fixture
 // A browser asks its user before a page of the world may reach this machine: so the other page is of this machine too.
 let body = ''
 const other = createServer((_request, response) => {
@@ -39,7 +39,7 @@ test('A page of somebody else shows an embed as wide as it is, and says in words
   timeout: 90_000,
 }, async () => {
   const [here, elsewhere] = [await made(intranet), await made('https://other.example.com')]
-  const { page, context } = await stage.open('desk')
+  const { page, context } = await fixture.open('desk')
   const show = async (token: string, language = 'en'): Promise<void> => {
     body = `<!doctype html><html lang="${language}"><title>Intranet</title><h1>Our house</h1>
       <script src="${base}/s/embed.js" async></script><wellkept-embed token="${token}"></wellkept-embed>`
@@ -89,7 +89,7 @@ test('An embed on a page of another site counts one view, though no cookie is ke
   timeout: 90_000,
 }, async () => {
   const { id, token } = await made(anotherSite)
-  const { page, context, faults } = await stage.open('desk', { hosts: [new URL(anotherSite).host] })
+  const { page, context, faults } = await fixture.open('desk', { hosts: [new URL(anotherSite).host] })
   body = `<!doctype html><html lang="en"><title>Intranet</title>
     <script src="${base}/s/embed.js" async></script><wellkept-embed token="${token}"></wellkept-embed>`
   // Without a cookie there is no line either, so the page asks for itself as soon as it may.
@@ -114,7 +114,7 @@ test('Without a connection the element says so in words and shows the embed as s
   timeout: 90_000,
 }, async () => {
   const { token } = await made(intranet)
-  const { page, context } = await stage.open('phone')
+  const { page, context } = await fixture.open('phone')
   body = `<!doctype html><html lang="en"><title>Intranet</title><h1>Our house</h1>
     <script src="${base}/s/embed.js"></script>`
   await page.goto(`${intranet}/`)

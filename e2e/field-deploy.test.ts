@@ -4,11 +4,11 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { fillIn } from './sign-in-stage.ts'
-import { openStage, password } from './stage.ts'
+import { openFixture, password } from './fixture.ts'
+import { fillIn } from './sign-in-fixture.ts'
 
-const stage = await openStage()
-const { base, people } = stage
+const fixture = await openFixture()
+const { base, people } = fixture
 
 let isDeployed = false
 const screens = '(?:me|help|security)-[\\w-]+'
@@ -75,7 +75,7 @@ const until = async (page: Page, says: string): Promise<void> => {
 test('A page that runs while the app is deployed anew opens what it had not opened yet, and the old shell is gone after its reload', {
   timeout: 300_000,
 }, async () => {
-  const context = await stage.browser.newContext({ viewport: { width: 320, height: 640 }, locale: 'en-GB' })
+  const context = await fixture.browser.newContext({ viewport: { width: 320, height: 640 }, locale: 'en-GB' })
   const page = await context.newPage()
   await page.goto(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}/app/sign-in`)
   await fillIn(page, people.technician.email, password)

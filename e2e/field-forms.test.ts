@@ -4,10 +4,10 @@ import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import sharp from 'sharp'
 import { focusIn } from './desk.ts'
-import { openStage } from './stage.ts'
+import { openFixture } from './fixture.ts'
 
-const stage = await openStage()
-const { base, server, people } = stage
+const fixture = await openFixture()
+const { base, server, people } = fixture
 
 const taskFor = async (title: string): Promise<string> => {
   const made = await server.call<{ id: string }>('POST', '/api/tasks', {
@@ -22,7 +22,7 @@ test('What is wrong in a form is read out, stands at its field, and the field ha
   timeout: 300_000,
 }, async () => {
   const id = await taskFor('Clear the drain')
-  const { page, context, faults } = await stage.open('phone', { as: people.technician.email })
+  const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
   // What is half filled in is left behind here.
   page.on('dialog', (dialog) => dialog.accept())
   const told = (text: string): Promise<void> => page.getByRole('alert').getByText(text).waitFor()
@@ -65,7 +65,7 @@ test('Escape asks before it takes what was written about a task that cannot be d
   timeout: 300_000,
 }, async () => {
   const id = await taskFor('Change the seal')
-  const { page, context, faults } = await stage.open('phone', { as: people.technician.email })
+  const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
   await page.goto(`${base}/app/work/tasks/${id}`)
   let leaves = false
   let asked = 0
@@ -102,7 +102,7 @@ test('Photos that go along are told apart, and one that is taken away leaves the
   timeout: 300_000,
 }, async () => {
   const id = await taskFor('Polish the mirror')
-  const { page, context, faults } = await stage.open('phone', { as: people.technician.email })
+  const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
   const buffer = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#777777' } })
     .jpeg()
     .toBuffer()
@@ -123,7 +123,7 @@ test('Photos that go along are told apart, and one that is taken away leaves the
 
 test('What leads on from a line of text is as tall as a glove needs', { timeout: 300_000 }, async () => {
   await taskFor('Tighten the seat')
-  const { page, context, faults } = await stage.open('phone', { as: people.technician.email })
+  const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
   const isTall = async (link: Locator): Promise<void> => {
     const box = await link.boundingBox()
     assert.ok(box && box.height >= 56, `${box?.height} px`)

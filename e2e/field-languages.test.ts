@@ -5,10 +5,10 @@ import { test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import { rounds } from '#test/rounds.ts'
-import { openStage, password } from './stage.ts'
+import { openFixture, password } from './fixture.ts'
 
-const stage = await openStage()
-const { base, server, place, people, tenant } = stage
+const fixture = await openFixture()
+const { base, server, place, people, tenant } = fixture
 
 await server.call('POST', '/api/feedback', {
   body: { qrCode: place.qrCode, rating: 1, issues: ['BLOCKED_TOILET'], comment: 'The left one overflows' },
@@ -65,7 +65,7 @@ test('A phone in Polish is spoken to in Polish from signing in on, fetches no ot
   timeout: 300_000,
 }, async () => {
   await chooses(people.technician.token, 'pl')
-  const { page, context, faults } = await stage.open('phone', { locale: 'pl-PL' })
+  const { page, context, faults } = await fixture.open('phone', { locale: 'pl-PL' })
   const asked = watchTexts(context)
   await page.goto(`${base}/app/sign-in`)
   await page.getByRole('heading', { level: 1, name: 'Logowanie' }).waitFor()
@@ -101,7 +101,7 @@ test('A phone in Polish is spoken to in Polish from signing in on, fetches no ot
 test('A page that was on its way when the app was kept on the phone is served by what was kept as well', {
   timeout: 300_000,
 }, async () => {
-  const { page, context, faults } = await stage.open('phone')
+  const { page, context, faults } = await fixture.open('phone')
   await page.goto(`${base}/app/sign-in?next=/app/work`)
   await signIn(page, people.manager.email)
   await page.getByRole('heading', { level: 1, name: 'My tasks' }).waitFor()
@@ -134,7 +134,7 @@ test('The language of the person’s own record goes before the browser’s; Ara
 }, async () => {
   const { email } = people.manager
   await chooses(people.manager.token, 'ar')
-  const { page, context, faults } = await stage.open('phone')
+  const { page, context, faults } = await fixture.open('phone')
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto(`${base}/app/sign-in?next=/app/work`)
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
@@ -216,7 +216,7 @@ test(`Every screen fits a phone of 320 px in each of ${languages.length} languag
     body: { name: 'Twelve', userId: person.id },
   })
   assert.equal(operator.status, 201, operator.text)
-  const context = await stage.browser.newContext({
+  const context = await fixture.browser.newContext({
     viewport: { width: 320, height: 640 },
     locale: 'en-GB',
     serviceWorkers: 'block',

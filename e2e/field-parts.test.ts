@@ -3,15 +3,15 @@ import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
-import { fillIn } from './sign-in-stage.ts'
-import { openStage, password } from './stage.ts'
+import { openFixture, password } from './fixture.ts'
+import { fillIn } from './sign-in-fixture.ts'
 
-const stage = await openStage()
-const { base, people } = stage
+const fixture = await openFixture()
+const { base, people } = fixture
 
 /** As over plain http, where no worker keeps the app. */
 const openPhone = async (): Promise<{ context: BrowserContext; page: Page }> => {
-  const context = await stage.browser.newContext({
+  const context = await fixture.browser.newContext({
     viewport: { width: 320, height: 640 },
     locale: 'en-GB',
     serviceWorkers: 'block',

@@ -4,10 +4,10 @@ import path from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { rounds } from '#test/rounds.ts'
-import { openStage, password } from './stage.ts'
+import { openFixture, password } from './fixture.ts'
 
-const stage = await openStage()
-const { base, server, people, place } = stage
+const fixture = await openFixture()
+const { base, server, people, place } = fixture
 await server.call('POST', '/api/feedback', {
   body: { qrCode: place.qrCode, rating: 1, issues: ['BLOCKED_TOILET'] },
 })
@@ -30,7 +30,7 @@ const fits = async (page: Page, name: string): Promise<void> => {
 for (const language of ['de', 'ar', 'en', 'pl'].slice(0, rounds(2, 4)))
   test(`Scan, room, problem and help fit 320 px in ${language}`, { timeout: 300_000 }, async () => {
     await server.call('PATCH', '/api/auth/me', { token: people.technician.token, body: { language } })
-    const { page, context, faults } = await stage.open('phone', { locale: language })
+    const { page, context, faults } = await fixture.open('phone', { locale: language })
     await page.goto(`${base}/app/sign-in?next=/app/work`)
     await page.locator('input[name=email]').fill(people.technician.email)
     await page.locator('input[name=password]').fill(password)

@@ -4,11 +4,11 @@ import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { insertFeedback } from '#server/modules/dashboard/testing/insert-feedback.ts'
 import { openDesk } from './desk.ts'
+import { openFixture } from './fixture.ts'
 import { rest } from './quiet.ts'
-import { openStage } from './stage.ts'
 
-const stage = await openStage()
-const { server, tenant, place, people, base } = stage
+const fixture = await openFixture()
+const { server, tenant, place, people, base } = fixture
 const house = await server.call<{ name: string }>('GET', `/api/admin/buildings/${place.buildingId}`, {
   token: people.admin.token,
 })
@@ -44,7 +44,7 @@ await tenant.inside(async (ctx) => {
   )
 })
 
-const { page, faults } = await openDesk(stage, people.manager.email, '/figures')
+const { page, faults } = await openDesk(fixture, people.manager.email, '/figures')
 
 const open = async (address: string, title: string): Promise<void> => {
   await page.goto(`${base}/app${address}`)
@@ -239,7 +239,7 @@ test('A note on a day stands on the trend; administrators write and remove it', 
   timeout: 300_000,
 }, async () => {
   assert.equal(await page.getByRole('button', { name: 'Notes on days' }).count(), 0)
-  const admin = await openDesk(stage, people.admin.email, '/figures')
+  const admin = await openDesk(fixture, people.admin.email, '/figures')
   await admin.page.getByRole('button', { name: 'Notes on days' }).click()
   const dialog = admin.page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Add the note' }).click()

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTenant } from '#test/world.ts'
 import { axeFindings } from './axe.ts'
+import { openFixture, password } from './fixture.ts'
 import { rest } from './quiet.ts'
-import { openStage, password } from './stage.ts'
 
-const { base, server, open } = await openStage()
+const { base, server, open } = await openFixture()
 const tenant = await createTenant(server, { plan: 'TRIAL' })
 await tenant.person(['ADMIN'], { email: 'first@day.example', password })
 const { page, faults } = await open('phone', { as: 'first@day.example' })

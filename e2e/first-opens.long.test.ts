@@ -8,12 +8,12 @@ import { test } from 'node:test'
 import { crowding } from '#test/crowding.ts'
 import { openDesk } from './desk.ts'
 import { fillDesk } from './desk-places.ts'
+import { type Fixture, openFixture } from './fixture.ts'
 import { rest } from './quiet.ts'
-import { openStage, type Stage } from './stage.ts'
 
-const stage: Stage = await openStage({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
-const { base, people, place, server } = stage
-const { places, taskId } = await fillDesk(stage)
+const fixture: Fixture = await openFixture({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
+const { base, people, place, server } = fixture
+const { places, taskId } = await fillDesk(fixture)
 const timeout = 1_800_000
 const mostReads = 2
 
@@ -30,7 +30,7 @@ interface Opened {
 
 /** In a browser that has seen nothing of it but the sign-in. */
 const openFirst = async (kind: 'phone' | 'desk', as: string, address: string): Promise<Opened> => {
-  const { page, context } = await stage.open(kind, { as })
+  const { page, context } = await fixture.open(kind, { as })
   const debug = await context.newCDPSession(page)
   await debug.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   const reads: string[] = []
@@ -95,7 +95,7 @@ test('Today opens within 2.5 s with a CPU four times slower, and with at most tw
   timeout: 300_000,
 }, async () => {
   await server.call('POST', '/api/feedback', { body: { qrCode: place.qrCode, rating: 1, issues: ['LEAK'] } })
-  const { page, faults } = await openDesk(stage, people.manager.email, '/profile')
+  const { page, faults } = await openDesk(fixture, people.manager.email, '/profile')
   const debug = await page.context().newCDPSession(page)
   await debug.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   const reads: string[] = []
@@ -109,7 +109,7 @@ test('Today opens within 2.5 s with a CPU four times slower, and with at most tw
     // The machine of the tests has other work as well.
     const busy = crowding()
     const from = performance.now()
-    await page.goto(`${stage.base}/app/`)
+    await page.goto(`${fixture.base}/app/`)
     await page.getByRole('heading', { level: 2, name: 'Needs attention' }).waitFor()
     times.push((performance.now() - from) / busy)
     await rest(page)

@@ -4,16 +4,16 @@ import { test } from 'node:test'
 import type { Locator, Route } from 'playwright-core'
 import { rounds } from '#test/rounds.ts'
 import { focusIn, openDesk } from './desk.ts'
+import { openFixture } from './fixture.ts'
 import { rest } from './quiet.ts'
-import { openStage } from './stage.ts'
 
-const stage = await openStage()
-const { base, people, server } = stage
+const fixture = await openFixture()
+const { base, people, server } = fixture
 for (let number = 1; number <= 24; number++) {
   const body = { name: `House ${number}` }
   await server.call('POST', '/api/admin/buildings', { token: people.admin.token, body })
 }
-const { page, faults } = await openDesk(stage, people.admin.email, '/team')
+const { page, faults } = await openDesk(fixture, people.admin.email, '/team')
 const heading = page.getByRole('heading', { level: 1 })
 
 const closeAndExpect = async (opener: Locator): Promise<void> => {

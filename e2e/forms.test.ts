@@ -4,11 +4,11 @@ import { test } from 'node:test'
 import type { AmenityType } from '#contracts/admin/amenity-types.ts'
 import type { Task, TaskDetail } from '#contracts/tasks/records.ts'
 import { focusIn, openDesk } from './desk.ts'
-import { openStage, password } from './stage.ts'
+import { openFixture, password } from './fixture.ts'
 
-const stage = await openStage()
-const { base, server, people, place } = stage
-const { page, faults } = await openDesk(stage, people.admin.email, '/profile')
+const fixture = await openFixture()
+const { base, server, people, place } = fixture
+const { page, faults } = await openDesk(fixture, people.admin.email, '/profile')
 const { token } = people.admin
 const dialog = page.getByRole('dialog')
 
@@ -200,7 +200,7 @@ test('A finish that was overtaken by another report keeps its words and goes wit
     await server.drain()
   }
   // The sessions of before have ended in between.
-  const { token } = await stage.tenant.person(['ADMIN'])
+  const { token } = await fixture.tenant.person(['ADMIN'])
   await report()
   const found = await server.call<Task[]>('GET', '/api/tasks?q=toilet', { token })
   const task = found.json.data[0]
@@ -225,7 +225,7 @@ test('A finish that was overtaken by another report keeps its words and goes wit
 
 test('A name of a type or issue that is emptied in a language is gone', { timeout: 300_000 }, async () => {
   // The sessions of before have ended in between.
-  const { token } = await stage.tenant.person(['ADMIN'])
+  const { token } = await fixture.tenant.person(['ADMIN'])
   const path = '/api/admin/amenity-types'
   const made = await server.call<{ id: string }>('POST', path, {
     token,
@@ -253,7 +253,7 @@ test('A name of a type or issue that is emptied in a language is gone', { timeou
 test('What the service refuses is told in the reader’s language, with what it says itself marked as English and the number of the request', {
   timeout: 300_000,
 }, async () => {
-  const person = await stage.tenant.person(['ADMIN'], { email: 'german@stage.example', password })
+  const person = await fixture.tenant.person(['ADMIN'], { email: 'german@stage.example', password })
   await server.call('PATCH', '/api/auth/me', { token: person.token, body: { language: 'de' } })
   const floor = await server.call<{ id: string }>('POST', '/api/admin/locations', {
     token: person.token,
@@ -268,7 +268,7 @@ test('What the service refuses is told in the reader’s language, with what it 
       type: 'KITCHEN',
     },
   })
-  const { page } = await openDesk(stage, 'german@stage.example', `/buildings/${place.buildingId}`)
+  const { page } = await openDesk(fixture, 'german@stage.example', `/buildings/${place.buildingId}`)
   await page.getByRole('button', { name: /Level 7/ }).click()
   await page.getByRole('menuitem', { name: 'Löschen' }).click()
   const question = page.getByRole('dialog')

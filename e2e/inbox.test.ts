@@ -6,11 +6,11 @@ import type { FeedbackItem } from '#contracts/dashboard.ts'
 import { newId } from '#server/platform/ids.ts'
 import { rounds } from '#test/rounds.ts'
 import { focusIn, openDesk } from './desk.ts'
+import { openFixture } from './fixture.ts'
 import { rest } from './quiet.ts'
-import { openStage } from './stage.ts'
 
-const stage = await openStage({ limits: 'spec' })
-const { server, tenant, place, people } = stage
+const fixture = await openFixture({ limits: 'spec' })
+const { server, tenant, place, people } = fixture
 
 /** Each says another thing; the newest is the first. */
 const seed = async (many: number, words: (at: number) => string | null, rating = 3): Promise<string[]> => {
@@ -54,9 +54,9 @@ const answered = (page: Page) =>
 test('Where nothing stands the inbox says so of what it shows, and of stickers only where nobody has said anything', {
   timeout: 120_000,
 }, async () => {
-  const { page, faults } = await openDesk(stage, people.admin.email, '/feedback?show=todo&bare=true')
+  const { page, faults } = await openDesk(fixture, people.admin.email, '/feedback?show=todo&bare=true')
   await page.getByText('All of it is read').waitFor()
-  await page.goto(`${stage.base}/app/feedback?show=done`)
+  await page.goto(`${fixture.base}/app/feedback?show=done`)
   await page.getByText('Nothing settled in the last 30 days').waitFor()
   await page.getByRole('button', { name: 'Show all of it' }).click()
   await page.getByText('Once a visitor scans a sticker').waitFor()
@@ -79,7 +79,7 @@ test(`${many} comments are read and handled by keys in ${many * 3} seconds, and 
   const words = (at: number): string => `Comment number ${at + 1} of a long day`
   await seed(many, words)
   await seed(14, () => null, 4)
-  const { page, faults } = await openDesk(stage, people.manager.email, '/feedback')
+  const { page, faults } = await openDesk(fixture, people.manager.email, '/feedback')
   const calls = { reads: 0, writes: 0, refused: 0 }
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
@@ -164,7 +164,7 @@ test('What is new is told and shown when asked, what is refused comes back, and 
   timeout: 300_000,
 }, async () => {
   const [first = '', second = ''] = await seed(2, (at) => `Left over ${at + 1}`)
-  const { page, faults } = await openDesk(stage, people.manager.email, '/feedback?show=todo&q=left')
+  const { page, faults } = await openDesk(fixture, people.manager.email, '/feedback?show=todo&q=left')
   await reading(page, 'Left over 1').waitFor()
 
   const key = 'idempotency-key'
@@ -206,7 +206,7 @@ test('What is new is told and shown when asked, what is refused comes back, and 
   await reading(page, 'Left just now').waitFor()
   await page.goto('about:blank')
   while ((await waits()).includes(second)) await rest(page)
-  await page.goto(`${stage.base}/app/feedback?show=todo&q=left`)
+  await page.goto(`${fixture.base}/app/feedback?show=todo&q=left`)
   await reading(page, 'Left just now').waitFor()
   await rest(page)
   assert.deepEqual(await waits(), [sent.json.data.id])
@@ -215,7 +215,7 @@ test('What is new is told and shown when asked, what is refused comes back, and 
 
 test('Rows that were read before the service took what was settled do not bring it back', async () => {
   const [first = ''] = await seed(3, (at) => `Came back ${at + 1}`)
-  const { page, faults } = await openDesk(stage, people.manager.email, '/feedback?show=all&q=came+back')
+  const { page, faults } = await openDesk(fixture, people.manager.email, '/feedback?show=all&q=came+back')
   await reading(page, 'Came back 1').waitFor()
   const read = Promise.withResolvers<void>()
   const taken = Promise.withResolvers<void>()
@@ -247,7 +247,7 @@ test('Rows that were read before the service took what was settled do not bring 
 
 test('While a dialog is open no key acts on what lies behind it', async () => {
   const [only = ''] = await seed(1, () => 'Behind a dialog')
-  const { page, faults } = await openDesk(stage, people.manager.email, '/feedback?show=todo&q=behind')
+  const { page, faults } = await openDesk(fixture, people.manager.email, '/feedback?show=todo&q=behind')
   await reading(page, 'Behind a dialog').waitFor()
   await page.keyboard.press('l')
   await writing(page)
@@ -264,7 +264,7 @@ test('In the middle of the list the focus, what is read and the keys go on toget
   timeout: 120_000,
 }, async () => {
   const ids = await seed(7, (at) => `In the middle ${at + 1}`)
-  const { page, faults } = await openDesk(stage, people.manager.email, '/feedback?show=todo&q=middle')
+  const { page, faults } = await openDesk(fixture, people.manager.email, '/feedback?show=todo&q=middle')
   const isAt = async (at: number): Promise<void> => {
     await focusIn(page, page.locator(`[data-row="${ids[at]}"] [data-row-link]`))
     await reading(page, `In the middle ${at + 1}`).waitFor()
@@ -309,7 +309,7 @@ test('When the last page is settled the inbox goes on with the one before', {
   const words = (at: number): string => `Leafed through ${at + 1}`
   await seed(55, words, 1)
   const address = '/feedback?show=todo&rating=1'
-  const { page, faults } = await openDesk(stage, people.admin.email, `${address}&page=2`)
+  const { page, faults } = await openDesk(fixture, people.admin.email, `${address}&page=2`)
   for (let at = 50; at < 55; at++) {
     await reading(page, words(at)).waitFor()
     await page.keyboard.press('e')
@@ -319,7 +319,7 @@ test('When the last page is settled the inbox goes on with the one before', {
   await page.locator('.pager').getByText('50 in all').waitFor()
 
   // Kept from when there were more.
-  await page.goto(`${stage.base}/app${address}&page=3`)
+  await page.goto(`${fixture.base}/app${address}&page=3`)
   await reading(page, words(0)).waitFor()
   assert.equal(new URL(page.url()).searchParams.get('page'), null)
   assert.deepEqual(faults, [])
@@ -327,7 +327,7 @@ test('When the last page is settled the inbox goes on with the one before', {
 
 test('What was settled a moment before the sign-out is settled', async () => {
   const [only = ''] = await seed(1, () => 'Before the way out')
-  const { page, faults } = await openDesk(stage, people.admin.email, '/feedback?show=todo&q=way+out')
+  const { page, faults } = await openDesk(fixture, people.admin.email, '/feedback?show=todo&q=way+out')
   await reading(page, 'Before the way out').waitFor()
   await page.keyboard.press('e')
   await page.locator(`[data-row="${only}"]`).waitFor({ state: 'detached' })
@@ -343,7 +343,7 @@ test('What was settled a moment before the sign-out is settled', async () => {
 
 test('Single keys do nothing where they are switched off, and on a phone list and submission follow one another', async () => {
   const [only = ''] = await seed(1, () => 'Seen on a phone')
-  const { page } = await openDesk(stage, people.admin.email, '/feedback')
+  const { page } = await openDesk(fixture, people.admin.email, '/feedback')
   await page.setViewportSize({ width: 320, height: 640 })
   await page.reload()
   await page.locator(`[data-row="${only}"] [data-row-link]`).click()
@@ -374,7 +374,7 @@ test('Where an administrator reviews afterwards, Keep takes what is read off the
   assert.equal(set.status, 200, set.text)
   for (const comment of ['Earlier to review', 'Later to review'])
     await server.call('POST', '/api/feedback', { body: { qrCode: place.qrCode, rating: 4, comment } })
-  const { page, faults } = await openDesk(stage, email, '/feedback')
+  const { page, faults } = await openDesk(fixture, email, '/feedback')
   await page.getByRole('button', { name: '2 to review' }).click()
   await reading(page, 'Later to review').waitFor()
   await page.getByRole('button', { name: 'Keep' }).click()

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { focusIn, openDesk } from './desk.ts'
-import { openStage } from './stage.ts'
+import { openFixture } from './fixture.ts'
 
-const stage = await openStage()
-const { base, server, people, place } = stage
+const fixture = await openFixture()
+const { base, server, people, place } = fixture
 
 const taskFor = async (title: string): Promise<void> => {
   const made = await server.call('POST', '/api/tasks', {
@@ -34,7 +34,7 @@ test('After a row of the desk is deleted the focus is in the one that came into 
     const made = await server.call('POST', '/api/admin/locations', { token: people.admin.token, body })
     assert.equal(made.status, 201, made.text)
   }
-  const { page, faults } = await openDesk(stage, people.admin.email, `/buildings/${place.buildingId}`)
+  const { page, faults } = await openDesk(fixture, people.admin.email, `/buildings/${place.buildingId}`)
   const opener = page.getByRole('button', { name: 'Change Level 7' })
   await opener.press('Enter')
   await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
@@ -54,7 +54,7 @@ test('After a row of the desk is deleted the focus is in the one that came into 
 test('A button of the desk that is off while it saves has the focus again; one that goes leaves it at the heading', {
   timeout: 300_000,
 }, async () => {
-  const { page, faults } = await openDesk(stage, people.admin.email, '/profile')
+  const { page, faults } = await openDesk(fixture, people.admin.email, '/profile')
   const about = page.getByRole('region', { name: 'About you' })
   await about.getByLabel('Name').fill('Ada Lovelace')
   const save = about.getByRole('button', { name: 'Save' })
@@ -84,7 +84,7 @@ test('On the phone a task that is begun leaves the focus in the list, and what a
 }, async () => {
   await taskFor('Mend the lamp')
   await taskFor('Oil the hinge')
-  const { page, context, faults } = await stage.open('phone', { as: people.technician.email })
+  const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
   await page.goto(`${base}/app/work`)
   const start = page.getByRole('button', { name: /^Start\s*: Mend the lamp/ })
   await start.press('Enter')
@@ -103,7 +103,7 @@ test('Undo stays under the thumb or the key that has reached it, and still takes
   timeout: 300_000,
 }, async () => {
   await taskFor('Hang the towel')
-  const { page, context, faults } = await stage.open('phone', { as: people.technician.email })
+  const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
   await page.goto(`${base}/app/work`)
   const sent = page.waitForResponse((response) => response.url().includes('/api/tasks/bulk'))
   await page.getByRole('button', { name: /^Done\s*: Hang the towel/ }).press('Enter')

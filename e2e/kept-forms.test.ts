@@ -4,11 +4,11 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { Task } from '#contracts/tasks/records.ts'
-import { fillIn } from './sign-in-stage.ts'
-import { openStage, password } from './stage.ts'
+import { openFixture, password } from './fixture.ts'
+import { fillIn } from './sign-in-fixture.ts'
 
-const stage = await openStage()
-const { base, server, people, place } = stage
+const fixture = await openFixture()
+const { base, server, people, place } = fixture
 
 const taskFor = async (title: string): Promise<string> => {
   const created = await server.call<{ id: string }>('POST', '/api/tasks', {
@@ -49,7 +49,7 @@ const dialogsOf = (page: Page) => {
 }
 
 const openBegun = async () => {
-  const opened = await stage.open('phone', { as: people.technician.email })
+  const opened = await fixture.open('phone', { as: people.technician.email })
   return { ...opened, dialogs: dialogsOf(opened.page) }
 }
 

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createPlace, createTenant } from '#test/world.ts'
 import { openDesk } from './desk.ts'
-import { openStage, password } from './stage.ts'
+import { openFixture, password } from './fixture.ts'
 
-const stage = await openStage()
-const { base, server, people } = stage
+const fixture = await openFixture()
+const { base, server, people } = fixture
 const { token } = people.admin
 const names = Array.from({ length: 25 }, (_, index) => `House ${String.fromCharCode(65 + index)}`)
 for (const name of names) await server.call('POST', '/api/admin/buildings', { token, body: { name } })
-const { page, faults } = await openDesk(stage, people.admin.email, '/amenities')
+const { page, faults } = await openDesk(fixture, people.admin.email, '/amenities')
 const filters = page.getByRole('search', { name: 'Filters' })
 const heads = (): Promise<string[]> => page.locator('main thead th').allTextContents()
 
@@ -40,7 +40,7 @@ test('A choice finds every building, also those that are not among the first', {
 test('The inbox is narrowed to an amenity that is not among the first', {
   timeout: 300_000,
 }, async () => {
-  const { place } = stage
+  const { place } = fixture
   const desks: string[] = []
   for (const name of names) {
     const { status, text, json } = await server.call<{ qrCode: string }>('POST', '/api/admin/amenities', {
@@ -90,7 +90,7 @@ test('A view keeps filters, order and columns under a name, for the person on an
   await filters.getByRole('button', { name: 'View: Rooms' }).waitFor()
   const kept = new URL(page.url()).search
 
-  const other = await openDesk(stage, people.admin.email, '/amenities')
+  const other = await openDesk(fixture, people.admin.email, '/amenities')
   await other.page.getByRole('button', { name: 'Views' }).click()
   await other.page.getByRole('menuitem', { name: 'Rooms' }).click()
   await other.page.getByRole('button', { name: 'View: Rooms' }).waitFor()
@@ -104,7 +104,7 @@ test('A view keeps filters, order and columns under a name, for the person on an
 test('A view of feedback says in words what it would tell of and how often, tells of what comes, and is ended in the profile', {
   timeout: 300_000,
 }, async () => {
-  const { place } = stage
+  const { place } = fixture
   let visitor = 0
   const rate = async (rating: number): Promise<void> => {
     const body = { qrCode: place.qrCode, rating, comment: 'Once more' }
@@ -114,7 +114,7 @@ test('A view of feedback says in words what it would tell of and how often, tell
   for (const rating of [1, 2, 4]) await rate(rating)
   await server.drain()
   const { page: own, faults: seen } = await openDesk(
-    stage,
+    fixture,
     people.manager.email,
     `/feedback?rating=1,2&building=${place.buildingId}&from=2020-01-01&show=todo`,
   )
@@ -167,7 +167,7 @@ test('A list that is filtered to nothing says so and leads back to all', { timeo
 test('A manager finds the daily work and the set-up in the rail, and a screen of the set-up names the role that it needs', {
   timeout: 300_000,
 }, async () => {
-  const { page: own, faults: seen } = await openDesk(stage, people.manager.email, '/team')
+  const { page: own, faults: seen } = await openDesk(fixture, people.manager.email, '/team')
   await own.getByText('Administrator').first().waitFor()
   const rail = own.getByRole('navigation', { name: 'Places' })
   assert.deepEqual(await rail.locator('.places-lists a').allTextContents(), [
@@ -194,7 +194,7 @@ test('The overview of the set-up tells what is missing, opens exactly these rows
 }, async () => {
   const own = await createTenant(server)
   await own.person(['ADMIN'], { email: 'health@stage.example', password })
-  const { page: desk, faults: seen } = await openDesk(stage, 'health@stage.example', '/setup')
+  const { page: desk, faults: seen } = await openDesk(fixture, 'health@stage.example', '/setup')
   const health = desk.getByRole('region', { name: 'Health of the set-up' })
   const bare = await createPlace(server, own, { name: 'Bare room' })
   await createPlace(server, own, { name: 'Other room' })
@@ -226,7 +226,7 @@ test('A screen that the plan leaves out names the plan and what it gives, and as
 }, async () => {
   const small = await createTenant(server, { plan: 'PRO' })
   await small.person(['ADMIN'], { email: 'small@stage.example', password })
-  const { page: own, faults: seen } = await openDesk(stage, 'small@stage.example', '/setup')
+  const { page: own, faults: seen } = await openDesk(fixture, 'small@stage.example', '/setup')
   const asked: string[] = []
   own.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const entry = own.getByRole('listitem').filter({ hasText: 'Single sign-on' })
@@ -244,7 +244,7 @@ test('Somebody who does not administer is told who can have the plan changed', {
 }, async () => {
   const small = await createTenant(server, { plan: 'STARTER' })
   await small.person(['MANAGER'], { email: 'small-manager@stage.example', password })
-  const { page: own, faults: seen } = await openDesk(stage, 'small-manager@stage.example', '/figures')
+  const { page: own, faults: seen } = await openDesk(fixture, 'small-manager@stage.example', '/figures')
   const asked: string[] = []
   own.on('request', (request) => asked.push(new URL(request.url()).pathname))
   for (const [address, plan] of [

@@ -4,11 +4,11 @@ import path from 'node:path'
 import { test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import { openDesk } from './desk.ts'
+import { type Fixture, openFixture } from './fixture.ts'
 import { rest } from './quiet.ts'
-import { openStage, type Stage } from './stage.ts'
 
-const stage: Stage = await openStage()
-const { server, people, tenant } = stage
+const fixture: Fixture = await openFixture()
+const { server, people, tenant } = fixture
 
 const newTask = async (title: string): Promise<string> => {
   const reply = await server.call<{ id: string }>('POST', '/api/tasks', {
@@ -56,7 +56,7 @@ test('A list says that a colleague changed something, stands still, and shows it
   timeout: 300_000,
 }, async () => {
   await newTask('There before')
-  const { page, faults } = await openDesk(stage, people.manager.email, '/tasks')
+  const { page, faults } = await openDesk(fixture, people.manager.email, '/tasks')
   await page.getByRole('link', { name: 'There before' }).waitFor()
   await follows(1)
   const { reads } = watch(page)
@@ -83,7 +83,7 @@ test('A list says that a colleague changed something, stands still, and shows it
 test('What a colleague changes while a list is on its way is told all the same', {
   timeout: 300_000,
 }, async () => {
-  const { page, faults } = await openDesk(stage, people.manager.email, '/tasks')
+  const { page, faults } = await openDesk(fixture, people.manager.email, '/tasks')
   await page.getByRole('link', { name: 'There before' }).waitFor()
   await follows(1)
   await newTask('A tap drips')
@@ -113,7 +113,7 @@ test('A task says who changed it, what was typed stays, and what one does onesel
 }, async () => {
   const id = await newTask('A door creaks')
   const other = await newTask('Another door')
-  const { page, faults } = await openDesk(stage, people.manager.email, `/tasks/${id}`)
+  const { page, faults } = await openDesk(fixture, people.manager.email, `/tasks/${id}`)
   await page.getByRole('heading', { level: 1, name: 'A door creaks' }).waitFor()
   await follows(1)
   const { reads } = watch(page)
@@ -148,7 +148,7 @@ test('An act on a task that somebody else has changed is refused once: the refus
     body: { status: 'OPEN', blocked: { reason: 'PARTS' } },
   })
   assert.equal(blocked.status, 200, blocked.text)
-  const { page, faults } = await openDesk(stage, people.admin.email, `/tasks/${id}`)
+  const { page, faults } = await openDesk(fixture, people.admin.email, `/tasks/${id}`)
   await page.getByRole('heading', { level: 1, name: 'A gate rattles' }).waitFor()
   await follows(1)
   const rename = async (title: string): Promise<void> => {
@@ -191,7 +191,7 @@ test('An act on a task that somebody else has changed is refused once: the refus
 })
 
 test('Today reads anew by itself, at most every 30 seconds', { timeout: 300_000 }, async () => {
-  const { page, faults } = await openDesk(stage, people.manager.email, '/')
+  const { page, faults } = await openDesk(fixture, people.manager.email, '/')
   await follows(1)
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 1000)
@@ -231,11 +231,11 @@ test('Today reads anew by itself, at most every 30 seconds', { timeout: 300_000 
 test('All tabs of a browser share one stream; where its tab is closed another goes on from the last event', {
   timeout: 300_000,
 }, async () => {
-  const { page: first, faults } = await openDesk(stage, people.manager.email, '/tasks')
+  const { page: first, faults } = await openDesk(fixture, people.manager.email, '/tasks')
   await follows(1)
   const second = await first.context().newPage()
   const { streams } = watch(second)
-  await second.goto(`${stage.base}/app/tasks`)
+  await second.goto(`${fixture.base}/app/tasks`)
   await second.getByText('A lamp flickers').first().waitFor()
   await newTask('For both tabs')
   for (const page of [first, second]) await note(page).waitFor()
@@ -264,17 +264,17 @@ test('All tabs of a browser share one stream; where its tab is closed another go
 test('A proxy that refuses the stream does not end it: the frame says so in every tab meanwhile, and events come again', {
   timeout: 300_000,
 }, async () => {
-  const { page, context, faults } = await stage.open('desk', { as: people.manager.email })
+  const { page, context, faults } = await fixture.open('desk', { as: people.manager.email })
   let refused = 0
   await context.route('**/api/dashboard/live', (route) => {
     refused++
     return route.fulfill({ status: 403, contentType: 'text/html', body: '<title>Access denied</title>' })
   })
   await page.clock.install()
-  await page.goto(`${stage.base}/app/tasks`)
+  await page.goto(`${fixture.base}/app/tasks`)
   await page.getByText('A lamp flickers').first().waitFor()
   const second = await context.newPage()
-  await second.goto(`${stage.base}/app/tasks`)
+  await second.goto(`${fixture.base}/app/tasks`)
   const said = 'What others change does not show by itself at the moment.'
   await second.getByRole('status').getByText(said).waitFor()
   await page.clock.runFor(11_000)

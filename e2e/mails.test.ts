@@ -6,10 +6,10 @@ import { mailLanguages, mailNames, type Settings } from '#contracts/admin/settin
 import { layout } from '#server/platform/mail/layout.ts'
 import { rounds } from '#test/rounds.ts'
 import { axeFindings } from './axe.ts'
-import { openStage } from './stage.ts'
+import { openFixture } from './fixture.ts'
 
-const stage = await openStage()
-const { server, people, browser } = stage
+const fixture = await openFixture()
+const { server, people, browser } = fixture
 
 // The longest words first.
 for (const language of mailLanguages.toReversed().slice(0, rounds(1, mailLanguages.length)))
@@ -48,7 +48,7 @@ for (const language of mailLanguages.toReversed().slice(0, rounds(1, mailLanguag
 test('A name or an address that is longer than a phone is wide does not make a mail wider', async () => {
   const long = 'facility.management.of.the.northern.campus@universitaetsverwaltung.example'
   const page = await (await browser.newContext({ viewport: { width: 320, height: 640 } })).newPage()
-  const link = `${stage.base}/app`
+  const link = `${fixture.base}/app`
   await page.setContent(
     layout({
       language: 'en',

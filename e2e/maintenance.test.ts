@@ -4,11 +4,11 @@ import path from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { systemSecret } from '#test/server.ts'
-import { fillIn } from './sign-in-stage.ts'
-import { openStage, password } from './stage.ts'
+import { openFixture, password } from './fixture.ts'
+import { fillIn } from './sign-in-fixture.ts'
 
-const stage = await openStage()
-const { base, server, place, people } = stage
+const fixture = await openFixture()
+const { base, server, place, people } = fixture
 const told = 'Back at 14:00.'
 const maintain = (on: boolean) =>
   server.call('PUT', '/api/system/maintenance', {
@@ -28,7 +28,7 @@ for (const [kind, colorScheme] of [
 ] as const) {
   test(`In maintenance the pages of staff say so and keep what was entered, and visitors meet nothing, ${kind}, ${colorScheme}`, async () => {
     await server.call('POST', '/api/tasks', { token: people.admin.token, body: { title: `Lamp ${kind}` } })
-    const { page, context, faults } = await stage.open(kind)
+    const { page, context, faults } = await fixture.open(kind)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await maintain(true)
 
@@ -55,14 +55,14 @@ for (const [kind, colorScheme] of [
     await look(page, `maintenance-desk-${kind}`)
     await context.close()
 
-    const phone = await stage.open(kind, { as: people.technician.email })
+    const phone = await fixture.open(kind, { as: people.technician.email })
     await phone.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await phone.page.goto(`${base}/app/work`)
     await phone.page.getByRole('button', { name: 'Start' }).first().click()
     await phone.page.getByText(/being maintained\. Your changes are kept on this phone/).waitFor()
     await look(phone.page, `maintenance-work-${kind}`)
 
-    const visitor = await stage.open(kind)
+    const visitor = await fixture.open(kind)
     await visitor.page.emulateMedia({ colorScheme })
     await visitor.page.goto(`${base}/q/${place.qrCode}`)
     await visitor.page.getByRole('radio', { name: /1 of 5/ }).check({ force: true })

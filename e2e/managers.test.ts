@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDesk } from './desk.ts'
+import { openFixture } from './fixture.ts'
 import { looks } from './looks.ts'
-import { openStage } from './stage.ts'
 
-const stage = await openStage()
-const { base, people } = stage
+const fixture = await openFixture()
+const { base, people } = fixture
 
 test('A manager chooses a type on every screen that filters by it', { timeout: 300_000 }, async () => {
-  const { page, faults } = await openDesk(stage, people.manager.email, '/figures')
+  const { page, faults } = await openDesk(fixture, people.manager.email, '/figures')
   for (const path of ['/figures', '/figures/amenities', '/work-figures', '/sla/breaches', '/team-figures']) {
     await page.goto(`${base}/app${path}`)
     await page.getByRole('button', { name: /^(Type|All types)/ }).click()
@@ -20,7 +20,7 @@ test('A manager chooses a type on every screen that filters by it', { timeout: 3
 })
 
 test('A screen that is closed to a manager names who can do it', { timeout: 300_000 }, async () => {
-  const { page, faults } = await openDesk(stage, people.manager.email, '/buildings')
+  const { page, faults } = await openDesk(fixture, people.manager.email, '/buildings')
   for (const path of ['/buildings', '/amenities', '/schedules', '/sharing', '/mailings', '/qr-codes']) {
     await page.goto(`${base}/app${path}`)
     await page.getByText('This needs the role Administrator').waitFor()

@@ -9,12 +9,12 @@ import type { BrowserContext, Page } from 'playwright-core'
 import type { Me } from '#contracts/auth.ts'
 import type { Task } from '#contracts/tasks/records.ts'
 import { startPushService, type TestBrowser } from '#server/platform/push/testing/test-browser.ts'
-import { openStage } from './stage.ts'
+import { openFixture } from './fixture.ts'
 
 const service = await startPushService()
 after(() => service.close())
-const stage = await openStage({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
-const { base, server, people, tenant } = stage
+const fixture = await openFixture({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
+const { base, server, people, tenant } = fixture
 
 /** What a browser with a push service has: a permission to ask for, and a subscription. */
 const lendPushService = (page: Page, { subscription }: TestBrowser): Promise<unknown> =>
@@ -105,7 +105,7 @@ test('Notifications are offered in an opened task, shown and confirmed by the wo
   await server.drain()
   server.clock.advance(121_000)
   await server.drain()
-  const { page, context, faults } = await stage.open('phone', { as: people.technician.email })
+  const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
   await lendPushService(page, browser)
   await page.goto(`${base}/app/work`)
   await page.getByText('Refill soap').first().waitFor()
@@ -181,7 +181,7 @@ test('Notifications are offered in an opened task, shown and confirmed by the wo
 test('A device that refuses is said to refuse, at once and for a test too, and is never waited for', {
   timeout: 300_000,
 }, async () => {
-  const { page, context, faults } = await stage.open('phone', { as: people.manager.email })
+  const { page, context, faults } = await fixture.open('phone', { as: people.manager.email })
   await lendPushService(page, service.subscribe())
   await page.goto(`${base}/app/work/me/notifications`)
   await page.getByText('Notifications are off here.').waitFor()

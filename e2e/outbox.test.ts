@@ -4,10 +4,10 @@ import path from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { openStage, type Stage } from './stage.ts'
+import { type Fixture, openFixture } from './fixture.ts'
 
-const stage: Stage = await openStage()
-const { base, server, people, place } = stage
+const fixture: Fixture = await openFixture()
+const { base, server, people, place } = fixture
 
 const taskFor = async (title: string): Promise<string> => {
   const created = await server.call<{ id: string }>('POST', '/api/tasks', {
@@ -19,7 +19,7 @@ const taskFor = async (title: string): Promise<string> => {
 }
 
 const open = async () => {
-  const opened = await stage.open('phone', { as: people.technician.email })
+  const opened = await fixture.open('phone', { as: people.technician.email })
   await opened.page.goto(`${base}/app/work`)
   return opened
 }

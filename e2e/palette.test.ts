@@ -4,10 +4,10 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from './axe.ts'
 import { focusIn, openDesk } from './desk.ts'
-import { openStage, type Stage } from './stage.ts'
+import { type Fixture, openFixture } from './fixture.ts'
 
-const stage: Stage = await openStage()
-const { base, server, place, people } = stage
+const fixture: Fixture = await openFixture()
+const { base, server, place, people } = fixture
 
 for (const title of ['Fill the soap', 'Mend the lamp', 'Sweep the stairs'])
   await server.call('POST', '/api/tasks', {
@@ -39,7 +39,7 @@ const walkTo = async (page: Page, part: string, name: string | RegExp): Promise<
 test('A task is found by its number and by its words, and opened by the keys alone', {
   timeout: 300_000,
 }, async () => {
-  const { page, faults } = await openDesk(stage, people.manager.email, '/')
+  const { page, faults } = await openDesk(fixture, people.manager.email, '/')
   await openPalette(page, '#2')
   await walkTo(page, 'Tasks', '#2 Mend the lamp')
   await page.keyboard.press('Enter')
@@ -54,7 +54,7 @@ test('A task is found by its number and by its words, and opened by the keys alo
 test('A task is given to somebody from the palette, without leaving the screen', {
   timeout: 300_000,
 }, async () => {
-  const { page, faults } = await openDesk(stage, people.manager.email, '/feedback')
+  const { page, faults } = await openDesk(fixture, people.manager.email, '/feedback')
   await openPalette(page, 'assign 1')
   await walkTo(page, 'Do', 'Assign #1 Fill the soap')
   await page.keyboard.press('Enter')
@@ -75,7 +75,7 @@ test('Amenities and people are found, and lead where whoever asks may go', { tim
     [people.manager, `/app/feedback?amenity=${place.amenityId}`],
     [people.admin, `/app/amenities/${place.amenityId}`],
   ] as const) {
-    const { page, faults } = await openDesk(stage, person.email, '/tasks')
+    const { page, faults } = await openDesk(fixture, person.email, '/tasks')
     await openPalette(page, 'washroom no')
     await walkTo(page, 'Amenities', 'Washroom north · Main building')
     await page.keyboard.press('Enter')
@@ -89,7 +89,7 @@ test('Amenities and people are found, and lead where whoever asks may go', { tim
 })
 
 test('A new task is begun from the palette', { timeout: 300_000 }, async () => {
-  const { page, faults } = await openDesk(stage, people.manager.email, '/')
+  const { page, faults } = await openDesk(fixture, people.manager.email, '/')
   await openPalette(page, 'new ta')
   await walkTo(page, 'Do', 'New task')
   await page.keyboard.press('Enter')
@@ -139,7 +139,7 @@ const countLooks = async (page: Page): Promise<void> => {
 test('However fast somebody types, one request is under way at a time, and the last question is answered', {
   timeout: 300_000,
 }, async () => {
-  const { page, faults } = await openDesk(stage, people.manager.email, '/profile')
+  const { page, faults } = await openDesk(fixture, people.manager.email, '/profile')
   await page.clock.install()
   await countLooks(page)
   await page.reload()
@@ -175,7 +175,7 @@ test('However fast somebody types, one request is under way at a time, and the l
 test('With what it found the palette is named, grouped and told to a screen reader', {
   timeout: 300_000,
 }, async () => {
-  const { page, faults } = await openDesk(stage, people.manager.email, '/')
+  const { page, faults } = await openDesk(fixture, people.manager.email, '/')
   await openPalette(page, 'a')
   await page
     .getByRole('status')
@@ -194,7 +194,7 @@ test('With what it found the palette is named, grouped and told to a screen read
 test('Where the service does not answer, screens are found all the same and it says so', {
   timeout: 300_000,
 }, async () => {
-  const { page } = await openDesk(stage, people.manager.email, '/profile')
+  const { page } = await openDesk(fixture, people.manager.email, '/profile')
   await page.route(/\/api\/tasks/, (route) => route.abort())
   await openPalette(page, 'feedb')
   await page.getByRole('status').getByText('The service did not answer').waitFor({ timeout: 30_000 })
@@ -211,7 +211,7 @@ for (const [platform, locale, language, shown] of [
     timeout: 300_000,
   }, async () => {
     await server.call('PATCH', '/api/auth/me', { token: people.manager.token, body: { language } })
-    const { page, context, faults } = await stage.open('desk', { as: people.manager.email, locale })
+    const { page, context, faults } = await fixture.open('desk', { as: people.manager.email, locale })
     await page.addInitScript(`Object.defineProperty(navigator, 'platform', { get: () => '${platform}' })`)
     await page.goto(`${base}/app/profile`)
     await page.locator('kbd', { hasText: shown }).waitFor()

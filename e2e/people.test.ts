@@ -5,11 +5,11 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { activate } from '#test/company.ts'
 import { focusIn, openDesk } from './desk.ts'
+import { openFixture } from './fixture.ts'
 import { looks } from './looks.ts'
-import { openStage } from './stage.ts'
 
-const stage = await openStage()
-const { base, server, people, place } = stage
+const fixture = await openFixture()
+const { base, server, people, place } = fixture
 const { token } = people.admin
 const make = async <T = { id: string }>(path: string, body: object): Promise<T> => {
   const reply = await server.call<T>('POST', path, { token, body })
@@ -23,7 +23,7 @@ interface Kept {
 }
 const kept = (id: string): Promise<Kept> => get(`/api/operator/operators/${id}`)
 
-const { page, faults } = await openDesk(stage, people.admin.email, '/companies')
+const { page, faults } = await openDesk(fixture, people.admin.email, '/companies')
 const dialog = page.getByRole('dialog')
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 
@@ -193,7 +193,7 @@ test('Assigning shows who fits with reasons for and against, and one press gives
   timeout: 300_000,
 }, async () => {
   const task = await make('/api/tasks', { title: 'Lift door stuck', buildingId: place.buildingId })
-  const { page: own, faults: seen } = await openDesk(stage, people.manager.email, `/tasks/${task.id}`)
+  const { page: own, faults: seen } = await openDesk(fixture, people.manager.email, `/tasks/${task.id}`)
   await own.getByRole('button', { name: 'Assign', exact: true }).click()
   const fits = own.getByRole('dialog').getByRole('region', { name: 'Who fits' })
   await fits.getByText('Not on duty now').first().waitFor()
@@ -206,7 +206,7 @@ test('Assigning shows who fits with reasons for and against, and one press gives
 test('A manager sees companies and operators without the acts of an administrator, and plans shifts', {
   timeout: 300_000,
 }, async () => {
-  const { page: own, faults: seen } = await openDesk(stage, people.manager.email, '/companies')
+  const { page: own, faults: seen } = await openDesk(fixture, people.manager.email, '/companies')
   await own.getByRole('cell', { name: 'Sparkle' }).waitFor()
   assert.equal(await own.getByRole('button', { name: /New company|More:/ }).count(), 0)
   await own.goto(`${base}/app/operators`)
@@ -223,7 +223,7 @@ test('Figures of the work name a company without guessing its kind, and say who 
   timeout: 300_000,
 }, async () => {
   const team = await make('/api/operator/companies', { name: 'House team', kind: 'IN_HOUSE' })
-  await activate(stage.tenant, team.id)
+  await activate(fixture.tenant, team.id)
   await make('/api/tasks', { title: 'Sweep the stairs', assignee: { companyId: team.id } })
   await make('/api/tasks', { title: 'Water the plants', assignee: { userId: people.technician.id } })
   await page.goto(`${base}/app/team-figures`)

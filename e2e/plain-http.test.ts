@@ -6,12 +6,12 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { chromium, type Page } from 'playwright-core'
 import { chromiumPath } from '../scripts/chromium.ts'
-import { fillIn } from './sign-in-stage.ts'
-import { openStage, password } from './stage.ts'
+import { openFixture, password } from './fixture.ts'
+import { fillIn } from './sign-in-fixture.ts'
 
-const stage = await openStage()
-const { server, people, place } = stage
-const house = `http://house.example:${new URL(stage.base).port}`
+const fixture = await openFixture()
+const { server, people, place } = fixture
+const house = `http://house.example:${new URL(fixture.base).port}`
 
 // To a browser this machine's own addresses are safe also without TLS; a name of the network is not.
 const { executablePath, args } = await chromiumPath()

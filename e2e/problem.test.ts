@@ -5,10 +5,10 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { Task } from '#contracts/tasks/records.ts'
-import { openStage } from './stage.ts'
+import { openFixture } from './fixture.ts'
 
-const stage = await openStage()
-const { base, server, people, place } = stage
+const fixture = await openFixture()
+const { base, server, people, place } = fixture
 
 const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#777777' } })
   .jpeg()
@@ -41,7 +41,7 @@ const tasksCalled = async (title: string): Promise<readonly Task[]> => {
 test('A problem that was found without a connection waits with its photo and what was done to it, and arrives once, in order', {
   timeout: 300_000,
 }, async () => {
-  const { page, context, faults } = await stage.open('phone', { as: people.technician.email })
+  const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
   await goToWork(page)
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
   await page.getByRole('link', { name: 'Scan' }).click()
@@ -112,7 +112,7 @@ test('A problem that was found without a connection waits with its photo and wha
 test('From the list a problem is reported in a few words, for others, stands there at once, and its photo reaches whoever has it by then', {
   timeout: 300_000,
 }, async () => {
-  const { page, context, faults } = await stage.open('phone', { as: people.technician.email })
+  const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
   await goToWork(page)
   await page.getByRole('link', { name: 'I found a problem' }).click()
   await page.getByRole('heading', { level: 1, name: 'New problem' }).waitFor()
@@ -150,7 +150,7 @@ test('From the list a problem is reported in a few words, for others, stands the
 test('A problem that the service refuses asks for a person, and what hangs on it goes with it', {
   timeout: 300_000,
 }, async () => {
-  const { page, context, faults } = await stage.open('phone', { as: people.technician.email })
+  const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
   await goToWork(page)
   await context.route('**/api/tasks', (route) =>
     route.request().method() === 'POST'

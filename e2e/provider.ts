@@ -14,7 +14,7 @@ export interface Answer {
   readonly error?: string
 }
 
-export interface StageProvider {
+export interface FixtureProvider {
   readonly env: Record<string, string>
   /** of the provider's pages and of its token endpoint */
   readonly hosts: readonly string[]
@@ -23,7 +23,7 @@ export interface StageProvider {
   readonly asked: URLSearchParams
 }
 
-export const startStageProvider = async (): Promise<StageProvider> => {
+export const startFixtureProvider = async (): Promise<FixtureProvider> => {
   const oidc = new OAuth2Server()
   const { kid } = await oidc.issuer.keys.generate('RS256')
   await oidc.start(0, 'localhost')

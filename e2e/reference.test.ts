@@ -1,10 +1,10 @@
 /** /docs in a browser: a line to copy for everybody, and a form for whoever has a token. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openStage } from './stage.ts'
+import { openFixture } from './fixture.ts'
 
-const stage = await openStage()
-const { base, server, people } = stage
+const fixture = await openFixture()
+const { base, server, people } = fixture
 const { token } = people.admin
 const task = await server.call<{ id: string; title: string }>('POST', '/api/tasks', {
   token,
@@ -19,7 +19,7 @@ test('What reads is tried on the page with one’s own token or key, which is in
     body: { name: 'Reader', scopes: ['read'] },
   })
   assert.equal(key.status, 201, key.text)
-  const { page, faults } = await stage.open('desk')
+  const { page, faults } = await fixture.open('desk')
   await page.goto(`${base}/docs`)
   const list = page.locator('form[data-path="/api/tasks"]')
   const one = page.locator('form[data-path="/api/tasks/:id"]')
@@ -42,7 +42,7 @@ test('What reads is tried on the page with one’s own token or key, which is in
 test('Without script the page has its lines to copy, and no form that does nothing', {
   timeout: 300_000,
 }, async () => {
-  const { page, faults } = await stage.open('desk', { javaScriptEnabled: false })
+  const { page, faults } = await fixture.open('desk', { javaScriptEnabled: false })
   await page.goto(`${base}/docs`)
   await page.locator('#listTasks summary').click()
   await page

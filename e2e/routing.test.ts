@@ -4,11 +4,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { activate } from '#test/company.ts'
 import { openDesk } from './desk.ts'
+import { openFixture } from './fixture.ts'
 import { looks } from './looks.ts'
-import { openStage } from './stage.ts'
 
-const stage = await openStage()
-const { base, server, people } = stage
+const fixture = await openFixture()
+const { base, server, people } = fixture
 const { token } = people.admin
 const make = async (path: string, body: object): Promise<{ id: string }> => {
   const reply = await server.call<{ id: string }>('POST', path, { token, body })
@@ -24,11 +24,11 @@ const rules = async (): Promise<[string, boolean][]> =>
     ({ name, enabled }) => [name, enabled],
   )
 
-await activate(stage.tenant, (await make('/api/operator/companies', { name: 'Sparkle' })).id)
+await activate(fixture.tenant, (await make('/api/operator/companies', { name: 'Sparkle' })).id)
 const before = await make('/api/tasks', { title: 'Free the lift', priority: 'URGENT' })
 await make('/api/tasks', { title: 'Mop the hall', priority: 'LOW' })
 await server.drain()
-const { page, faults } = await openDesk(stage, people.admin.email, '/routing')
+const { page, faults } = await openDesk(fixture, people.admin.email, '/routing')
 const dialog = page.getByRole('dialog')
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 

@@ -4,10 +4,10 @@ import { test } from 'node:test'
 import type { Amenity } from '#contracts/admin/amenities.ts'
 import type { QrStock } from '#contracts/admin/qr-codes.ts'
 import { openDesk } from './desk.ts'
-import { openStage } from './stage.ts'
+import { openFixture } from './fixture.ts'
 
-const stage = await openStage()
-const { base, server, people } = stage
+const fixture = await openFixture()
+const { base, server, people } = fixture
 
 const post = async <T>(path: string, body: object): Promise<T> => {
   const { status, text, json } = await server.call<T>('POST', `/api/admin/${path}`, {
@@ -31,7 +31,7 @@ for (let floor = 1; floor <= 6; floor++) {
 }
 const stock = await post<QrStock>('qr-codes', { count: 1 })
 const inFives = (code = ''): string => code.replaceAll(/(.{5})(?=.)/g, '$1-')
-const { page, faults } = await openDesk(stage, people.admin.email, '/tasks')
+const { page, faults } = await openDesk(fixture, people.admin.email, '/tasks')
 
 test('A picker tells six washrooms of one name apart by their floors, also once the building is chosen', {
   timeout: 300_000,

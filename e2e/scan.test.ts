@@ -4,10 +4,10 @@ import path from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { createPlace } from '#test/world.ts'
-import { openStage } from './stage.ts'
+import { openFixture } from './fixture.ts'
 
-const stage = await openStage()
-const { base, server, people, place, tenant } = stage
+const fixture = await openFixture()
+const { base, server, people, place, tenant } = fixture
 
 const picture = async (page: Page, name: string): Promise<void> => {
   if (process.env.PICTURES)
@@ -71,7 +71,7 @@ const isReady = async (page: Page): Promise<void> => {
 test('A code that was typed opens the room with its tasks, what is reported and what was done, offline too within two seconds', {
   timeout: 300_000,
 }, async () => {
-  const { page, context, faults } = await stage.open('phone', { as: people.technician.email })
+  const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
   await goToWork(page)
   await isReady(page)
   await page.getByRole('link', { name: 'Scan' }).click()
@@ -179,7 +179,7 @@ const stickerOf = async (amenityId: string): Promise<string> => {
 test('A sticker that is scanned once more when there is a connection opens its room', {
   timeout: 300_000,
 }, async () => {
-  const { page, context, faults } = await stage.open('phone', { as: people.technician.email })
+  const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
   await lendCamera(page, await stickerOf(unknownToPhone.amenityId))
   await goToWork(page)
   await context.route('**/api/feedback/amenity/**', (route) => route.abort())
@@ -195,7 +195,7 @@ test('A sticker that is scanned once more when there is a connection opens its r
 test('The camera reads a sticker where the browser cannot by itself, with a reader that comes from the service and stays for the next time', {
   timeout: 300_000,
 }, async () => {
-  const { page, context, faults } = await stage.open('phone', { as: people.technician.email })
+  const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
   await lendCamera(page, await stickerOf(place.amenityId))
   await goToWork(page)
   await isReady(page)
@@ -222,7 +222,7 @@ test('The camera reads a sticker where the browser cannot by itself, with a read
 })
 
 test('A camera that is refused is answered with words and the code', { timeout: 300_000 }, async () => {
-  const { page, context, faults } = await stage.open('phone', { as: people.technician.email })
+  const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
   await lendCamera(page, undefined)
   await goToWork(page)
   await page.getByRole('link', { name: 'Scan' }).click()
@@ -249,7 +249,7 @@ test('A sticker that the phone knew in another room takes the screen along when 
     })
     assert.equal(linked.status, 200, linked.text)
   }
-  const { page, context, faults } = await stage.open('phone', { as: people.technician.email })
+  const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
   await goToWork(page)
   let release = (): void => undefined
   let isHeld = false

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDesk } from './desk.ts'
-import { openStage } from './stage.ts'
+import { openFixture } from './fixture.ts'
 
-const stage = await openStage()
-const { server, people } = stage
-const { page, faults } = await openDesk(stage, people.admin.email, '/schedules')
+const fixture = await openFixture()
+const { server, people } = fixture
+const { page, faults } = await openDesk(fixture, people.admin.email, '/schedules')
 const { token } = people.admin
 const dialog = page.getByRole('dialog')
 const dates = dialog.locator('[aria-live] time')

@@ -8,16 +8,16 @@ import { test } from 'node:test'
 import type { Response } from 'playwright-core'
 import { rounds } from '#test/rounds.ts'
 import { fillDesk } from './desk-places.ts'
+import { type Fixture, openFixture } from './fixture.ts'
 import { each, inspect, narrow, take, wide } from './inspect.ts'
-import { startStageProvider } from './provider.ts'
+import { startFixtureProvider } from './provider.ts'
 import { plainTexts, pretendLanguage } from './pseudo.ts'
-import { openStage, type Stage } from './stage.ts'
 
-const provider = await startStageProvider()
-const stage: Stage = await openStage({ env: { ...provider.env, WEBHOOK_ALLOW_PRIVATE: 'true' } })
-const { base, place, people } = stage
+const provider = await startFixtureProvider()
+const fixture: Fixture = await openFixture({ env: { ...provider.env, WEBHOOK_ALLOW_PRIVATE: 'true' } })
+const { base, place, people } = fixture
 
-const { places, taskId, trackingToken } = await fillDesk(stage)
+const { places, taskId, trackingToken } = await fillDesk(fixture)
 
 /** Wide and dark is in the long run. */
 const looks = [narrow, wide].slice(0, rounds(1, 2))
@@ -25,7 +25,7 @@ const where = ['at 320 px in light', 'at 1440 px in dark'].slice(0, looks.length
 
 /** Each opens once, narrow and light, and is then made wide and dark as it stands. */
 const walk = async (email: string | undefined, paths: readonly string[]): Promise<void> => {
-  const { page, context, faults } = await stage.open('phone', email ? { as: email } : {})
+  const { page, context, faults } = await fixture.open('phone', email ? { as: email } : {})
   for (const target of paths) {
     await take(page, narrow)
     await page.goto(base + target)
@@ -61,7 +61,7 @@ const field = [
 
 /** The desk in longer words than any of its languages has: they find room where it is narrowest, and none stays as it was. */
 const walkPretending = async (): Promise<void> => {
-  const { page, context, faults } = await stage.open('phone', { as: people.admin.email })
+  const { page, context, faults } = await fixture.open('phone', { as: people.admin.email })
   await take(page, narrow)
   await page.goto(`${base}/app/`)
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -2,16 +2,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDesk } from './desk.ts'
-import { openStage } from './stage.ts'
+import { openFixture } from './fixture.ts'
 
-const stage = await openStage()
-const { server, people } = stage
+const fixture = await openFixture()
+const { server, people } = fixture
 
 test('What is printed from a dark desk is dark ink on paper', { timeout: 300_000 }, async () => {
   const { token, email } = people.manager
   const saved = await server.call('PATCH', '/api/auth/me', { token, body: { theme: 'DARK' } })
   assert.equal(saved.status, 200, saved.text)
-  const { page, faults } = await openDesk(stage, email, '/tasks')
+  const { page, faults } = await openDesk(fixture, email, '/tasks')
   await page.locator('html[data-mantine-color-scheme="dark"]').waitFor()
   const ink = (): Promise<unknown> => page.evaluate("getComputedStyle(document.querySelector('h1')).color")
   assert.equal(await ink(), 'rgb(236, 235, 229)')
@@ -22,7 +22,7 @@ test('What is printed from a dark desk is dark ink on paper', { timeout: 300_000
 })
 
 test('A filter that is pressed is told by more than its colour', { timeout: 300_000 }, async () => {
-  const { page, faults } = await openDesk(stage, people.admin.email, '/buildings')
+  const { page, faults } = await openDesk(fixture, people.admin.email, '/buildings')
   const filter = page.getByRole('search', { name: 'Filters' }).getByRole('button', { name: 'Archived' })
   const look = (pressed: boolean): Promise<unknown> =>
     page.evaluate(

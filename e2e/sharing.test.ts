@@ -8,12 +8,12 @@ import { rounds } from '#test/rounds.ts'
 import { createTenant } from '#test/world.ts'
 import { axeFindings } from './axe.ts'
 import { openDesk } from './desk.ts'
+import { openFixture } from './fixture.ts'
 import { rest } from './quiet.ts'
-import { openStage } from './stage.ts'
 
-const stage = await openStage()
-const { base, server, people, place } = stage
-const { page, faults } = await openDesk(stage, people.admin.email, '/sharing')
+const fixture = await openFixture()
+const { base, server, people, place } = fixture
+const { page, faults } = await openDesk(fixture, people.admin.email, '/sharing')
 const dialog = page.getByRole('dialog')
 const password = 'a-lamp-under-the-stairs'
 
@@ -66,7 +66,7 @@ test('An administrator shares a dashboard, and is shown its address once, with a
 test('A stranger opens it in a fresh browser; once it is revoked the next load is refused', {
   timeout: 300_000,
 }, async () => {
-  const { page: stranger, context, faults: strange } = await stage.open('desk')
+  const { page: stranger, context, faults: strange } = await fixture.open('desk')
   await stranger.goto(address)
   await stranger.getByRole('heading', { level: 1, name: 'For the landlord' }).waitFor()
   assert.ok(!(await stranger.content()).includes('Miller'))
@@ -92,7 +92,7 @@ test('A wall shows its code, is paired from the desk, shows what changes, and en
   timeout: 300_000,
 }, async () => {
   const { id } = await made({ kind: 'SCREEN', name: 'Lobby' })
-  const { page: wall, context, faults: seen } = await stage.open('desk')
+  const { page: wall, context, faults: seen } = await fixture.open('desk')
   await wall.goto(`${base}/s/pair`)
   const code = (await wall.locator('.code').textContent())?.replaceAll(/\s/g, '') ?? ''
   assert.match(code, /^\w{6}$/)
@@ -152,7 +152,7 @@ test('A wall shows its code, is paired from the desk, shows what changes, and en
 
 test('A board and a password work in a browser that runs no script', { timeout: 300_000 }, async () => {
   const { token } = await made({ kind: 'STATUS_BOARD', password })
-  const { page: plain, context } = await stage.open('phone', { javaScriptEnabled: false })
+  const { page: plain, context } = await fixture.open('phone', { javaScriptEnabled: false })
   await plain.goto(`${base}/s/${token}`)
   await plain.getByLabel('Password').fill('a-lamp-under-the-stars')
   await plain.getByRole('button', { name: 'Open' }).click()
@@ -169,7 +169,7 @@ for (const kind of (['phone', 'desk'] as const).slice(0, rounds(1, 2)))
   test(`Pages without an account are sound at ${kind === 'phone' ? 320 : 1440} px, in light and in dark`, {
     timeout: 300_000,
   }, async () => {
-    const { page: shown, context, faults: seen } = await stage.open(kind)
+    const { page: shown, context, faults: seen } = await fixture.open(kind)
     await shown.emulateMedia({ reducedMotion: 'reduce' })
     const redaction = { comments: false, photos: false }
     const paths = ['/s/pair', '/s/nothing']
@@ -226,7 +226,7 @@ test('A recipient of a mailing confirms by a button, is counted on the desk, and
   await server.drain()
   const mail = server.mails.findLast(({ to }) => to === 'owner@example.com')
   const [link = ''] = /https?:\S+\/m\/[\w.-]+/.exec(mail?.text ?? '') ?? []
-  const { page: owner, context } = await stage.open('phone', { javaScriptEnabled: false })
+  const { page: owner, context } = await fixture.open('phone', { javaScriptEnabled: false })
   await owner.goto(link)
   await picture(owner, 'mailing-confirm')
   await page.reload()

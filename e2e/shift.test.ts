@@ -6,11 +6,11 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { always } from '#server/modules/operator/testing/test-operators.ts'
 import { activate } from '#test/company.ts'
+import { openFixture } from './fixture.ts'
 import { looks } from './looks.ts'
-import { openStage } from './stage.ts'
 
-const stage = await openStage()
-const { server, base, people } = stage
+const fixture = await openFixture()
+const { server, base, people } = fixture
 
 const picture = async (page: Page, name: string): Promise<void> => {
   if (process.env.PICTURES)
@@ -24,7 +24,7 @@ const make = async (target: string, body: unknown): Promise<string> => {
 }
 
 const open = async (email: string) => {
-  const opened = await stage.open('phone', { as: email })
+  const opened = await fixture.open('phone', { as: email })
   const { page } = opened
   await page.goto(`${base}/app/work/me`)
   await page.getByRole('link', { name: 'Shift and handover' }).click()
@@ -36,7 +36,7 @@ test('A technician starts a shift, is away, and takes back in one act what nobod
   timeout: 300_000,
 }, async () => {
   const companyId = await make('/api/operator/companies', { name: 'House team', kind: 'IN_HOUSE' })
-  await activate(stage.tenant, companyId)
+  await activate(fixture.tenant, companyId)
   const operatorId = await make('/api/operator/operators', {
     name: 'Tess',
     companyId,
@@ -125,7 +125,7 @@ test('The shift lists what this phone knows to be open: a task of the company th
     assignee: { companyId: json.data[0]?.companyId },
   })
   await make('/api/tasks', { title: 'Oil the lock', assignee: { userId: people.technician.id } })
-  const { page, context, faults } = await stage.open('phone', { as: people.technician.email })
+  const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
   await context.route('**/api/tasks/bulk*', (route) => route.abort())
   await page.goto(`${base}/app/work`)
   const row = (title: string) => page.locator('li.task-row').filter({ hasText: title })
@@ -184,7 +184,7 @@ test('Who is not in the operator registry reads so, and is offered nothing that 
 
 test('A break of yesterday is over when the next shift begins', { timeout: 300_000 }, async () => {
   const companyId = await make('/api/operator/companies', { name: 'Night team', kind: 'IN_HOUSE' })
-  await activate(stage.tenant, companyId)
+  await activate(fixture.tenant, companyId)
   const id = await make('/api/operator/operators', { name: 'Mia', companyId, userId: people.manager.id })
   const tell = async (method: string, path: string, body: object): Promise<void> => {
     const { token } = people.admin

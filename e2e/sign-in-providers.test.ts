@@ -1,9 +1,9 @@
 /** The way in by Google and Microsoft, in a browser, against a provider of our own. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { button, close, desk, isIn, openSignInStage, work } from './sign-in-stage.ts'
+import { button, close, desk, isIn, openSignInFixture, work } from './sign-in-fixture.ts'
 
-const { base, people, provider, open, invite, me } = await openSignInStage()
+const { base, people, provider, open, invite, me } = await openSignInFixture()
 
 test('Google signs a known person in, makes an organisation for a new one, and takes an invitation', async () => {
   const visit = await open('desk')

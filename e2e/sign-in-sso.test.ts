@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createSsoTenant, oidcOf, startOidcProvider } from '#server/modules/sso/testing/test-sso.ts'
-import { openStage } from './stage.ts'
+import { openFixture } from './fixture.ts'
 
 const provider = await startOidcProvider()
-const stage = await openStage({ limits: 'spec', env: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
-const { base, server } = stage
+const fixture = await openFixture({ limits: 'spec', env: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
+const { base, server } = fixture
 const hosts = [new URL(provider.issuer).host]
 
 test('The organisation of the address signs the person in, and leads to where they wanted', async () => {
@@ -14,7 +14,7 @@ test('The organisation of the address signs the person in, and leads to where th
   const roles = { justInTime: true, defaultRoles: ['MANAGER'] }
   await firm.set({ enabled: true, ...oidcOf(provider), domains: [firm.domain], ...roles })
   provider.says = { sub: 'ana', email: `ana@${firm.domain}`, name: 'Ana Ruiz' }
-  const { page, context, faults } = await stage.open('desk', { hosts })
+  const { page, context, faults } = await fixture.open('desk', { hosts })
   await page.goto(`${base}/app/sign-in?next=/app/tasks`)
   const organisation = page.getByRole('button', { name: 'Sign in with your organisation' })
   await organisation.click()
@@ -30,7 +30,7 @@ test('The organisation of the address signs the person in, and leads to where th
 })
 
 test('An address without an organisation is told so, and led back to the other ways', async () => {
-  const { page, context, faults } = await stage.open('phone', { hosts })
+  const { page, context, faults } = await fixture.open('phone', { hosts })
   await page.goto(`${base}/app/sign-in`)
   await page.getByLabel('E-mail').fill('somebody@nowhere.example')
   await page.getByRole('button', { name: 'Sign in with your organisation' }).click()

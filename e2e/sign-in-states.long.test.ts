@@ -1,16 +1,16 @@
 /** The sign-in pages in all their states, at 320 px in light and at 1440 px in dark. PICTURES=FOLDER keeps a picture of each. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { openFixture } from './fixture.ts'
 import { inspect, narrow, take, wide } from './inspect.ts'
-import { startStageProvider } from './provider.ts'
-import { openStage } from './stage.ts'
+import { startFixtureProvider } from './provider.ts'
 
-const provider = await startStageProvider()
-const stage = await openStage({ env: provider.env })
-const { base } = stage
+const provider = await startFixtureProvider()
+const fixture = await openFixture({ env: provider.env })
+const { base } = fixture
 
 test('The sign-in pages are sound also when something goes wrong', { timeout: 600_000 }, async () => {
-  const { page, context, faults } = await stage.open('phone', { hosts: provider.hosts })
+  const { page, context, faults } = await fixture.open('phone', { hosts: provider.hosts })
   const show = async (name: string, address: string, act?: () => Promise<void>): Promise<void> => {
     await take(page, narrow)
     await page.goto('about:blank')

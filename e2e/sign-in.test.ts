@@ -1,10 +1,10 @@
 /** Every way in that the service has of its own, in a browser, with the real limits. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { button, close, desk, fillIn, heading, isIn, openSignInStage, work } from './sign-in-stage.ts'
-import { password } from './stage.ts'
+import { password } from './fixture.ts'
+import { button, close, desk, fillIn, heading, isIn, openSignInFixture, work } from './sign-in-fixture.ts'
 
-const { base, server, people, tenant, open, mailTo, linkTo, invite, me } = await openSignInStage()
+const { base, server, people, tenant, open, mailTo, linkTo, invite, me } = await openSignInFixture()
 
 test('Signing up asks for a password of the length that the service wants, and ends at the desk', async () => {
   const visit = await open('desk')

@@ -7,11 +7,11 @@ import { rounds } from '#test/rounds.ts'
 import { createTenant } from '#test/world.ts'
 import { axeFindings } from './axe.ts'
 import { openDesk } from './desk.ts'
+import { openFixture, password } from './fixture.ts'
 import { rest } from './quiet.ts'
-import { openStage, password } from './stage.ts'
 
-const stage = await openStage()
-const { base, server, people, place } = stage
+const fixture = await openFixture()
+const { base, server, people, place } = fixture
 
 /** @param runs whether scripts run on the page: axe is one */
 const look = async (page: Page, name: string, runs = true): Promise<void> => {
@@ -46,7 +46,7 @@ for (const [language, direction, javaScriptEnabled] of kinds.slice(0, rounds(2, 
   test(`What follows a report is sound at every width in ${language}, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, {
     timeout: 300_000,
   }, async () => {
-    const { page, context, faults } = await stage.open('phone', { locale: language, javaScriptEnabled })
+    const { page, context, faults } = await fixture.open('phone', { locale: language, javaScriptEnabled })
     await page.goto(`${base}/q/${place.qrCode}`)
     await page.locator(`html[dir=${direction}]`).waitFor()
     await page.locator('input[name=rating][value="2"]').check({ force: true })
@@ -65,7 +65,7 @@ for (const language of ['ar', 'en'].slice(0, rounds(1, 2)))
     })
     await server.drain()
     await server.call('PATCH', '/api/auth/me', { token: people.technician.token, body: { language } })
-    const { page, context, faults } = await stage.open('phone')
+    const { page, context, faults } = await fixture.open('phone')
     await page.goto(`${base}/app/sign-in?next=/app/work/rooms/${place.amenityId}`)
     await page.locator('input[name=email]').fill(people.technician.email)
     await page.locator('input[name=password]').fill(password)
@@ -91,7 +91,7 @@ test('What partners show is sound at every width', { timeout: 300_000 }, async (
     body: { slug: me.json.data.tenant.slug, measures: ['RATINGS', 'TASKS'] },
   })
   assert.equal(offer.status, 201, offer.text)
-  const { page, faults } = await openDesk(stage, people.admin.email, '/partners')
+  const { page, faults } = await openDesk(fixture, people.admin.email, '/partners')
   const row = page.locator('tbody tr').first()
   await row.getByRole('button', { name: /^More: / }).click()
   await page.getByRole('menuitem', { name: 'Accept' }).click()

@@ -7,14 +7,14 @@ import { test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import { createTenant } from '#test/world.ts'
 import { fillDesk } from './desk-places.ts'
+import { openFixture, password } from './fixture.ts'
 import { each, hasRoom, inspect, inspectAsItStands, narrow, take, wide } from './inspect.ts'
 import { pretendLanguage } from './pseudo.ts'
 import { rest } from './quiet.ts'
-import { openStage, password } from './stage.ts'
 
-const stage = await openStage({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
-const { base, server, people } = stage
-const { places } = await fillDesk(stage)
+const fixture = await openFixture({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
+const { base, server, people } = fixture
+const { places } = await fillDesk(fixture)
 const timeout = 1_800_000
 
 /** What a screen shows; the own record, the session and the stream are the frame's. */
@@ -24,7 +24,7 @@ const isOfScreen = (url: URL): boolean =>
   url.pathname !== '/api/dashboard/live'
 
 const openAs = async (email: string) => {
-  const opened = await stage.open('phone', { as: email })
+  const opened = await fixture.open('phone', { as: email })
   await take(opened.page, narrow)
   await opened.page.goto(`${base}/app/`)
   await opened.page.getByRole('heading', { level: 1 }).waitFor()

@@ -4,10 +4,10 @@ import path from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { openStage } from './stage.ts'
+import { openFixture } from './fixture.ts'
 
-const stage = await openStage()
-const { server, people, place } = stage
+const fixture = await openFixture()
+const { server, people, place } = fixture
 
 const picture = async (page: Page, name: string): Promise<void> => {
   if (process.env.PICTURES)
@@ -44,7 +44,7 @@ const fits = async (page: Page): Promise<void> =>
 
 test('An operator does a mailed task on a phone without JavaScript', { timeout: 300_000 }, async () => {
   const { link, id } = await mailedTask('Refill the soap')
-  const { page, context, faults } = await stage.open('phone', { javaScriptEnabled: false })
+  const { page, context, faults } = await fixture.open('phone', { javaScriptEnabled: false })
   await page.goto(link)
   await page.getByRole('heading', { level: 1, name: 'Refill the soap' }).waitFor()
   await fits(page)
@@ -102,7 +102,7 @@ test('The page reads from right to left in Arabic, and its script makes a photo 
   timeout: 300_000,
 }, async () => {
   const { link } = await mailedTask('Mend the lamp')
-  const { page, context, faults } = await stage.open('phone')
+  const { page, context, faults } = await fixture.open('phone')
   await page.goto(`${link}?lang=ar`)
   assert.equal(await page.locator('html').getAttribute('dir'), 'rtl')
   await fits(page)

@@ -5,11 +5,11 @@ import { test } from 'node:test'
 import { axeFindings } from './axe.ts'
 import { focusIn, openDesk } from './desk.ts'
 import { rest } from './quiet.ts'
-import { openTaskStage } from './task-stage.ts'
+import { openTaskFixture } from './task-fixture.ts'
 
-const { stage, server, people, base, make, read, soap } = await openTaskStage()
+const { fixture, server, people, base, make, read, soap } = await openTaskFixture()
 
-const { page, faults } = await openDesk(stage, people.manager.email, '/tasks')
+const { page, faults } = await openDesk(fixture, people.manager.email, '/tasks')
 const refusal = page.locator('main .error-panel')
 const undo = page.getByRole('button', { name: 'Undo', exact: true })
 
@@ -120,13 +120,13 @@ test('The calendar shows tasks on the day of their end, beside them what has non
   timeout: 300_000,
 }, async () => {
   const today = new Date()
-  // The month after the next, in which none of the stage's tasks ends, whatever day it is.
+  // The month after the next, in which none of the fixture's tasks ends, whatever day it is.
   const inMonth = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 2, 10))
     .toISOString()
     .slice(0, 10)
   const tenth = await make({ title: 'Check the alarm', dueAt: `${inMonth}T08:00:00Z` })
   const plants = await make({ title: 'Water the plants' })
-  await stage.tenant.inside((ctx) =>
+  await fixture.tenant.inside((ctx) =>
     ctx.run('delete from sla_clock where tenant_id = $1 and task_id = $2', [ctx.tenantId, plants.id]),
   )
   const calendar = `/tasks?view=calendar&day=${inMonth}`

@@ -6,11 +6,11 @@ import type { Task } from '#contracts/tasks/records.ts'
 import { axeFindings } from './axe.ts'
 import { focusIn, openDesk } from './desk.ts'
 import { rest } from './quiet.ts'
-import { openTaskStage } from './task-stage.ts'
+import { openTaskFixture } from './task-fixture.ts'
 
-const { stage, server, people, place, base, make, read, lamp, pump } = await openTaskStage()
+const { fixture, server, people, place, base, make, read, lamp, pump } = await openTaskFixture()
 
-const { page, faults } = await openDesk(stage, people.manager.email, '/tasks')
+const { page, faults } = await openDesk(fixture, people.manager.email, '/tasks')
 const tabs = page.getByRole('navigation', { name: 'Which tasks' })
 const titles = (): Promise<string[]> => page.locator('main [data-row-link]').allTextContents()
 const refusal = page.locator('main .error-panel')

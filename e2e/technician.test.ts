@@ -6,11 +6,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import type { Task } from '#contracts/tasks/records.ts'
-import { fillIn } from './sign-in-stage.ts'
-import { openStage, password } from './stage.ts'
+import { openFixture, password } from './fixture.ts'
+import { fillIn } from './sign-in-fixture.ts'
 
-const stage = await openStage()
-const { base, browser, server, people, place } = stage
+const fixture = await openFixture()
+const { base, browser, server, people, place } = fixture
 const [width, height] = [360, 740]
 
 const titles = [

@@ -1,10 +1,10 @@
 /** The page of a task: steps ticked one right after the other, and on the phone what it leads to and offers. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openStage, type Stage } from './stage.ts'
+import { type Fixture, openFixture } from './fixture.ts'
 
-const stage: Stage = await openStage()
-const { base, server, people, place } = stage
+const fixture: Fixture = await openFixture()
+const { base, server, people, place } = fixture
 
 for (const [kind, email, pathOf, box] of [
   ['phone', people.technician.email, (id: string) => `/app/work/tasks/${id}`, '.tick input'],
@@ -23,7 +23,7 @@ for (const [kind, email, pathOf, box] of [
       },
     })
     const { id } = created.json.data
-    const { page, context, faults } = await stage.open(kind, { as: email })
+    const { page, context, faults } = await fixture.open(kind, { as: email })
     await page.goto(`${base}${pathOf(id)}`)
     await page.getByRole('checkbox', { name: 'Close the valve' }).waitFor()
     const kept = async (): Promise<boolean[]> =>
@@ -68,7 +68,7 @@ test('A task that was merged leads to the other one on the phone, and that one t
     const note = await server.call('POST', `/api/tasks/${id}/notes`, { token, body: { text } })
     assert.equal(note.status, 201, note.text)
   }
-  const { page, context, faults } = await stage.open('phone', { as: people.technician.email })
+  const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
   await page.goto(`${base}/app/work/tasks/${merged}`)
   await page.getByText('This task was merged into another one.').waitFor()
   await page.getByRole('link', { name: 'Open the other task' }).click()
@@ -97,7 +97,7 @@ test('On the phone a finish is taken back for a day, and no way back is offered 
   })
   assert.equal(done.status, 200, done.text)
   server.clock.advance(25 * 3_600_000)
-  const { page, context, faults } = await stage.open('phone', { as: people.technician.email })
+  const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
   const back = page.getByRole('button', { name: 'Not done after all' })
   await page.goto(`${base}/app/work/tasks/${old}`)
   await page.getByRole('button', { name: 'Show history' }).waitFor()

@@ -8,12 +8,12 @@ import { newId } from '#client/unique-id.ts'
 import type { Overview } from '#contracts/dashboard.ts'
 import { activate } from '#test/company.ts'
 import { focusIn, openDesk } from './desk.ts'
+import { type Fixture, openFixture } from './fixture.ts'
 import { choose, find, type Problem, press, send, settle } from './matters.ts'
 import { rest } from './quiet.ts'
-import { openStage, type Stage } from './stage.ts'
 
-const stage: Stage = await openStage({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
-const { server, tenant, place, people } = stage
+const fixture: Fixture = await openFixture({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
+const { server, tenant, place, people } = fixture
 const { admin, manager, technician } = people
 const hourMs = 3600_000
 const dayMs = 24 * hourMs
@@ -253,7 +253,7 @@ const picture = async (page: Page, name: string): Promise<void> => {
 test('A manager finds each problem that is theirs on Today and settles it there, and is led to no page of administrators', {
   timeout: 300_000,
 }, async () => {
-  const { page, faults } = await openDesk(stage, manager.email, '/')
+  const { page, faults } = await openDesk(fixture, manager.email, '/')
   await rest(page)
   await picture(page, 'before')
   assert.ok((await page.locator('.attention-group').count()) <= 7)
@@ -285,7 +285,7 @@ test('A manager finds each problem that is theirs on Today and settles it there,
 test('An administrator settles on Today what managers may not: stickers, certificates, webhooks', {
   timeout: 300_000,
 }, async () => {
-  const { page, faults } = await openDesk(stage, admin.email, '/')
+  const { page, faults } = await openDesk(fixture, admin.email, '/')
   for (const problem of ofAdministrators) await settle(page, problem)
   assert.deepEqual(await attentionOf(admin.token), [])
   assert.deepEqual(faults, [])
@@ -298,7 +298,7 @@ test('What was done is taken back in its row, and calls again', { timeout: 300_0
     "update task set created_at = created_at - interval '2 hours' where tenant_id = $1 and id = $2",
     [id],
   )
-  const { page, faults } = await openDesk(stage, manager.email, '/')
+  const { page, faults } = await openDesk(fixture, manager.email, '/')
   const problem: Problem = {
     name: title,
     group: 'Nobody has it',
@@ -330,7 +330,7 @@ test('What a group has more than is told opens in its list, in the buildings tha
      from generate_series(1, 9) n`,
     [id],
   )
-  const { page, faults } = await openDesk(stage, manager.email, `/?building=${id}`)
+  const { page, faults } = await openDesk(fixture, manager.email, `/?building=${id}`)
   await page.getByRole('button', { name: /^Nobody has it/ }).click()
   await page.getByRole('link', { name: '1 more', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Tasks' }).waitFor()
@@ -341,7 +341,7 @@ test('What a group has more than is told opens in its list, in the buildings tha
 test('A reply that is refused and sent again makes one task', { timeout: 300_000 }, async () => {
   const comment = 'The tap drips'
   await rated(place.amenityId, 1, ago(3 * hourMs), 1, comment)
-  const { page, faults } = await openDesk(stage, manager.email, '/')
+  const { page, faults } = await openDesk(fixture, manager.email, '/')
   const problem: Problem = {
     name: comment,
     group: 'Visitors wait',

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { openStage } from './stage.ts'
+import { openFixture } from './fixture.ts'
 
-const stage = await openStage()
-const { base, server, people } = stage
+const fixture = await openFixture()
+const { base, server, people } = fixture
 
 const taskFor = async (title: string): Promise<string> => {
   const created = await server.call<{ id: string }>('POST', '/api/tasks', {
@@ -42,7 +42,7 @@ test('A finish that was begun asks before Back, a notification or a new version 
 }, async () => {
   const id = await taskFor('Mop the hall')
   const other = await taskFor('Wipe the door')
-  const { page, context, faults } = await stage.open('phone', { as: people.technician.email })
+  const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
   await page.goto(`${base}/app/work`)
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
   await page.reload()
@@ -98,7 +98,7 @@ test('Whoever leaves what was begun leaves it behind, and Back goes on from ther
   timeout: 300_000,
 }, async () => {
   const id = await taskFor('Oil the hinge')
-  const { page, context, faults } = await stage.open('phone', { as: people.technician.email })
+  const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
   await page.goto(`${base}/app/work`)
   const dialogs = dialogsOf(page)
   const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
@@ -141,7 +141,7 @@ test('Whoever leaves what was begun leaves it behind, and Back goes on from ther
 test('A note to a task that the service gets meanwhile keeps its words while the task takes its number', {
   timeout: 300_000,
 }, async () => {
-  const { page, context, faults } = await stage.open('phone', { as: people.technician.email })
+  const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
   await page.goto(`${base}/app/work`)
   const held: (() => void)[] = []
   await context.route('**/api/tasks', async (route) => {

@@ -2,20 +2,20 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openStage } from './stage.ts'
+import { openFixture } from './fixture.ts'
 
-const stage = await openStage()
-const { server, base, place } = stage
+const fixture = await openFixture()
+const { server, base, place } = fixture
 const rate = `${base}/q/${place.qrCode}`
 
 const stored = (): Promise<
   { rating: number | null; comment: string | null; state: string; submission_id: string | null }[]
 > =>
-  stage.tenant.inside(({ db }) =>
+  fixture.tenant.inside(({ db }) =>
     db.selectFrom('feedback').select(['rating', 'comment', 'state', 'submission_id']).orderBy('id').execute(),
   )
 
-const forget = (): Promise<unknown> => stage.tenant.inside(({ db }) => db.deleteFrom('feedback').execute())
+const forget = (): Promise<unknown> => fixture.tenant.inside(({ db }) => db.deleteFrom('feedback').execute())
 
 beforeEach(forget)
 
@@ -25,7 +25,7 @@ const choose = async (page: Page, face: RegExp, issue: RegExp): Promise<void> =>
 }
 
 test('The form works without JavaScript, and the report can be followed', async () => {
-  const { page, context, faults } = await stage.open('phone', { javaScriptEnabled: false })
+  const { page, context, faults } = await fixture.open('phone', { javaScriptEnabled: false })
   await page.goto(rate)
   await choose(page, /2 of 5/, /No paper/)
   await page.getByRole('textbox', { name: /Comment/ }).fill('Call me: 0170 1234567')
@@ -48,7 +48,7 @@ test('The form works without JavaScript, and the report can be followed', async 
 })
 
 test('A hidden field that is filled in gets the normal answer and is kept apart', async () => {
-  const { page, context } = await stage.open('phone', { javaScriptEnabled: false })
+  const { page, context } = await fixture.open('phone', { javaScriptEnabled: false })
   await page.goto(rate)
   await choose(page, /1 of 5/, /No soap/)
   await page.locator('[name=website]').evaluate((field) => field.setAttribute('value', 'https://spam.test'))
@@ -64,7 +64,7 @@ test('A hidden field that is filled in gets the normal answer and is kept apart'
 })
 
 test('With JavaScript the report is sent in place, once, and asks no other host', async () => {
-  const { page, context, faults } = await stage.open('phone')
+  const { page, context, faults } = await fixture.open('phone')
   await page.goto(rate)
   await choose(page, /4 of 5/, /No towels/)
   await page.getByRole('button', { name: 'Send report', exact: true }).click()
@@ -80,7 +80,7 @@ test('With JavaScript the report is sent in place, once, and asks no other host'
 })
 
 test('One tap on a face counts although the page is left at once', async () => {
-  const { page, context } = await stage.open('phone')
+  const { page, context } = await fixture.open('phone')
   await page.goto(rate)
   await page.getByRole('radio', { name: /5 of 5/ }).check({ force: true })
   await page.goto('about:blank')
@@ -93,7 +93,7 @@ test('One tap on a face counts although the page is left at once', async () => {
 })
 
 test('Without a connection the report waits on the phone and sends itself, once', async () => {
-  const { page, context } = await stage.open('phone')
+  const { page, context } = await fixture.open('phone')
   await page.goto(rate)
   await choose(page, /2 of 5/, /Bad smell/)
   await context.setOffline(true)
@@ -124,7 +124,7 @@ test('An open tracking page follows the work while somebody looks at it, and ask
     from: '10.1.0.9',
   })
   await server.drain()
-  const { page, context, faults } = await stage.open('phone')
+  const { page, context, faults } = await fixture.open('phone')
   await page.clock.install()
   let looks = 0
   page.on('request', (request) => {
@@ -137,7 +137,7 @@ test('An open tracking page follows the work while somebody looks at it, and ask
   await page.goto(`${base}/t/${receipt.json.data.trackingToken}`)
   await page.getByText('Received', { exact: true }).waitFor()
   await page.locator('#message').fill('Half a word')
-  const { token } = stage.people.manager
+  const { token } = fixture.people.manager
   const list = await server.call<{ id: string; category: string }[]>('GET', '/api/tasks', { token })
   const task = list.json.data.find(({ category }) => category === 'LIGHT_OUT')
   const done = await server.call('PATCH', `/api/tasks/${task?.id}/status`, {
@@ -159,9 +159,9 @@ test('An open tracking page follows the work while somebody looks at it, and ask
 })
 
 test('An unlinked sticker and a wrong code get a kind page with a field for the code', async () => {
-  const { page, context } = await stage.open('phone')
+  const { page, context } = await fixture.open('phone')
   const stock = await server.call<{ codes: { code: string }[] }>('POST', '/api/admin/qr-codes', {
-    token: stage.people.admin.token,
+    token: fixture.people.admin.token,
     body: { count: 1 },
   })
   for (const code of [stock.json.data.codes[0]?.code ?? '', 'ZZZZZZZZZZZZZZZZZZZZ']) {

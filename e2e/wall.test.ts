@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
-import { openStage } from './stage.ts'
+import { openFixture } from './fixture.ts'
 
-const stage = await openStage()
-const { server, base, people } = stage
+const fixture = await openFixture()
+const { server, base, people } = fixture
 
 const wallAt = async (time: string) => {
   const reply = await server.call<{ token: string }>('POST', '/api/sharing/links', {
@@ -13,7 +13,7 @@ const wallAt = async (time: string) => {
     body: { kind: 'SCREEN', name: 'Lobby' },
   })
   assert.equal(reply.status, 201, reply.text)
-  const { page, context, faults } = await stage.open('desk', { timezoneId: 'Europe/Berlin' })
+  const { page, context, faults } = await fixture.open('desk', { timezoneId: 'Europe/Berlin' })
   await page.clock.install({ time: new Date(time) })
   await page.goto(`${base}/s/${reply.json.data.token}`)
   await page.getByRole('heading', { level: 1, name: /Lobby/ }).waitFor()

@@ -1,10 +1,10 @@
 /** A scan becomes a finished task: visitor, technician, visitor again, manager; each in their own browser. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openStage } from './stage.ts'
+import { openFixture } from './fixture.ts'
 
-const stage = await openStage()
-const { base, server, place, tenant } = stage
+const fixture = await openFixture()
+const { base, server, place, tenant } = fixture
 
 const taskStatus = (): Promise<
   { status: string; reopen_count: number; assignee_id: string | null } | undefined
@@ -31,7 +31,7 @@ const mailed = async (): Promise<void> => {
 test('A scan becomes a finished task, the visitor says no, and the manager sees it', {
   timeout: 300_000,
 }, async () => {
-  const visitor = await stage.open('phone')
+  const visitor = await fixture.open('phone')
   await visitor.page.goto(`${base}/q/${place.qrCode}`)
   await visitor.page.getByRole('radio', { name: /1 of 5/ }).check({ force: true })
   await visitor.page.getByRole('checkbox', { name: /blocked/i }).check({ force: true })
@@ -46,11 +46,11 @@ test('A scan becomes a finished task, the visitor says no, and the manager sees 
     server.mails.filter(({ to }) => to === 'technician@stage.example').map(({ subject }) => subject)
   assert.equal(told().length, 1, 'the technician was told by mail')
 
-  const technician = await stage.open('phone', { as: stage.people.technician.email })
+  const technician = await fixture.open('phone', { as: fixture.people.technician.email })
   await technician.page.goto(`${base}/app/work`)
   await technician.page.getByRole('button', { name: 'Start' }).first().click()
   await until('the start', async () => (await taskStatus())?.status === 'IN_PROGRESS')
-  assert.equal((await taskStatus())?.assignee_id, stage.people.technician.id)
+  assert.equal((await taskStatus())?.assignee_id, fixture.people.technician.id)
   await visitor.page.goto(tracking)
   await visitor.page
     .getByText(/somebody is on it|being fixed|in progress|on it/i)
@@ -93,7 +93,7 @@ test('A scan becomes a finished task, the visitor says no, and the manager sees 
   await band.getByText('The left one overflows').waitFor()
   assert.deepEqual(technician.faults, [])
 
-  const manager = await stage.open('desk', { as: stage.people.manager.email })
+  const manager = await fixture.open('desk', { as: fixture.people.manager.email })
   await manager.page.goto(`${base}/app/`)
   await manager.page.getByRole('heading', { level: 1 }).waitFor()
   const first = manager.page.locator('.attention li').first()
@@ -108,7 +108,7 @@ test('A scan becomes a finished task, the visitor says no, and the manager sees 
     .waitFor()
   assert.deepEqual(manager.faults, [])
 
-  const status = await stage.open('desk')
+  const status = await fixture.open('desk')
   await status.page.goto(`${base}/status/${place.qrCode}`)
   await status.page.getByRole('heading', { level: 1, name: 'Washroom north' }).waitFor()
   await status.page
@@ -126,15 +126,15 @@ test('Without a connection a technician finishes a task, and it arrives by itsel
   timeout: 300_000,
 }, async () => {
   const created = await server.call<{ id: string }>('POST', '/api/tasks', {
-    token: stage.people.manager.token,
+    token: fixture.people.manager.token,
     body: {
       title: 'Replace the lamp',
-      assignee: { userId: stage.people.technician.id },
+      assignee: { userId: fixture.people.technician.id },
       amenityId: place.amenityId,
     },
   })
   assert.equal(created.status, 201, created.text)
-  const { page, context } = await stage.open('phone', { as: stage.people.technician.email })
+  const { page, context } = await fixture.open('phone', { as: fixture.people.technician.email })
   await page.goto(`${base}/app/work`)
   const row = page.locator('li, article').filter({ hasText: 'Replace the lamp' }).last()
   await row.waitFor()
@@ -147,7 +147,7 @@ test('Without a connection a technician finishes a task, and it arrives by itsel
   const statusOf = async (): Promise<string> =>
     (
       await server.call<{ status: string }>('GET', `/api/tasks/${created.json.data.id}`, {
-        token: stage.people.manager.token,
+        token: fixture.people.manager.token,
       })
     ).json.data.status
   assert.equal(await statusOf(), 'OPEN')

@@ -4,12 +4,12 @@ import { test } from 'node:test'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { carryAll, startReceiver } from '#server/modules/admin/webhooks/testing/receiver.ts'
 import { openDesk } from './desk.ts'
-import { openStage } from './stage.ts'
+import { openFixture } from './fixture.ts'
 
-const stage = await openStage({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
-const { base, server, people } = stage
+const fixture = await openFixture({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
+const { base, server, people } = fixture
 const receiver = await startReceiver()
-const { page, faults } = await openDesk(stage, people.admin.email, '/admin/webhooks')
+const { page, faults } = await openDesk(fixture, people.admin.email, '/admin/webhooks')
 const dialog = page.getByRole('dialog')
 const log = page.getByRole('region', { name: 'Deliveries' })
 

@@ -6,11 +6,11 @@ import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { createTenant } from '#test/world.ts'
 import { axeFindings } from './axe.ts'
+import { openFixture, password } from './fixture.ts'
 import { rest } from './quiet.ts'
-import { openStage, password } from './stage.ts'
 
-const stage = await openStage()
-const { base, server, people } = stage
+const fixture = await openFixture()
+const { base, server, people } = fixture
 
 const picture = async (page: Page, name: string): Promise<void> => {
   if (!process.env.PICTURES) return
@@ -53,7 +53,7 @@ const button = (page: Page, name: string): Locator => page.getByRole('button', {
 const heading = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { level: 1, name })
 
 test('From sign-up to a printed QR sheet in ten minutes and at most 25 clicks, with a live tick at the first scan', async () => {
-  const { page, context, faults } = await stage.open('desk')
+  const { page, context, faults } = await fixture.open('desk')
   const hand = openHand()
   await page.goto(`${base}/app/register`)
   await hand.type(page.getByLabel('Organisation'), 'Harbour offices')
@@ -98,7 +98,7 @@ test('From sign-up to a printed QR sheet in ten minutes and at most 25 clicks, w
   const invited = server.mails.filter(({ to }) => /^(ben|cem)@harbour\.example$/.test(to))
   assert.equal(invited.length, 2)
 
-  const phone = await stage.open('phone')
+  const phone = await fixture.open('phone')
   const tenant = await server.call<{ tokens: { accessToken: string } }>('POST', '/api/auth/login', {
     body: { email: 'ana@harbour.example', password: 'grey tiles and lamps' },
   })
@@ -120,7 +120,7 @@ test('From sign-up to a printed QR sheet in ten minutes and at most 25 clicks, w
 })
 
 test('Rooms are pasted from a spreadsheet, told what is wrong in each cell, and mended where they stand', async () => {
-  const { page, context, faults } = await stage.open('desk', { as: people.admin.email })
+  const { page, context, faults } = await fixture.open('desk', { as: people.admin.email })
   await page.goto(`${base}/app/wizard`)
   await heading(page, 'Set up a building').waitFor()
   await page.getByRole('button', { name: /^None of these/ }).click()
@@ -140,7 +140,7 @@ test('Rooms are pasted from a spreadsheet, told what is wrong in each cell, and 
   await page.getByLabel('Room, row 3').fill('Lift')
   await button(page, 'Next').click()
   await page.getByLabel('E-mail addresses of colleagues').waitFor()
-  const other = await stage.open('phone', { as: people.admin.email })
+  const other = await fixture.open('phone', { as: people.admin.email })
   await other.page.goto(`${base}/app/wizard`)
   await other.page.getByLabel('E-mail addresses of colleagues').waitFor()
   await picture(other.page, 'phone-people')
@@ -159,7 +159,7 @@ test('Rooms are pasted from a spreadsheet, told what is wrong in each cell, and 
   await page.goto(`${base}/app/wizard?step=place`)
   assert.equal(await page.getByRole('textbox', { name: 'Name' }).inputValue(), 'Old paper mill')
   await page.getByRole('textbox', { name: 'Name' }).fill('Mine')
-  const colleague = await stage.tenant.person(['ADMIN'])
+  const colleague = await fixture.tenant.person(['ADMIN'])
   await server.call('PUT', '/api/wizard/state', {
     token: colleague.token,
     body: { step: 'BUILDING', data: { name: 'Theirs' } },
@@ -182,7 +182,7 @@ test('Rooms are pasted from a spreadsheet, told what is wrong in each cell, and 
 
 test('The example fills the draft, is told as one on each step, and is cleared, made one’s own, or made as what it is', async () => {
   const owner = await (await createTenant(server)).person(['ADMIN'], { password })
-  const { page, context, faults } = await stage.open('phone', { as: owner.email })
+  const { page, context, faults } = await fixture.open('phone', { as: owner.email })
   await page.goto(`${base}/app/wizard`)
   await page.getByRole('button', { name: /^None of these/ }).click()
   const band = page.getByRole('note')

@@ -4,10 +4,10 @@ import path from 'node:path'
 import { test } from 'node:test'
 import type { Overview } from '#contracts/dashboard.ts'
 import { openDesk } from './desk.ts'
-import { openStage, type Stage } from './stage.ts'
+import { type Fixture, openFixture } from './fixture.ts'
 
-const stage: Stage = await openStage()
-const { people, place, server, tenant } = stage
+const fixture: Fixture = await openFixture()
+const { people, place, server, tenant } = fixture
 
 test('A building whose stored time zone is none is named on Today, and its name leads to where the zone is chosen', {
   timeout: 300_000,
@@ -19,7 +19,7 @@ test('A building whose stored time zone is none is named on Today, and its name 
     ])
     await ctx.run("update tenant set time_zone = '+0530' where id = $1", [ctx.tenantId])
   })
-  const { page, faults } = await openDesk(stage, people.admin.email, '/')
+  const { page, faults } = await openDesk(fixture, people.admin.email, '/')
   const group = page.locator('.attention-group').filter({ hasText: 'is not a time zone' })
   await group.waitFor()
   const more = group.locator('h3 button[aria-expanded="false"]')

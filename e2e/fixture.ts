@@ -29,7 +29,7 @@ const freePort = async (): Promise<number> => {
 
 export const password = 'a-lamp-under-the-stairs'
 
-export interface Stage {
+export interface Fixture {
   readonly server: TestServer
   readonly base: string
   readonly browser: Browser
@@ -73,10 +73,10 @@ const openBrowser = async (): Promise<Browser> => {
   return browser
 }
 
-export const openStage = async ({
+export const openFixture = async ({
   env,
   ...options
-}: Pick<TestServerOptions, 'limits' | 'env' | 'mailFolder'> = {}): Promise<Stage> => {
+}: Pick<TestServerOptions, 'limits' | 'env' | 'mailFolder'> = {}): Promise<Fixture> => {
   const port = await freePort()
   const base = `http://localhost:${port}`
   const server = await startTestServer({

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
-import { type StageProvider, startStageProvider } from './provider.ts'
-import { openStage, type Stage } from './stage.ts'
+import { type Fixture, openFixture } from './fixture.ts'
+import { type FixtureProvider, startFixtureProvider } from './provider.ts'
 
 export interface Visit {
   readonly page: Page
@@ -30,8 +30,8 @@ export const fillIn = async (page: Page, email: string, secret: string): Promise
   await button(page, 'Sign in with password').click()
 }
 
-export interface SignInStage extends Omit<Stage, 'open'> {
-  readonly provider: StageProvider
+export interface SignInFixture extends Omit<Fixture, 'open'> {
+  readonly provider: FixtureProvider
   open(kind?: 'phone' | 'desk'): Promise<Visit>
   /** the newest mail to an address, as it lies in the folder */
   mailTo(email: string): Promise<{ subject: string; text: string }>
@@ -43,14 +43,14 @@ export interface SignInStage extends Omit<Stage, 'open'> {
   me(page: Page): Promise<{ email: string; name: string }>
 }
 
-export const openSignInStage = async (): Promise<SignInStage> => {
-  const provider = await startStageProvider()
-  const stage = await openStage({
+export const openSignInFixture = async (): Promise<SignInFixture> => {
+  const provider = await startFixtureProvider()
+  const fixture = await openFixture({
     limits: 'spec',
     mailFolder: true,
     env: { ...provider.env, PASSWORD_MIN_LENGTH: '10' },
   })
-  const { server, people } = stage
+  const { server, people } = fixture
   const mailTo = async (email: string): Promise<{ subject: string; text: string }> => {
     await server.drain()
     const folder = path.join(server.dataDir, 'mail')
@@ -88,9 +88,9 @@ export const openSignInStage = async (): Promise<SignInStage> => {
   }
 
   return {
-    ...stage,
+    ...fixture,
     provider,
-    open: (kind = 'phone') => stage.open(kind, { hosts: provider.hosts }),
+    open: (kind = 'phone') => fixture.open(kind, { hosts: provider.hosts }),
     mailTo,
     linkTo,
     invite,

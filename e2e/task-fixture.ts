@@ -1,16 +1,16 @@
-/** A stage with four tasks: one due tomorrow, an urgent one, one that waits for parts and is late, and one that is done. */
+/** A fixture with four tasks: one due tomorrow, an urgent one, one that waits for parts and is late, and one that is done. */
 import assert from 'node:assert/strict'
 import type { Task } from '#contracts/tasks/records.ts'
-import { openStage } from './stage.ts'
+import { openFixture } from './fixture.ts'
 
 const day = 86_400_000
 
 const noon = (days: number): string =>
   `${new Date(Date.now() + days * day).toISOString().slice(0, 10)}T12:00:00Z`
 
-export const openTaskStage = async () => {
-  const stage = await openStage()
-  const { server, people, place } = stage
+export const openTaskFixture = async () => {
+  const fixture = await openFixture()
+  const { server, people, place } = fixture
   const make = async (body: Record<string, unknown>): Promise<Task> => {
     const reply = await server.call<Task>('POST', '/api/tasks', { token: people.manager.token, body })
     assert.equal(reply.status, 201, reply.text)
@@ -32,5 +32,5 @@ export const openTaskStage = async () => {
   await move(pump.id, { status: 'IN_PROGRESS', blocked: parts })
   const door = await make({ title: 'Oil the door', priority: 'MEDIUM' })
   await move(door.id, { status: 'DONE' })
-  return { ...stage, stage, make, read, lamp, soap, pump }
+  return { ...fixture, fixture, make, read, lamp, soap, pump }
 }
