@@ -3,16 +3,16 @@
  * beside a message is in its `data-say` (follow.ts), so that the page of a sticker does not carry it.
  */
 import { addition } from './outbox.ts'
-import { fetchWithin } from './photos.ts'
+import { fetchWithTimeout } from './photos.ts'
 import { showSaved } from './queue.ts'
 import { put } from './store.ts'
 
-export const keepAdditions = (): void => {
+export const queueAdditions = (): void => {
   /** the service has just answered, so the form may go */
-  let near = false
+  let isOnline = false
   addEventListener('submit', async (event) => {
     const { target: form, submitter: pressed } = event
-    if (near || !(form instanceof HTMLFormElement && pressed instanceof HTMLButtonElement)) return
+    if (isOnline || !(form instanceof HTMLFormElement && pressed instanceof HTMLButtonElement)) return
     const [, token] = /\/t\/([\w-]+)/.exec(form.action) ?? []
     const message = new FormData(form).get('message')
     const said = message ? JSON.stringify({ message }) : pressed.dataset.say
@@ -21,13 +21,13 @@ export const keepAdditions = (): void => {
     // A second tap meanwhile would say it twice.
     pressed.disabled = true
     try {
-      await fetchWithin(4000, form.action, { method: 'HEAD' })
-      near = true
+      await fetchWithTimeout(4000, form.action, { method: 'HEAD' })
+      isOnline = true
     } catch {}
     pressed.disabled = false
-    if (near) {
+    if (isOnline) {
       pressed.click()
-      near = false
+      isOnline = false
       return
     }
     // The row of the list says what waits: beside a wish to erase, its "Delete" would be taken for another.

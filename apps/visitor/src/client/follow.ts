@@ -4,30 +4,31 @@
  */
 import { byId } from './page.ts'
 
-const every = 30_000
+const interval = 30_000
 /** Whoever comes back to the page wants to know now; the public limit is 300 a minute for a whole building. */
-const atMostEvery = 3000
+const minInterval = 3000
 
 /** What a reader would notice; addresses of pictures are signed anew each time. */
-const told = (story: Element): string => `${story.textContent}${story.querySelectorAll('img').length}`
+const fingerprint = (story: Element): string => `${story.textContent}${story.querySelectorAll('img').length}`
 
-const keepFollowing = (story: HTMLElement): void => {
+const startPolling = (story: HTMLElement): void => {
   let last = Date.now()
   /** nothing before this time: the service asked for a pause */
-  let rest = 0
+  let pausedUntil = 0
 
-  const look = async () => {
-    if (document.hidden || Date.now() < rest || Date.now() - last < atMostEvery) return
+  const poll = async () => {
+    if (document.hidden || Date.now() < pausedUntil || Date.now() - last < minInterval) return
     last = Date.now()
     try {
       const answer = await fetch(location.pathname + location.search)
       if (!answer.ok) {
-        rest = Date.now() + Math.max(Number(answer.headers.get('retry-after')) * 1000 || 0, 10 * every)
+        pausedUntil =
+          Date.now() + Math.max(Number(answer.headers.get('retry-after')) * 1000 || 0, 10 * interval)
         return
       }
       const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
       const fresh = page.getElementById('story')
-      if (fresh && told(fresh) === told(story)) return
+      if (fresh && fingerprint(fresh) === fingerprint(story)) return
       // A page without a story says that the report was deleted.
       const focused = !fresh || story.contains(document.activeElement)
       story.replaceChildren(
@@ -39,13 +40,13 @@ const keepFollowing = (story: HTMLElement): void => {
     } catch {}
   }
 
-  addEventListener('visibilitychange', look)
-  addEventListener('focus', look)
-  setInterval(look, every)
+  addEventListener('visibilitychange', poll)
+  addEventListener('focus', poll)
+  setInterval(poll, interval)
 }
 
 const shown = byId('story')
-if (shown) keepFollowing(shown)
+if (shown) startPolling(shown)
 
 addEventListener(
   'submit',

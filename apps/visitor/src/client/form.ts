@@ -1,7 +1,7 @@
 /** The form: one tap counts, nothing is lost, a photo never holds the report up. */
 import { shrink } from '#ui/photo.ts'
 import { isGood } from '../parts/good.ts'
-import { attempt, draftAge, grace, type Outcome } from './outbox.ts'
+import { attempt, draftLifetime, type Outcome, sendLease } from './outbox.ts'
 import { button, byId, language, make, newId, note, say, trackingPage, when } from './page.ts'
 import { show as showQueue, showSaved } from './queue.ts'
 import { all, drop, type Entry, put } from './store.ts'
@@ -20,7 +20,7 @@ export const enhance = (form: HTMLFormElement): void => {
   let id = newId()
   /** of what is said after a rating that has left already */
   const laterId = newId()
-  /** the rating has left already, because the page was put aside */
+  /** the rating has left already, because the page was hidden */
   let counted = false
   /** the camera or the gallery is open: the page is hidden, but not left */
   let choosing = false
@@ -48,7 +48,7 @@ export const enhance = (form: HTMLFormElement): void => {
     photos,
     at: Date.now(),
     tries: 0,
-    next: Date.now() + grace,
+    next: Date.now() + sendLease,
   })
 
   const drawPictures = () => {
@@ -80,7 +80,7 @@ export const enhance = (form: HTMLFormElement): void => {
 
   const restoreDraft = async () => {
     const draft = (await all()).find((entry) => entry.id === draftId)
-    if (!draft || Date.now() - draft.at > draftAge) return
+    if (!draft || Date.now() - draft.at > draftLifetime) return
     const { rating, issues, itemId, issue, comment, submissionId } = draft.body
     const chosen = [rating, itemId, issue, ...(issues ?? [])].map(String)
     for (const input of form.querySelectorAll<HTMLInputElement>('[type=radio],[type=checkbox]')) {
@@ -105,8 +105,8 @@ export const enhance = (form: HTMLFormElement): void => {
       input.disabled = !input.checked
   }
 
-  /** The page is put aside: the rating goes, the rest is kept for the way back. */
-  const putAside = () => {
+  /** The page is hidden: the rating is sent, the rest is saved as a draft. */
+  const onHide = () => {
     if (finished || busy) return
     const { rating } = read()
     if (rating && !counted && !choosing) {
@@ -270,10 +270,10 @@ export const enhance = (form: HTMLFormElement): void => {
   }
   addEventListener('offline', offlineNote)
   addEventListener('visibilitychange', () => {
-    if (document.hidden) putAside()
+    if (document.hidden) onHide()
     else choosing = false
   })
-  addEventListener('pagehide', putAside)
+  addEventListener('pagehide', onHide)
   offlineNote()
   restoreDraft()
 }

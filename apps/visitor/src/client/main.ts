@@ -1,18 +1,18 @@
 /** The script of all visitor pages. Without it every page works; with it nothing is lost. */
 
-import { keepAdditions } from './additions.ts'
+import { queueAdditions } from './additions.ts'
 import { shrinkChosen } from './chosen-photo.ts'
 import { enhance } from './form.ts'
-import { keepPage } from './offline.ts'
+import { cachePage } from './offline.ts'
 import { byId } from './page.ts'
 import { keepSending } from './queue.ts'
 
 const form = byId('form')
 if (form instanceof HTMLFormElement) {
   enhance(form)
-  if (form.dataset.kind === 'feedback') keepPage(form.dataset.code ?? '')
+  if (form.dataset.kind === 'feedback') cachePage(form.dataset.code ?? '')
 }
 const photo = byId('photo')
 if (photo instanceof HTMLInputElement) shrinkChosen(photo)
-keepAdditions()
+queueAdditions()
 keepSending()

@@ -1,7 +1,7 @@
 /** Sends what is stored: now, when the network is back, when the page is opened again. */
 import { referenceOf } from '#contracts/reference.ts'
 import { newId } from './page.ts'
-import { fetchWithin, json, upload } from './photos.ts'
+import { fetchWithTimeout, json, upload } from './photos.ts'
 import { all, drop, type Entry, put } from './store.ts'
 
 export interface Sent {
@@ -22,18 +22,18 @@ interface Receipt {
   readonly trackingToken?: string
 }
 
-/** A form left half filled is given back for this long; after it, its rating is sent. */
-export const draftAge = 600_000
+/** Milliseconds in which an unfinished form is restored; afterwards its rating is sent. */
+export const draftLifetime = 600_000
 
-/** So long an entry is left to the page that is sending it. */
-export const grace = 30_000
+/** Milliseconds in which only the page that is sending an entry may send it. */
+export const sendLease = 30_000
 
-/** Milliseconds for a photo: its report is not held up, but on its own it has as long as the service listens. */
-const beside = 8000
-const alone = 600_000
+/** Milliseconds for a photo: the report does not wait longer for it; on its own it has as long as the service listens. */
+const uploadTimeoutWithReport = 8000
+const uploadTimeoutAlone = 600_000
 
 /** So long an addition is tried; the report itself has arrived. The wish to erase it is tried until it is answered. */
-const day = 86_400_000
+const additionLifetime = 86_400_000
 
 const jitter = () => Math.random() * 3000
 
@@ -43,13 +43,17 @@ const nextTry = (entry: Entry, response: Response | undefined): number => {
   return Date.now() + jitter() + (asked > 0 ? asked * 1000 : Math.min(2 ** entry.tries * 2000, 300_000))
 }
 
-const wait = async (entry: Entry, response?: Response, tries = entry.tries + 1): Promise<Outcome> => {
+const scheduleRetry = async (
+  entry: Entry,
+  response?: Response,
+  tries = entry.tries + 1,
+): Promise<Outcome> => {
   await put({ ...entry, tries, next: nextTry(entry, response) })
   return { state: 'later' }
 }
 
 /** Not a refusal: too much at once, a fault of the service, or the address for a photo has run out. */
-const mayStillGo = ({ status }: Response): boolean => /^(401|40[89]|42[59]|5)/.test(`${status}`)
+const isRetryable = ({ status }: Response): boolean => /^(401|40[89]|42[59]|5)/.test(`${status}`)
 
 /** What is said through the tracking link of a report that has arrived. */
 export const addition = (
@@ -71,7 +75,7 @@ export const addition = (
 })
 
 /** What could not go with the report follows it, each as an entry of its own. */
-const follow = async (entry: Entry, token: string, photos: readonly Blob[]): Promise<boolean> => {
+const queueRest = async (entry: Entry, token: string, photos: readonly Blob[]): Promise<boolean> => {
   const { message } = entry
   if (message) await put(addition(token, entry, { message }))
   for (const photo of photos) await put(addition(token, entry, {}, [photo]))
@@ -79,37 +83,41 @@ const follow = async (entry: Entry, token: string, photos: readonly Blob[]): Pro
 }
 
 const post = (entry: Entry): Promise<Response> =>
-  fetchWithin(12_000, entry.url, json(entry.body, entry.follow ? { 'idempotency-key': entry.id } : {}))
+  fetchWithTimeout(12_000, entry.url, json(entry.body, entry.follow ? { 'idempotency-key': entry.id } : {}))
 
 /** One try. The entry is stored before and stays stored until the server has answered for it. */
 export const attempt = async (entry: Entry): Promise<Outcome> => {
   const { photos, body } = entry
-  if (entry.follow && !body.erase && Date.now() - entry.at > day) return await refuse(entry)
+  if (entry.follow && !body.erase && Date.now() - entry.at > additionLifetime) return await refuse(entry)
   // Without a network it was no try.
-  if (!navigator.onLine) return await wait(entry, undefined, entry.tries || 1)
+  if (!navigator.onLine) return await scheduleRetry(entry, undefined, entry.tries || 1)
   // A rating that has left already takes no photos any more.
   const now = entry.message === undefined || entry.follow ? photos : []
   const tried = await Promise.all(
-    now.map((photo) => upload(entry.code, photo, entry.follow ? alone : beside).catch(() => undefined)),
+    now.map((photo) =>
+      upload(entry.code, photo, entry.follow ? uploadTimeoutAlone : uploadTimeoutWithReport).catch(
+        () => undefined,
+      ),
+    ),
   )
   if (entry.follow && photos.length > 0) {
     const [photo] = tried
     // Deleted from the list meanwhile, or sent by another page.
     if (!(await all()).some(({ id }) => id === entry.id)) return { state: 'refused' }
     if (typeof photo !== 'string')
-      return await (!photo || mayStillGo(photo) ? wait(entry, photo) : refuse(entry))
+      return await (!photo || isRetryable(photo) ? scheduleRetry(entry, photo) : refuse(entry))
   }
   const keys = tried.filter((photo) => typeof photo === 'string')
   const left = photos.filter((_, index) => {
     const photo = tried[index]
-    return !photo || (typeof photo !== 'string' && mayStillGo(photo))
+    return !photo || (typeof photo !== 'string' && isRetryable(photo))
   })
   const imageKeys = [...(body.imageKeys ?? []), ...keys]
   const sent: Entry = {
     ...entry,
     photos: left,
     body: { ...body, imageKeys: imageKeys.length > 0 ? imageKeys : undefined },
-    next: Date.now() + grace,
+    next: Date.now() + sendLease,
   }
   // So that another try says the same: else a photo whose answer was lost would come twice.
   if (keys.length > 0) put(sent)
@@ -120,9 +128,9 @@ export const attempt = async (entry: Entry): Promise<Outcome> => {
       response = await post({ ...sent, body: { ...body, imageKeys: undefined } })
       rest = photos
     }
-    if (!response.ok) return await (mayStillGo(response) ? wait(sent, response) : refuse(entry))
+    if (!response.ok) return await (isRetryable(response) ? scheduleRetry(sent, response) : refuse(entry))
     const { id = '', trackingToken: token = '' } = (await response.json()).data as Receipt
-    const more = token !== '' && (await follow(entry, token, rest))
+    const more = token !== '' && (await queueRest(entry, token, rest))
     await drop(entry.id)
     return {
       state: 'sent',
@@ -132,7 +140,7 @@ export const attempt = async (entry: Entry): Promise<Outcome> => {
       photos: imageKeys.length + left.length,
     }
   } catch {
-    return await wait(sent)
+    return await scheduleRetry(sent)
   }
 }
 
@@ -146,14 +154,14 @@ const refuse = async (entry: Entry): Promise<Outcome> => {
 const running = new Set<boolean>()
 
 /** @param slow photos on their own: each may take minutes, and nothing else waits for them */
-const work = async (slow: boolean, arrived: (entry: Entry, outcome: Sent) => void): Promise<void> => {
+const sendDue = async (slow: boolean, arrived: (entry: Entry, outcome: Sent) => void): Promise<void> => {
   if (running.has(slow)) return
   running.add(slow)
   try {
     for (const entry of await all()) {
       if ((!!entry.follow && entry.photos.length > 0) !== slow) continue
       if (entry.draft) {
-        await ripen(entry)
+        await sendExpiredDraft(entry)
       } else if (!entry.refused && entry.next <= Date.now()) {
         const outcome = await attempt(entry)
         if (outcome.state === 'sent' && entry.tries > 0) arrived(entry, outcome)
@@ -168,12 +176,12 @@ const work = async (slow: boolean, arrived: (entry: Entry, outcome: Sent) => voi
 
 /** Tries everything that is due; `arrived` is called when one was taken. */
 export const flush = async (arrived: (entry: Entry, outcome: Sent) => void): Promise<void> => {
-  await Promise.all([work(false, arrived), work(true, arrived)])
+  await Promise.all([sendDue(false, arrived), sendDue(true, arrived)])
 }
 
 /** One tap on a face counts, also when the form was never finished. */
-const ripen = async (draft: Entry): Promise<void> => {
-  if (Date.now() - draft.at < draftAge) return
+const sendExpiredDraft = async (draft: Entry): Promise<void> => {
+  if (Date.now() - draft.at < draftLifetime) return
   const { rating, submissionId, qrCode, language, counted } = draft.body
   if (rating && !counted) {
     const body = { qrCode, rating, language, submissionId }

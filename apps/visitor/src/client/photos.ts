@@ -1,7 +1,7 @@
 /** Photos sent with a deadline. */
 
 /** `fetch` that gives up after `ms`. */
-export const fetchWithin = async (ms: number, url: string, init: RequestInit): Promise<Response> => {
+export const fetchWithTimeout = async (ms: number, url: string, init: RequestInit): Promise<Response> => {
   const control = new AbortController()
   const timer = setTimeout(() => control.abort(), ms)
   try {
@@ -21,14 +21,14 @@ export const json = (body: unknown, headers: Record<string, string> = {}): Reque
 /** The key of a photo that arrived within `ms`, else what was answered. */
 export const upload = async (qrCode: string, photo: Blob, ms: number): Promise<string | Response> => {
   const until = Date.now() + ms
-  const asked = await fetchWithin(
+  const asked = await fetchWithTimeout(
     ms,
     '/api/feedback/upload-url',
     json({ qrCode, contentType: photo.type, size: photo.size }),
   )
   if (!asked.ok) return asked
   const { data } = await asked.json()
-  const sent = await fetchWithin(Math.max(1, until - Date.now()), data.url, {
+  const sent = await fetchWithTimeout(Math.max(1, until - Date.now()), data.url, {
     method: 'PUT',
     headers: data.headers,
     body: photo,

@@ -1,7 +1,7 @@
 /** VIS-4: what waits on this phone, with time and tries, "send now" and "delete". */
 import { attempt, flush, type Sent } from './outbox.ts'
 import { button, byId, make, note, say, trackingPage, when } from './page.ts'
-import { all, drop, type Entry, held, put } from './store.ts'
+import { all, drop, type Entry, memoryEntries, put } from './store.ts'
 
 const row = (entry: Entry): HTMLLIElement => {
   const line = make('small', say('queueLine', { time: when(entry.at), n: entry.tries }))
@@ -55,7 +55,7 @@ export const show = async (): Promise<void> => {
   place.hidden = waiting.length === 0
   const list = make('ul', '', ...waiting.map(row))
   list.className = 'rows'
-  const title = make('h2', say(waiting.some(({ id }) => held.has(id)) ? 'queueOpen' : 'queueTitle'))
+  const title = make('h2', say(waiting.some(({ id }) => memoryEntries.has(id)) ? 'queueOpen' : 'queueTitle'))
   title.tabIndex = -1
   place.replaceChildren(title, make('p', say('queueText')), list)
 }
@@ -68,19 +68,19 @@ export const showSaved = async (): Promise<void> => {
   title?.focus()
 }
 
-/** Sends what is due now and looks again while the page is open. */
+/** Sends what is due, now and every two seconds while the page is open. */
 export const keepSending = (): void => {
-  const look = async () => {
+  const sendDue = async () => {
     await flush(arrived)
     await show()
   }
-  const again = async () => {
+  const retryNow = async () => {
     for (const entry of await all()) {
       if (!entry.refused && !entry.draft) await put({ ...entry, next: Date.now() + Math.random() * 2000 })
     }
   }
-  addEventListener('online', again)
-  addEventListener('visibilitychange', () => document.hidden || look())
-  setInterval(look, 2000)
-  look()
+  addEventListener('online', retryNow)
+  addEventListener('visibilitychange', () => document.hidden || sendDue())
+  setInterval(sendDue, 2000)
+  sendDue()
 }

@@ -37,15 +37,15 @@ const asPromise = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error)
   })
 
-let opened: Promise<IDBDatabase> | undefined
+let connection: Promise<IDBDatabase> | undefined
 
 const open = (): Promise<IDBDatabase> => {
-  opened ??= (async () => {
+  connection ??= (async () => {
     const request = indexedDB.open('wellkept', 1)
     request.onupgradeneeded = () => request.result.createObjectStore(storeName, { keyPath: 'id' })
     return await asPromise(request)
   })()
-  return opened
+  return connection
 }
 
 const run = async <T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> =>
@@ -54,11 +54,11 @@ const run = async <T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => 
 const prefix = 'wellkept:'
 
 /** What this browser does not keep. */
-export const held = new Map<string, Entry>()
+export const memoryEntries = new Map<string, Entry>()
 
 /** Everything that waits, oldest first. */
 export const all = async (): Promise<Entry[]> => {
-  const found = [...held.values()]
+  const found = [...memoryEntries.values()]
   try {
     found.push(...((await run('readonly', (store) => store.getAll())) as Entry[]))
   } catch {}
@@ -77,13 +77,13 @@ export const put = async (entry: Entry): Promise<void> => {
     try {
       localStorage.setItem(prefix + entry.id, JSON.stringify({ ...entry, photos: [] }))
     } catch {
-      held.set(entry.id, entry)
+      memoryEntries.set(entry.id, entry)
     }
   }
 }
 
 export const drop = async (id: string): Promise<void> => {
-  held.delete(id)
+  memoryEntries.delete(id)
   try {
     await run('readwrite', (store) => store.delete(id))
   } catch {}

@@ -1,6 +1,6 @@
 /**
  * Service worker of the visitor pages: the last pages opened under /q open again without reception. The network
- * comes first; a page of the store answers when it fails, is busy, or takes longer than four seconds.
+ * comes first; a cached page answers when it fails, is busy, or takes longer than four seconds.
  */
 interface PageEvent extends Event {
   readonly request: Request
@@ -8,8 +8,8 @@ interface PageEvent extends Event {
   waitUntil(work: Promise<unknown>): void
 }
 
-const store = 'wellkept-pages'
-const kept = 8
+const cacheName = 'wellkept-pages'
+const maxPages = 8
 
 const keyOf = (url: string): string | null => {
   const { origin, pathname } = new URL(url)
@@ -21,11 +21,11 @@ const keyOf = (url: string): string | null => {
 }
 
 const keep = async (key: string, page: Response): Promise<void> => {
-  const pages = await caches.open(store)
+  const pages = await caches.open(cacheName)
   await pages.delete(key)
   await pages.put(key, page)
   const keys = await pages.keys()
-  await Promise.all(keys.slice(0, Math.max(0, keys.length - kept)).map((old) => pages.delete(old)))
+  await Promise.all(keys.slice(0, Math.max(0, keys.length - maxPages)).map((old) => pages.delete(old)))
 }
 
 const answer = async (event: PageEvent, key: string): Promise<Response> => {
@@ -34,7 +34,7 @@ const answer = async (event: PageEvent, key: string): Promise<Response> => {
     return page
   })
   event.waitUntil(fresh.catch(() => undefined))
-  const known = await (await caches.open(store)).match(key)
+  const known = await (await caches.open(cacheName)).match(key)
   if (!known) return await fresh
   const slow = new Promise<undefined>((resolve) => setTimeout(resolve, 4000, undefined))
   const page = await Promise.race([fresh.catch(() => undefined), slow])

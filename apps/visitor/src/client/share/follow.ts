@@ -5,8 +5,8 @@
 import { withLatinDigits } from '#ui/language/grammar.ts'
 
 /** Many changes come together. */
-const atMostEvery = 4000
-const atLeastEvery = 120_000
+const minInterval = 4000
+const maxInterval = 120_000
 
 /** How old what is shown is, in whole minutes or hours. */
 const ageOf = (at: string | undefined): string => {
@@ -73,25 +73,25 @@ export const follow = (address: string, onNews: () => void): void => {
     }
   }
 
-  const soon = (): void => {
+  const scheduleRead = (): void => {
     if (isAsked) return
     isAsked = true
-    setTimeout(read, Math.max(0, atMostEvery - (Date.now() - last)))
+    setTimeout(read, Math.max(0, minInterval - (Date.now() - last)))
   }
 
   let stream: EventSource
   const listen = (): void => {
     stream = new EventSource(address)
     // A line that breaks may be the end of the link: the page knows.
-    for (const name of ['changed', 'error']) stream.addEventListener(name, soon)
+    for (const name of ['changed', 'error']) stream.addEventListener(name, scheduleRead)
   }
   listen()
   setInterval(() => {
     tell()
-    if (Date.now() - last < atLeastEvery) return
+    if (Date.now() - last < maxInterval) return
     if (stream.readyState === EventSource.CLOSED) listen()
-    soon()
+    scheduleRead()
   }, 5000)
-  addEventListener('online', soon)
+  addEventListener('online', scheduleRead)
   addEventListener('offline', () => tellOffline(true))
 }

@@ -1,5 +1,5 @@
 /** In a frame of somebody else's page: tells how high this one is, and nothing else, so that it is seen whole. */
-export const tellHeight = (): void => {
+export const postHeight = (): void => {
   const { documentElement: root } = document
   const tell = (): void => parent.postMessage({ wellkeptHeight: root.getBoundingClientRect().height }, '*')
   new ResizeObserver(tell).observe(root)

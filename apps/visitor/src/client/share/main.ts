@@ -1,13 +1,13 @@
 /** The script of shared pages: those that follow, walls, and walls that wait. Without it a page asks anew by itself. */
 import { follow } from './follow.ts'
-import { tellHeight } from './framed.ts'
+import { postHeight } from './framed.ts'
 import { waitForPairing } from './pair.ts'
-import { hang } from './wall.ts'
+import { startWall } from './wall.ts'
 
 const { body } = document
 const { follow: stream, pair } = body.dataset
 const isWall = body.classList.contains('wall')
 
-if (parent !== window) tellHeight()
+if (parent !== window) postHeight()
 if (pair !== undefined) waitForPairing(pair)
-if (stream !== undefined) follow(stream, isWall ? hang() : () => {})
+if (stream !== undefined) follow(stream, isWall ? startWall() : () => {})

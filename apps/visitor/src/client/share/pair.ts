@@ -1,6 +1,6 @@
 /** Asks whether somebody has typed the code; then the wall opens its link. */
 
-const every = 4000
+const interval = 4000
 
 export const waitForPairing = (path: string): void => {
   let code = document.querySelector('.code')?.textContent
@@ -24,8 +24,8 @@ export const waitForPairing = (path: string): void => {
     } catch {
       // Without a connection it asks again.
     } finally {
-      setTimeout(ask, every)
+      setTimeout(ask, interval)
     }
   }
-  setTimeout(ask, every)
+  setTimeout(ask, interval)
 }

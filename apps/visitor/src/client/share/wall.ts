@@ -62,7 +62,7 @@ const show = (all: readonly HTMLElement[], from: Place): Place => {
 }
 
 /** @returns what is done after the blocks were written anew */
-export const hang = (): (() => void) => {
+export const startWall = (): (() => void) => {
   const root = document.documentElement
   const start: Place = { block: 0, row: 0 }
   let first = start
