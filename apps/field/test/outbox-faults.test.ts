@@ -120,7 +120,7 @@ test('Whatever happens to requests, answers and the app, no action and no photo 
             transport: createTransport(client, () => {}),
             owner: () => ({ id: 'ana', name: 'Ana' }),
             newId: () => `op-${++count}`,
-            later: () => () => {},
+            setTimer: () => () => {},
           })
           await outbox.load()
           return outbox
@@ -172,7 +172,7 @@ test('A photo whose bytes the service cannot use needs a person, one that it cou
       transport: createTransport(service({ next: () => undefined }).client, () => {}),
       owner: () => ({ id: 'ana', name: 'Ana' }),
       newId: () => 'op',
-      later: () => () => {},
+      setTimer: () => () => {},
     })
     const task = { id: 'task-1', title: 'Task' }
     await outbox.add(task, { kind: 'photo', photo: new Blob(['jpeg']), attachmentKind: 'AFTER' })
@@ -191,7 +191,7 @@ test('A photo whose bytes the phone has lost needs a person, and is not tried fo
     transport: createTransport(service({ next: () => undefined }).client, () => {}),
     owner: () => ({ id: 'ana', name: 'Ana' }),
     newId: () => 'op',
-    later: () => () => {},
+    setTimer: () => () => {},
   })
   const photo = Object.assign(new Blob(['jpeg']), {
     arrayBuffer: async () => {
@@ -228,7 +228,7 @@ test('A photo that the task no longer takes says why', async () => {
       transport: createTransport(client, () => {}),
       owner: () => ({ id: 'ana', name: 'Ana' }),
       newId: () => 'op',
-      later: () => () => {},
+      setTimer: () => () => {},
     })
     const task = { id: 'task-1', title: 'Task' }
     await outbox.add(task, { kind: 'photo', photo: new Blob(['jpeg']), attachmentKind: 'AFTER' })

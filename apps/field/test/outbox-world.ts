@@ -111,7 +111,7 @@ export const world = (storage = memoryStorage()): World => {
       newId: () => `op-${++count}`,
       now: () => made.now,
       random: () => 0,
-      later: (milliseconds, work) => {
+      setTimer: (milliseconds, work) => {
         const timer = { milliseconds, work }
         made.timers.push(timer)
         return () => made.timers.splice(made.timers.indexOf(timer), 1)

@@ -71,7 +71,7 @@ const photoWorks = (photos: readonly Blob[], attachmentKind: AttachmentKind): re
   photos.map((photo) => ({ kind: 'photo', photo, attachmentKind }))
 
 /** One sender over all tabs where the browser has locks. */
-const alone = async (work: () => Promise<void>): Promise<void> => {
+const withLock = async (work: () => Promise<void>): Promise<void> => {
   if (!navigator.locks) return work()
   await navigator.locks.request('wellkept.outbox', work)
 }
@@ -103,7 +103,7 @@ export const openAppServices = async (): Promise<AppServices> => {
     transport: createTransport(sender, tasks.take),
     owner: persons.current,
     newId,
-    alone,
+    withLock,
     onPhotoSent: ({ taskId }) => {
       tasks.reread(taskId)
     },

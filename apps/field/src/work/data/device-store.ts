@@ -44,23 +44,23 @@ const open = (): Promise<Store> =>
   })
 
 /** Tells the other tabs that something was written; where the browser cannot, they find it when they are looked at. */
-const openBell = (): { ring(): void; onRing(heard: () => void): void } => {
-  if (typeof BroadcastChannel === 'undefined') return { ring: () => {}, onRing: () => {} }
+const openTabChannel = (): { notifyTabs(): void; onNotify(listener: () => void): void } => {
+  if (typeof BroadcastChannel === 'undefined') return { notifyTabs: () => {}, onNotify: () => {} }
   const channel = new BroadcastChannel('wellkept.outbox')
   return {
-    ring: () => channel.postMessage(null),
-    onRing: (heard) => channel.addEventListener('message', heard),
+    notifyTabs: () => channel.postMessage(null),
+    onNotify: (listener) => channel.addEventListener('message', listener),
   }
 }
 
 const operationsIn = (withStore: WithStore<Store>): OutboxStorage => {
-  const { ring, onRing } = openBell()
+  const { notifyTabs, onNotify } = openTabChannel()
   let last: Promise<unknown> = Promise.resolve()
   /** Reading a photo's bytes takes a moment: what is written or taken out after it must not get ahead of it. */
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     const mine = last.then(work)
     last = mine.catch(() => undefined)
-    return mine.then(ring)
+    return mine.then(notifyTabs)
   }
   return {
     all: async () => (await withStore((store) => store.getAll('operations'))).map(fromStored),
@@ -79,7 +79,7 @@ const operationsIn = (withStore: WithStore<Store>): OutboxStorage => {
           await Promise.all([...ids.map((id) => change.store.delete(id)), change.done])
         }),
       ),
-    watch: onRing,
+    watch: onNotify,
   }
 }
 
@@ -156,21 +156,21 @@ const cacheIn = (withStore: WithStore<Store>): TaskCache => ({
 })
 
 /** Nothing that is read here fails because the phone is full: it is read anew from the service. */
-const forgiving = (cache: TaskCache): TaskCache => {
-  const quietly =
+const ignoringErrors = (cache: TaskCache): TaskCache => {
+  const ignoreErrors =
     <A extends unknown[], T>(work: (...given: A) => Promise<T>) =>
     async (...given: A): Promise<T | undefined> =>
       work(...given).catch(() => undefined)
   return {
-    readList: quietly(cache.readList),
-    writeList: quietly(cache.writeList),
-    readTask: quietly(cache.readTask),
-    writeTask: quietly(cache.writeTask),
-    readKept: quietly(cache.readKept),
-    writeKept: quietly(cache.writeKept),
-    readRooms: quietly(cache.readRooms),
-    writeRoom: quietly(cache.writeRoom),
-    keepOnly: quietly(cache.keepOnly),
+    readList: ignoreErrors(cache.readList),
+    writeList: ignoreErrors(cache.writeList),
+    readTask: ignoreErrors(cache.readTask),
+    writeTask: ignoreErrors(cache.writeTask),
+    readKept: ignoreErrors(cache.readKept),
+    writeKept: ignoreErrors(cache.writeKept),
+    readRooms: ignoreErrors(cache.readRooms),
+    writeRoom: ignoreErrors(cache.writeRoom),
+    keepOnly: ignoreErrors(cache.keepOnly),
     clear: cache.clear,
   }
 }
@@ -188,7 +188,7 @@ export const openDeviceStore = async (): Promise<DeviceStore> => {
     const withStore = await reopeningStore(open)
     return {
       outbox: safeStorage(operationsIn(withStore)),
-      cache: forgiving(cacheIn(withStore)),
+      cache: ignoringErrors(cacheIn(withStore)),
       isPersistent: true,
     }
   } catch {

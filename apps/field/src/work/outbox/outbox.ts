@@ -19,8 +19,8 @@ import {
   type Work,
 } from './operation.ts'
 import { nextAlone, sendable } from './send-order.ts'
-import { aloneVerdict, type Trouble, troubleOf, type Verdict, verdictOf } from './settle.ts'
 import type { OutboxStorage } from './storage.ts'
+import { aloneVerdict, type Trouble, troubleOf, type Verdict, verdictOf } from './verdict.ts'
 
 export interface BatchAnswer {
   readonly results: readonly BulkResult[]
@@ -51,12 +51,12 @@ export interface OutboxSettings {
   readonly newId: () => string
   readonly now?: () => number
   readonly random?: () => number
-  /** @returns takes the timer back */
-  readonly later?: (milliseconds: number, work: () => void) => () => void
+  /** @returns cancels the timer */
+  readonly setTimer?: (milliseconds: number, work: () => void) => () => void
   /** the service has a photo now, and this phone no longer */
   readonly onPhotoSent?: (operation: Operation) => void
   /** one sender at a time over all tabs */
-  readonly alone?: (work: () => Promise<void>) => Promise<void>
+  readonly withLock?: (work: () => Promise<void>) => Promise<void>
 }
 
 export interface Outbox {
@@ -82,7 +82,7 @@ export interface Outbox {
 }
 
 const batchSize = 200
-const keptSent = 20
+const maxSent = 20
 /** milliseconds; the list is read each minute, and a slow answer takes another */
 const readWithin = 120_000
 
@@ -92,13 +92,13 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
   const { storage, transport } = settings
   const now = settings.now ?? Date.now
   const random = settings.random ?? Math.random
-  const later =
-    settings.later ??
+  const setTimer =
+    settings.setTimer ??
     ((milliseconds, work) => {
       const timer = setTimeout(work, milliseconds)
       return () => clearTimeout(timer)
     })
-  const alone = settings.alone ?? ((work) => work())
+  const withLock = settings.withLock ?? ((work) => work())
   const operations = cell<readonly Operation[]>([])
   const trouble = cell<Trouble | undefined>(undefined)
   const sending = cell(false)
@@ -107,7 +107,7 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
   /** went alone in this run and did not get through */
   const failed = new Set<string>()
   /** runs in a row in which more than one did not: it is not the photo */
-  let inVain = 0
+  let failedRuns = 0
   let lastSeq = 0
   let cancelTimer: (() => void) | undefined
 
@@ -135,16 +135,16 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
     await storage.remove(ids)
   }
 
-  const wakeIn = (milliseconds: number): void => {
+  const scheduleFlush = (milliseconds: number): void => {
     cancelTimer?.()
-    cancelTimer = later(Math.max(0, milliseconds), () => {
+    cancelTimer = setTimer(Math.max(0, milliseconds), () => {
       cancelTimer = undefined
       void flush()
     })
   }
 
   /** milliseconds, no two phones the same */
-  const waitFor = (tries: number, seconds = retrySeconds(tries)): number =>
+  const backoff = (tries: number, seconds = retrySeconds(tries)): number =>
     seconds * (1 + random() * 0.25) * 1000
 
   const apply = (operation: Operation, verdict: Verdict): Operation => {
@@ -178,11 +178,11 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
    * Only the latest of what was sent stays, as a reassurance, and what no reading of the list may know yet. What was sent
    * at a time that is still to come, by a clock that was set back since, would hide for as long what others do.
    */
-  const forgetOld = (): Promise<void> => {
+  const pruneSent = (): Promise<void> => {
     const sent = operations.get().filter(({ state }) => state === 'SENT')
     const old = sent.filter(({ answeredAt = 0 }, index) => {
       const age = now() - answeredAt
-      return age < -readWithin || (index < sent.length - keptSent && age > readWithin)
+      return age < -readWithin || (index < sent.length - maxSent && age > readWithin)
     })
     return drop(old.map(({ id }) => id))
   }
@@ -196,7 +196,7 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
     await keep(tried)
     if (why === 'SIGNED_OUT') return
     const tries = Math.max(1, ...tried.map((one) => one.tries))
-    wakeIn(waitFor(tries, seconds ?? (why === 'READ_ONLY' ? 600 : undefined)))
+    scheduleFlush(backoff(tries, seconds ?? (why === 'READ_ONLY' ? 600 : undefined)))
   }
 
   /** True when the service answered for all of them, so that the next may go. */
@@ -224,7 +224,7 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
     await keep(settled)
     if (stuck.length === 0) return true
     trouble.set('SERVICE')
-    wakeIn(retrySeconds(Math.max(...stuck.map(({ tries }) => tries))) * 1000)
+    scheduleFlush(retrySeconds(Math.max(...stuck.map(({ tries }) => tries))) * 1000)
     return false
   }
 
@@ -301,13 +301,13 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
       if (failed.size === 0) trouble.set(undefined)
     }
     if (failed.size === 0) trouble.set(undefined)
-    await forgetOld()
-    inVain = failed.size > 1 ? inVain + 1 : 0
+    await pruneSent()
+    failedRuns = failed.size > 1 ? failedRuns + 1 : 0
     const waits = operations.get().flatMap(({ id, state, holdUntil, tries }) => {
-      if (failed.has(id)) return waitFor(Math.max(tries, inVain))
+      if (failed.has(id)) return backoff(Math.max(tries, failedRuns))
       return state === 'WAITING' && holdUntil !== undefined ? holdUntil - now() + 50 : []
     })
-    if (waits.length > 0) wakeIn(Math.min(...waits))
+    if (waits.length > 0) scheduleFlush(Math.min(...waits))
   }
 
   // What waits is the same in all tabs.
@@ -323,8 +323,8 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
     cancelTimer?.()
     cancelTimer = undefined
     sending.set(true)
-    running = alone(() => run(force))
-      .catch(() => wakeIn(5000))
+    running = withLock(() => run(force))
+      .catch(() => scheduleFlush(5000))
       .finally(() => {
         inFlight.clear()
         running = undefined

@@ -90,7 +90,7 @@ export const troubleOf = (error: unknown): Trouble | 'SPLIT' => {
   }
 }
 
-/** The verdict on what went alone and whose sending failed with something that does not pass. */
+/** The verdict on an operation that was sent alone and failed permanently. */
 export const aloneVerdict = (operation: Operation, { code, requestId }: ApiError): Verdict => {
   const { state, why } = refusal(operation, code)
   return { state, outcome: { why, code, requestId } }
