@@ -9,7 +9,7 @@ import { createRoomSource } from '../src/work/data/rooms.ts'
 import { memoryCache, type SeenList } from '../src/work/data/task-cache.ts'
 import type { Operation } from '../src/work/outbox/operation.ts'
 import { roomOf } from '../src/work/pieces/use-room.ts'
-import { placeOf } from '../src/work/places.ts'
+import { routeOf } from '../src/work/routes.ts'
 
 const me = { id: 'ana', name: 'Ana' }
 const code = '7K3QW9F2MXABCDE01234'
@@ -209,9 +209,9 @@ describe('Rooms on the phone', () => {
   })
 
   it('have addresses of their own', () => {
-    assert.deepEqual(placeOf(`/app/work/rooms/${room.id}`), { name: 'room', id: room.id })
-    assert.deepEqual(placeOf(`/app/work/rooms/${room.id}/problem`), { name: 'problem', id: room.id })
-    assert.deepEqual(placeOf('/app/work/rooms/1'), { name: 'unknown' })
+    assert.deepEqual(routeOf(`/app/work/rooms/${room.id}`), { name: 'room', id: room.id })
+    assert.deepEqual(routeOf(`/app/work/rooms/${room.id}/problem`), { name: 'problem', id: room.id })
+    assert.deepEqual(routeOf('/app/work/rooms/1'), { name: 'unknown' })
   })
 })
 

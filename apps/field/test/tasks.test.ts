@@ -10,7 +10,7 @@ import { memoryCache } from '../src/work/data/task-cache.ts'
 import { createTaskSource } from '../src/work/data/task-source.ts'
 import { lacksPhoto, mayReopen, ownNotes, withPending } from '../src/work/data/with-pending.ts'
 import type { Operation, Work } from '../src/work/outbox/operation.ts'
-import { placeOf } from '../src/work/places.ts'
+import { routeOf } from '../src/work/routes.ts'
 
 const now = new Date(2026, 10, 20, 9, 0).getTime()
 const minute = 60_000
@@ -387,10 +387,10 @@ describe('What is typed or chosen', () => {
 describe('The addresses of the technician app', () => {
   it('name a task only by its id', () => {
     const id = task().id
-    assert.deepEqual(placeOf(`/app/work/tasks/${id}`), { name: 'task', id })
-    assert.deepEqual(placeOf(`/app/work/tasks/${id}/finish`), { name: 'finish', id })
-    assert.deepEqual(placeOf('/app/work/'), { name: 'tasks' })
+    assert.deepEqual(routeOf(`/app/work/tasks/${id}`), { name: 'task', id })
+    assert.deepEqual(routeOf(`/app/work/tasks/${id}/finish`), { name: 'finish', id })
+    assert.deepEqual(routeOf('/app/work/'), { name: 'tasks' })
     for (const path of ['/app/work/tasks/1', '/app/work/tasks/../me', '/app/work/x'])
-      assert.equal(placeOf(path).name, 'unknown')
+      assert.equal(routeOf(path).name, 'unknown')
   })
 })

@@ -10,9 +10,9 @@ import { LazyScreen } from './pieces/lazy-screen.tsx'
 import { SomebodyElse } from './pieces/somebody-else.tsx'
 import { UndoBar } from './pieces/undo-bar.tsx'
 import { useOperations } from './pieces/use-operations.ts'
-import { type Place, pathOf, placeOf } from './places.ts'
 import { followPushes } from './pushes.ts'
 import { Link, type Router, RouterContext } from './router.tsx'
+import { pathOf, type Route, routeOf } from './routes.ts'
 import { Finish } from './screens/finish.tsx'
 import { MyTasks } from './screens/my-tasks.tsx'
 import { TaskPage } from './screens/task.tsx'
@@ -34,15 +34,15 @@ const lazyScreens = {
   help: () => import('./screens/help.tsx'),
 }
 
-const Screen = ({ place, speaker }: { place: Place; speaker: Speaker }): JSX.Element => {
+const Screen = ({ route, speaker }: { route: Route; speaker: Speaker }): JSX.Element => {
   const words = useWords()
-  switch (place.name) {
+  switch (route.name) {
     case 'tasks':
       return <MyTasks />
     case 'task':
-      return <TaskPage key={place.id} id={place.id} />
+      return <TaskPage key={route.id} id={route.id} />
     case 'finish':
-      return <Finish key={place.id} id={place.id} />
+      return <Finish key={route.id} id={route.id} />
     case 'waiting':
       return <Waiting />
     case 'unknown':
@@ -55,11 +55,11 @@ const Screen = ({ place, speaker }: { place: Place; speaker: Speaker }): JSX.Ele
         </>
       )
     default:
-      return <LazyScreen key={place.name} load={lazyScreens[place.name]} speaker={speaker} />
+      return <LazyScreen key={route.name} load={lazyScreens[route.name]} speaker={speaker} />
   }
 }
 
-const Tabs = ({ place }: { place: Place }): JSX.Element => {
+const Tabs = ({ route }: { route: Route }): JSX.Element => {
   const words = useWords()
   const operations = useOperations()
   const needs = operations.filter(({ state }) => state === 'NEEDS_YOU' || state === 'SETTLED').length
@@ -72,19 +72,19 @@ const Tabs = ({ place }: { place: Place }): JSX.Element => {
         : undefined
   return (
     <nav class="tabs" aria-label="Wellkept">
-      <Link class="tab" to="/app/work" current={place.name === 'tasks'}>
+      <Link class="tab" to="/app/work" current={route.name === 'tasks'}>
         <Icon name="list" />
         {words.tasks}
       </Link>
       <Link
         class="tab"
         to={pathOf({ name: 'scan' })}
-        current={place.name === 'scan' || place.name === 'room'}
+        current={route.name === 'scan' || route.name === 'room'}
       >
         <Icon name="scan" />
         {words.scan}
       </Link>
-      <Link class="tab" to="/app/work/waiting" current={place.name === 'waiting'}>
+      <Link class="tab" to="/app/work/waiting" current={route.name === 'waiting'}>
         <Icon name={needs > 0 ? 'alert' : waiting > 0 ? 'clock' : 'send'} />
         <span>
           {count ? (
@@ -100,7 +100,7 @@ const Tabs = ({ place }: { place: Place }): JSX.Element => {
       <Link
         class="tab"
         to="/app/work/me"
-        current={['me', 'profile', 'security', 'shift', 'notifications', 'help'].includes(place.name)}
+        current={['me', 'profile', 'security', 'shift', 'notifications', 'help'].includes(route.name)}
       >
         <Icon name="person" />
         {words.me}
@@ -109,14 +109,14 @@ const Tabs = ({ place }: { place: Place }): JSX.Element => {
   )
 }
 
-const here = (): { place: Place; search: string } => ({
-  place: placeOf(location.pathname),
+const here = (): { route: Route; search: string } => ({
+  route: routeOf(location.pathname),
   search: location.search,
 })
 
 export const App = ({ services, speaker }: { services: AppServices; speaker: Speaker }): JSX.Element => {
   const voice = useCell(speaker.voice)
-  const [{ place, search }, setHere] = useState(here)
+  const [{ route, search }, setHere] = useState(here)
   const isNewVersion = useCell(newVersion)
   const isOthers = useCell(services.othersSession)
   const main = useRef<HTMLElement>(null)
@@ -171,11 +171,11 @@ export const App = ({ services, speaker }: { services: AppServices; speaker: Spe
     services.drafts.set(0)
     location.reload()
   }
-  const hasBar = place.name === 'task' || place.name === 'finish' || place.name === 'problem'
+  const hasBar = route.name === 'task' || route.name === 'finish' || route.name === 'problem'
   return (
     <AppServicesContext.Provider value={services}>
       <VoiceContext.Provider value={voice}>
-        <RouterContext.Provider value={{ place, search, go }}>
+        <RouterContext.Provider value={{ route, search, go }}>
           <div class={hasBar ? 'app with-bar' : 'app'}>
             <a class="skip" href="#content">
               {words.skip}
@@ -189,11 +189,11 @@ export const App = ({ services, speaker }: { services: AppServices; speaker: Spe
                   </button>
                 </div>
               )}
-              <Screen place={place} speaker={speaker} />
+              <Screen route={route} speaker={speaker} />
             </main>
             <UndoBar />
             {isOthers && <SomebodyElse />}
-            {!hasBar && <Tabs place={place} />}
+            {!hasBar && <Tabs route={route} />}
           </div>
         </RouterContext.Provider>
       </VoiceContext.Provider>

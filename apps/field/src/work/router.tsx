@@ -1,16 +1,16 @@
-/** How to get from place to place. */
+/** Navigation between routes. */
 import { type ComponentChildren, createContext, type JSX } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { Place } from './places.ts'
+import type { Route } from './routes.ts'
 
 export interface Router {
-  readonly place: Place
+  readonly route: Route
   readonly search: string
-  /** @param options `replace` is the same place under another address; `sent`: what was begun is in the outbox */
+  /** @param options `replace` keeps the route and changes its path; `sent`: what was begun is in the outbox */
   go(path: string, options?: { replace?: boolean; sent?: boolean }): void
 }
 
-export const RouterContext = createContext<Router>({ place: { name: 'tasks' }, search: '', go: () => {} })
+export const RouterContext = createContext<Router>({ route: { name: 'tasks' }, search: '', go: () => {} })
 
 export const useRouter = (): Router => useContext(RouterContext)
 

@@ -2,20 +2,20 @@
 import { useEffect } from 'preact/hooks'
 import { useCell } from '../../parts/cell.ts'
 import { useAppServices } from '../app-services.ts'
-import { pathOf } from '../places.ts'
 import { useRouter } from '../router.tsx'
+import { pathOf } from '../routes.ts'
 
 /**
  * A screen that a sticker has opened (`?code=` in its address) goes with it: the phone may have known it in a room that it
  * has left. @param id of the room that stands there
  */
 export const useSticker = (id: string | undefined): void => {
-  const { place, search, go } = useRouter()
+  const { route, search, go } = useRouter()
   const rooms = useCell(useAppServices().rooms.rooms)
   const code = new URLSearchParams(search).get('code')
   const now = code && rooms.find((room) => room.code === code)?.id
   const isNowhere = code && !now && rooms.some((room) => room.id === id && room.code === null)
-  const isProblem = place.name === 'problem'
+  const isProblem = route.name === 'problem'
   // biome-ignore lint/correctness/useExhaustiveDependencies: where it leads decides
   useEffect(() => {
     if (now && now !== id)

@@ -13,8 +13,8 @@ import { useConfirmLeave } from '../pieces/use-confirm-leave.ts'
 import { useFormDraft } from '../pieces/use-form-draft.ts'
 import { useNeedsPhoto } from '../pieces/use-needs-photo.ts'
 import { useTask } from '../pieces/use-task.ts'
-import { pathOf } from '../places.ts'
 import { Link, useRouter } from '../router.tsx'
+import { pathOf } from '../routes.ts'
 import { resolutionWord, useWords } from '../words.ts'
 
 const quickMinutes = [5, 15, 30, 60] as const

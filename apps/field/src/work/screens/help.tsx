@@ -12,8 +12,8 @@ import { BackToMe } from '../pieces/back-to-me.tsx'
 import { Banner } from '../pieces/banner.tsx'
 import { ContactLink } from '../pieces/place-facts.tsx'
 import { useOperations } from '../pieces/use-operations.ts'
-import { pathOf } from '../places.ts'
 import { Link } from '../router.tsx'
+import { pathOf } from '../routes.ts'
 import { useVoice, useWords } from '../words.ts'
 
 const HowTo = (): JSX.Element => {

@@ -12,8 +12,8 @@ import { useNow } from '../pieces/clock.ts'
 import { Ago, sendStateOf } from '../pieces/marks.tsx'
 import { TaskRow } from '../pieces/task-row.tsx'
 import { useOperations } from '../pieces/use-operations.ts'
-import { pathOf } from '../places.ts'
 import { Link, useRouter } from '../router.tsx'
+import { pathOf } from '../routes.ts'
 import { useWords } from '../words.ts'
 
 const Skeleton = (): JSX.Element => {

@@ -15,8 +15,8 @@ import { useConfirmLeave } from '../pieces/use-confirm-leave.ts'
 import { useFormDraft } from '../pieces/use-form-draft.ts'
 import { useRoom } from '../pieces/use-room.ts'
 import { useSticker } from '../pieces/use-sticker.ts'
-import { pathOf } from '../places.ts'
 import { Link, useRouter } from '../router.tsx'
+import { pathOf } from '../routes.ts'
 import { useWords } from '../words.ts'
 
 const mostPhotos = 3
@@ -191,20 +191,20 @@ const Form = ({ given }: { given: string | undefined }): JSX.Element => {
 
 export default function Problem(): JSX.Element | null {
   const words = useWords()
-  const { place, search } = useRouter()
-  if (place.name !== 'problem') return null
+  const { route, search } = useRouter()
+  if (route.name !== 'problem') return null
   return (
     <>
       <Link
         class="button quiet back"
-        to={place.id ? pathOf({ name: 'room', id: place.id }) + search : '/app/work'}
+        to={route.id ? pathOf({ name: 'room', id: route.id }) + search : '/app/work'}
       >
         <Icon name="back" />
         {words.back}
       </Link>
       <Heading text={words.problemTitle} />
       <Banner />
-      <Form given={place.id} />
+      <Form given={route.id} />
     </>
   )
 }

@@ -13,8 +13,8 @@ import { TaskRow } from '../pieces/task-row.tsx'
 import { useOperations } from '../pieces/use-operations.ts'
 import { type Room as KnownRoom, useRoom } from '../pieces/use-room.ts'
 import { useSticker } from '../pieces/use-sticker.ts'
-import { pathOf } from '../places.ts'
 import { Link, useRouter } from '../router.tsx'
+import { pathOf } from '../routes.ts'
 import { useWords } from '../words.ts'
 
 const mostDone = 3
@@ -121,6 +121,6 @@ const RoomPage = ({ id }: { id: string }): JSX.Element => {
 }
 
 export default function Room(): JSX.Element | null {
-  const { place } = useRouter()
-  return place.name === 'room' ? <RoomPage key={place.id} id={place.id} /> : null
+  const { route } = useRouter()
+  return route.name === 'room' ? <RoomPage key={route.id} id={route.id} /> : null
 }

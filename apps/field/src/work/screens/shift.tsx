@@ -20,8 +20,8 @@ import { SendMark, sendStateOf } from '../pieces/marks.tsx'
 import { type Attempt, Outcome, useAttempt, WithRecord } from '../pieces/own-record.tsx'
 import { EndShift, ShiftNotes } from '../pieces/shift-notes.tsx'
 import { useOperations } from '../pieces/use-operations.ts'
-import { pathOf } from '../places.ts'
 import { Link } from '../router.tsx'
+import { pathOf } from '../routes.ts'
 import { useVoice, useWords } from '../words.ts'
 
 type Told = CallInput<typeof setDuty>['body']

@@ -1,6 +1,6 @@
-/** The places of the technician app and their addresses. */
+/** The routes of the technician app and their paths. */
 
-export type Place =
+export type Route =
   | { readonly name: 'tasks' }
   | { readonly name: 'task'; readonly id: string }
   | { readonly name: 'finish'; readonly id: string }
@@ -21,7 +21,7 @@ const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const taskPath = new RegExp(`^/app/work/tasks/(${uuid})(/finish)?$`)
 const roomPath = new RegExp(`^/app/work/rooms/(${uuid})(/problem)?$`)
 
-export const placeOf = (path: string): Place => {
+export const routeOf = (path: string): Route => {
   const plain = path.replace(/\/+$/, '')
   if (plain === '/app/work' || plain === '/app/work/tasks') return { name: 'tasks' }
   if (plain === '/app/work/waiting') return { name: 'waiting' }
@@ -40,14 +40,14 @@ export const placeOf = (path: string): Place => {
   return { name: 'unknown' }
 }
 
-export const pathOf = (place: Exclude<Place, { name: 'unknown' }>): string => {
-  switch (place.name) {
+export const pathOf = (route: Exclude<Route, { name: 'unknown' }>): string => {
+  switch (route.name) {
     case 'tasks':
       return '/app/work'
     case 'task':
-      return `/app/work/tasks/${place.id}`
+      return `/app/work/tasks/${route.id}`
     case 'finish':
-      return `/app/work/tasks/${place.id}/finish`
+      return `/app/work/tasks/${route.id}/finish`
     case 'waiting':
       return '/app/work/waiting'
     case 'me':
@@ -65,8 +65,8 @@ export const pathOf = (place: Exclude<Place, { name: 'unknown' }>): string => {
     case 'scan':
       return '/app/work/scan'
     case 'room':
-      return `/app/work/rooms/${place.id}`
+      return `/app/work/rooms/${route.id}`
     case 'problem':
-      return place.id ? `/app/work/rooms/${place.id}/problem` : '/app/work/problem'
+      return route.id ? `/app/work/rooms/${route.id}/problem` : '/app/work/problem'
   }
 }
