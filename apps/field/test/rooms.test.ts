@@ -6,7 +6,7 @@ import type { Task } from '#contracts/tasks/records.ts'
 import { diagnosticsOf } from '../src/work/data/diagnostics.ts'
 import { newTasks } from '../src/work/data/new-task.ts'
 import { createRoomSource } from '../src/work/data/rooms.ts'
-import { memoryCache, type SeenList } from '../src/work/data/task-cache.ts'
+import { type CachedList, memoryCache } from '../src/work/data/task-cache.ts'
 import type { Operation } from '../src/work/outbox/operation.ts'
 import { roomOf } from '../src/work/pieces/use-room.ts'
 import { routeOf } from '../src/work/routes.ts'
@@ -32,7 +32,7 @@ const found: Operation = {
 const [task] = newTasks([found], me)
 assert.ok(task)
 const inRoom = (id: string, over: Partial<Task> = {}): Task => ({ ...task, id, amenity: room, ...over })
-const listOf = (...tasks: Task[]): SeenList => ({
+const listOf = (...tasks: Task[]): CachedList => ({
   owner: me.id,
   readAt: now,
   etag: undefined,

@@ -5,21 +5,21 @@ import { reopeningStore, type WithStore } from './reopening-store.ts'
 import { fromStored, type StoredOperation, toStored } from './stored-operation.ts'
 import type { TaskCache } from './task-cache.ts'
 import {
+  type CachedList,
+  type CachedRoom,
+  type CachedShift,
+  type CachedTask,
   type FormDraft,
   memoryCache,
-  type SeenList,
-  type SeenRoom,
-  type SeenShift,
-  type SeenTask,
 } from './task-cache.ts'
 
 interface Schema extends DBSchema {
   operations: { key: string; value: StoredOperation }
-  lists: { key: string; value: SeenList }
-  tasks: { key: string; value: SeenTask; indexes: { readAt: number } }
+  lists: { key: string; value: CachedList }
+  tasks: { key: string; value: CachedTask; indexes: { readAt: number } }
   /** by its owner, and what that one began by longer keys */
-  shifts: { key: string; value: SeenShift | FormDraft }
-  rooms: { key: string; value: SeenRoom; indexes: { tasksReadAt: number } }
+  shifts: { key: string; value: CachedShift | FormDraft }
+  rooms: { key: string; value: CachedRoom; indexes: { tasksReadAt: number } }
 }
 
 type Store = IDBPDatabase<Schema>

@@ -2,7 +2,7 @@
 import type { Person } from '#contracts/records.ts'
 import type { Task } from '#contracts/tasks/records.ts'
 import type { Operation } from '../outbox/operation.ts'
-import type { SeenList } from './task-cache.ts'
+import type { CachedList } from './task-cache.ts'
 import { withPending } from './with-pending.ts'
 
 /** undefined for any other operation. `number` 0: it has none yet. */
@@ -60,7 +60,7 @@ export const newTasks = (operations: readonly Operation[], me: Person): readonly
 
 /** The list as this phone shows it: with what was done here since, and with what was made here. */
 export const shownTasks = (
-  seen: SeenList | undefined,
+  seen: CachedList | undefined,
   operations: readonly Operation[],
   me: Person | undefined,
 ): readonly Task[] => {

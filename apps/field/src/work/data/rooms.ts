@@ -9,7 +9,7 @@ import type { Task } from '#contracts/tasks/records.ts'
 import { getTask, listTasks } from '#contracts/tasks.ts'
 import type { Language } from '#ui/language/languages.ts'
 import { type Cell, cell } from '../../parts/cell.ts'
-import type { SeenList, SeenRoom, TaskCache } from './task-cache.ts'
+import type { CachedList, CachedRoom, TaskCache } from './task-cache.ts'
 import { isWithinMinute } from './task-source.ts'
 
 /**
@@ -19,7 +19,7 @@ import { isWithinMinute } from './task-source.ts'
 export type CodeTrouble = 'OFFLINE' | 'UNKNOWN'
 
 export interface RoomSource {
-  readonly rooms: Cell<readonly SeenRoom[]>
+  readonly rooms: Cell<readonly CachedRoom[]>
   /** What this phone knows; no request. */
   recall(): Promise<void>
   /**
@@ -30,7 +30,7 @@ export interface RoomSource {
   /** What is to do and was done there, at most once a minute. @throws ApiError */
   read(id: string): Promise<void>
   /** Codes of the rooms of the list that this phone does not know yet, one after the other. */
-  learn(list: SeenList | undefined): Promise<void>
+  learn(list: CachedList | undefined): Promise<void>
   forget(): void
 }
 
@@ -46,11 +46,11 @@ export const createRoomSource = (
   owner: () => { readonly id: string } | undefined,
   now: () => number = Date.now,
 ): RoomSource => {
-  const rooms = cell<readonly SeenRoom[]>([])
-  const find = (id: string): SeenRoom | undefined => rooms.get().find((room) => room.id === id)
+  const rooms = cell<readonly CachedRoom[]>([])
+  const find = (id: string): CachedRoom | undefined => rooms.get().find((room) => room.id === id)
   let learning = false
 
-  const keep = async (room: SeenRoom): Promise<void> => {
+  const keep = async (room: CachedRoom): Promise<void> => {
     if (owner()?.id !== room.owner) return
     const others = rooms.get().filter(({ id }) => id !== room.id)
     // A sticker is in one room: that of where it was before has been moved.

@@ -1,10 +1,10 @@
-/** Tasks, and the own shift, as the service last told them, for the moments without it. */
+/** Cache of tasks, rooms and the own shift, for use while offline. */
 import type { KnownIssue } from '#contracts/feedback.ts'
 import type { OperatorDetail } from '#contracts/operator/records.ts'
 import type { IssueChoice } from '#contracts/records.ts'
 import type { Task, TaskDetail } from '#contracts/tasks/records.ts'
 
-export interface SeenList {
+export interface CachedList {
   readonly owner: string
   /** when it was asked for, as of a task; milliseconds */
   readonly readAt: number
@@ -14,7 +14,7 @@ export interface SeenList {
   readonly total: number
 }
 
-export interface SeenTask {
+export interface CachedTask {
   readonly owner: string
   /** milliseconds */
   readonly readAt: number
@@ -22,7 +22,7 @@ export interface SeenTask {
   readonly task: TaskDetail
 }
 
-export interface SeenShift {
+export interface CachedShift {
   readonly owner: string
   readonly operator: OperatorDetail
 }
@@ -38,7 +38,7 @@ export interface FormDraft {
   readonly photos?: readonly ArrayBuffer[]
 }
 
-export interface SeenRoom {
+export interface CachedRoom {
   readonly owner: string
   /** of the amenity */
   readonly id: string
@@ -67,15 +67,15 @@ export interface SeenRoom {
 }
 
 export interface TaskCache {
-  readList(owner: string): Promise<SeenList | undefined>
-  writeList(seen: SeenList): Promise<void>
-  readTask(owner: string, id: string): Promise<SeenTask | undefined>
-  writeTask(seen: SeenTask): Promise<void>
+  readList(owner: string): Promise<CachedList | undefined>
+  writeList(seen: CachedList): Promise<void>
+  readTask(owner: string, id: string): Promise<CachedTask | undefined>
+  writeTask(seen: CachedTask): Promise<void>
   /** What there is one of: the shift of a person, a form that they began. */
-  readKept(owner: string): Promise<Partial<SeenShift & FormDraft> | undefined>
-  writeKept(kept: SeenShift | FormDraft): Promise<void>
-  readRooms(owner: string): Promise<readonly SeenRoom[] | undefined>
-  writeRoom(seen: SeenRoom): Promise<void>
+  readKept(owner: string): Promise<Partial<CachedShift & FormDraft> | undefined>
+  writeKept(kept: CachedShift | FormDraft): Promise<void>
+  readRooms(owner: string): Promise<readonly CachedRoom[] | undefined>
+  writeRoom(seen: CachedRoom): Promise<void>
   /** Nobody sees what somebody else left on this phone, or what was begun a day ago. */
   keepOnly(owner: string): Promise<void>
   clear(): Promise<void>
@@ -83,10 +83,10 @@ export interface TaskCache {
 
 /** Lasts as long as the page, which is one person's. */
 export const memoryCache = (): TaskCache => {
-  const lists = new Map<string, SeenList>()
-  const tasks = new Map<string, SeenTask>()
-  const shifts = new Map<string, SeenShift | FormDraft>()
-  const rooms = new Map<string, SeenRoom>()
+  const lists = new Map<string, CachedList>()
+  const tasks = new Map<string, CachedTask>()
+  const shifts = new Map<string, CachedShift | FormDraft>()
+  const rooms = new Map<string, CachedRoom>()
   return {
     readList: async (owner) => lists.get(owner),
     writeList: async (seen) => {

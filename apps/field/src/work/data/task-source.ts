@@ -4,7 +4,7 @@ import { ApiError } from '#client/errors.ts'
 import type { HistoryEntry, Note, Task } from '#contracts/tasks/records.ts'
 import { getTask, getTaskHistory, listTaskNotes, listTasks } from '#contracts/tasks.ts'
 import { type Cell, cell } from '../../parts/cell.ts'
-import type { SeenList, SeenTask, TaskCache } from './task-cache.ts'
+import type { CachedList, CachedTask, TaskCache } from './task-cache.ts'
 
 /**
  * OFFLINE  no answer
@@ -34,11 +34,11 @@ export const readTroubleOf = (error: unknown): ReadTrouble =>
     : { kind: 'SERVICE', requestId: undefined }
 
 export interface TaskSource {
-  readonly list: Cell<SeenList | undefined>
+  readonly list: Cell<CachedList | undefined>
   readonly listTrouble: Cell<ReadTrouble | undefined>
   readonly listLoading: Cell<boolean>
   /** the task that is open now */
-  readonly opened: Cell<SeenTask | undefined>
+  readonly opened: Cell<CachedTask | undefined>
   readonly openedTrouble: Cell<ReadTrouble | undefined>
   /** What this phone knows; no request. */
   recall(): Promise<void>
@@ -73,10 +73,10 @@ export const createTaskSource = (
   owner: () => { readonly id: string } | undefined,
   now: () => number = Date.now,
 ): TaskSource => {
-  const list = cell<SeenList | undefined>(undefined)
+  const list = cell<CachedList | undefined>(undefined)
   const listTrouble = cell<ReadTrouble | undefined>(undefined)
   const listLoading = cell(false)
-  const opened = cell<SeenTask | undefined>(undefined)
+  const opened = cell<CachedTask | undefined>(undefined)
   const openedTrouble = cell<ReadTrouble | undefined>(undefined)
   let askedAt = 0
   let rewordedAt = 0

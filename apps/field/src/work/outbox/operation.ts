@@ -10,7 +10,7 @@ import type { TaskStatus } from '#contracts/records.ts'
 import type { AttachmentKind, BlockReason, ChecklistItem } from '#contracts/tasks/records.ts'
 import type { BulkOperation } from '#contracts/tasks.ts'
 
-export interface BlockWish {
+export interface BlockedInput {
   readonly reason: BlockReason
   /** ISO 8601, null when nobody knows */
   readonly until: string | null
@@ -34,7 +34,7 @@ export type Work =
   | {
       readonly kind: 'status'
       readonly status: TaskStatus
-      readonly blocked?: BlockWish | null | undefined
+      readonly blocked?: BlockedInput | null | undefined
       readonly resolution?: string | undefined
       readonly minutesSpent?: number | undefined
       readonly note?: string | undefined
@@ -205,5 +205,5 @@ export const toWire = ({ id, at, taskId, work }: Operation): BulkOperation | und
   }
 }
 
-const wireBlock = (wish: BlockWish | null): NonNullable<BulkOperation['blocked']> | null =>
+const wireBlock = (wish: BlockedInput | null): NonNullable<BulkOperation['blocked']> | null =>
   wish && { reason: wish.reason, until: wish.until, ...(wish.note ? { note: wish.note } : {}) }

@@ -4,7 +4,7 @@ import type { Task } from '#contracts/tasks/records.ts'
 import { useCell } from '../../parts/cell.ts'
 import { useAppServices } from '../app-services.ts'
 import { newTasks } from '../data/new-task.ts'
-import type { SeenList, SeenRoom } from '../data/task-cache.ts'
+import type { CachedList, CachedRoom } from '../data/task-cache.ts'
 import { withPending } from '../data/with-pending.ts'
 import type { Operation } from '../outbox/operation.ts'
 import { useOperations } from './use-operations.ts'
@@ -14,7 +14,7 @@ export interface Room {
   readonly name: string
   readonly location: string | null
   readonly building: string | null
-  readonly sticker: SeenRoom['sticker']
+  readonly sticker: CachedRoom['sticker']
   readonly open: readonly Task[]
   /** the latest first */
   readonly done: readonly Task[]
@@ -23,8 +23,8 @@ export interface Room {
 /** What is known of a room by the list and by itself; of each task what was read later. */
 export const roomOf = (
   id: string,
-  seen: SeenRoom | undefined,
-  list: SeenList | undefined,
+  seen: CachedRoom | undefined,
+  list: CachedList | undefined,
   operations: readonly Operation[],
   me: Person,
 ): Room | undefined => {

@@ -7,7 +7,7 @@ import { Field, Notice, SelectField, TextField } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { useAppServices } from '../app-services.ts'
-import type { SeenRoom } from '../data/task-cache.ts'
+import type { CachedRoom } from '../data/task-cache.ts'
 import type { NewProblem } from '../outbox/operation.ts'
 import { Banner } from '../pieces/banner.tsx'
 import { TakenPhotos, whole } from '../pieces/photos.tsx'
@@ -36,7 +36,7 @@ const useRooms = (): readonly (readonly [id: string, text: string])[] => {
 }
 
 /** What its own sticker offered when it was scanned, else what another room of the same type did. */
-const stickerFor = (rooms: readonly SeenRoom[], id: string): SeenRoom['sticker'] => {
+const stickerFor = (rooms: readonly CachedRoom[], id: string): CachedRoom['sticker'] => {
   const room = rooms.find((one) => one.id === id)
   return (
     room?.sticker ??
