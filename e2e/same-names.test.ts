@@ -30,7 +30,7 @@ for (let floor = 1; floor <= 6; floor++) {
   rooms.push(await post<Amenity>('amenities', room))
 }
 const stock = await post<QrStock>('qr-codes', { count: 1 })
-const inFives = (code = ''): string => code.replaceAll(/(.{5})(?=.)/g, '$1-')
+const formatCode = (code = ''): string => code.replaceAll(/(.{5})(?=.)/g, '$1-')
 const { page, faults } = await openDesk(fixture, people.admin.email, '/tasks')
 
 test('A picker tells six washrooms of one name apart by their floors, also once the building is chosen', {
@@ -58,7 +58,7 @@ test('A picker tells six washrooms of one name apart by their floors, also once 
 test('Before a code is linked to a place that has a sticker, it is said which one that frees', {
   timeout: 300_000,
 }, async () => {
-  const code = inFives(stock.codes[0]?.code)
+  const code = formatCode(stock.codes[0]?.code)
   await page.goto(`${base}/app/qr-codes?state=FREE`)
   await page.getByRole('button', { name: code }).click()
   await page.getByRole('menuitem', { name: 'Link to an amenity' }).click()
@@ -68,7 +68,7 @@ test('Before a code is linked to a place that has a sticker, it is said which on
   await page.getByRole('option', { name: place, exact: true }).click()
   await dialog
     .getByRole('status')
-    .getByText(`The sticker ${inFives(rooms[2]?.qrCode ?? '')} is there already.`)
+    .getByText(`The sticker ${formatCode(rooms[2]?.qrCode ?? '')} is there already.`)
     .waitFor()
   await dialog.getByRole('button', { name: 'Link to an amenity' }).click()
   await dialog.waitFor({ state: 'detached' })

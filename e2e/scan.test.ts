@@ -47,7 +47,7 @@ const goToWork = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { level: 1, name: 'My tasks' }).waitFor()
 }
 
-const inFives = (code: string): string => code.match(/.{1,5}/g)?.join(' ') ?? ''
+const formatCode = (code: string): string => code.match(/.{1,5}/g)?.join(' ') ?? ''
 
 const knowsARoom = `new Promise((resolve) => {
   const asked = indexedDB.open('wellkept-work')
@@ -94,7 +94,7 @@ test('A code that was typed opens the room with its tasks, what is reported and 
   for (let attempt = 0; attempt < 4 && fastest >= 2000; attempt++) {
     if (attempt > 0) await page.goBack()
     const before = performance.now()
-    await page.getByLabel('Code on the sticker').fill(inFives(place.qrCode).toLowerCase())
+    await page.getByLabel('Code on the sticker').fill(formatCode(place.qrCode).toLowerCase())
     await page.getByRole('button', { name: 'Open the room' }).click()
     await page.getByRole('heading', { level: 1, name: 'Washroom north' }).waitFor()
     await page.getByRole('link', { name: 'Refill the soap' }).waitFor()

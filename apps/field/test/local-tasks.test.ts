@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { readQrCode } from '#contracts/qr-code.ts'
-import { inFives } from '../src/work/data/room-code.ts'
+import { formatCode } from '../src/work/data/room-code.ts'
 import { memoryStorage } from '../src/work/outbox/storage.ts'
 import { failure, lamp, note, offline, photo, start, states, world } from './outbox-world.ts'
 
@@ -103,7 +103,7 @@ describe('The code of a sticker', () => {
   })
 
   it('stands in fives', () => {
-    assert.equal(inFives('7k3qw9f2mx a'), '7K3QW 9F2MX A')
-    assert.equal(inFives(''), '')
+    assert.equal(formatCode('7k3qw9f2mx a'), '7K3QW 9F2MX A')
+    assert.equal(formatCode(''), '')
   })
 })

@@ -252,7 +252,7 @@ export const Alternatives = ({ view, list }: { view: View; list: StatusPage['alt
 }
 
 /** A code in groups of five, as the sticker prints it. */
-export const inFives = (code: string): string => code.replaceAll(/(.{5})(?=.)/g, '$1 ')
+export const formatCode = (code: string): string => code.replaceAll(/(.{5})(?=.)/g, '$1 ')
 
 /** The foot of a page: what is kept, the code, the way to the privacy page. */
 export const Foot = ({
@@ -270,7 +270,7 @@ export const Foot = ({
     <p>{view.t('plainPrivacy')}</p>
     {qrCode && (
       <p>
-        {view.t('codeLabel')} <code dir="ltr">{inFives(qrCode)}</code>
+        {view.t('codeLabel')} <code dir="ltr">{formatCode(qrCode)}</code>
       </p>
     )}
     {links.map(({ href, text }) => (

@@ -1,5 +1,5 @@
 /** What was typed so far of a sticker's code, in fives as it is printed. */
-export const inFives = (typed: string): string =>
+export const formatCode = (typed: string): string =>
   (
     typed
       .toUpperCase()

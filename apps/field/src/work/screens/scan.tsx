@@ -6,7 +6,7 @@ import { Field, Notice } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { useAppServices } from '../app-services.ts'
-import { inFives } from '../data/room-code.ts'
+import { formatCode } from '../data/room-code.ts'
 import { Banner } from '../pieces/banner.tsx'
 import { useRouter } from '../router.tsx'
 import { pathOf } from '../routes.ts'
@@ -109,7 +109,7 @@ export default function Scan(): JSX.Element {
   const { go, search } = useRouter()
   /** opened a room by what the phone knew, and leads nowhere as the service knows */
   const unknown = new URLSearchParams(search).get('unknown')
-  const [typed, setTyped] = useState(inFives(unknown ?? ''))
+  const [typed, setTyped] = useState(formatCode(unknown ?? ''))
   const [trouble, setTrouble] = useState<Trouble | undefined>(unknown ? 'UNKNOWN' : undefined)
   const [busy, setBusy] = useState(false)
   /** looked for already: a camera sees the same sticker eight times a second */
@@ -132,7 +132,7 @@ export default function Scan(): JSX.Element {
       go(`${pathOf({ name: 'room', id: found.id })}?code=${code}`)
       return
     }
-    if (missed.current !== code) setTyped(inFives(code))
+    if (missed.current !== code) setTyped(formatCode(code))
     setTrouble(found)
     if (found !== 'OFFLINE') return
     missed.current = code
@@ -180,7 +180,7 @@ export default function Scan(): JSX.Element {
               maxLength={200}
               value={typed}
               onInput={(event) => setTyped(event.currentTarget.value)}
-              onBlur={() => setTyped(/[/:]/.test(typed) ? typed : inFives(typed))}
+              onBlur={() => setTyped(/[/:]/.test(typed) ? typed : formatCode(typed))}
             />
           )}
         </Field>
