@@ -8,7 +8,7 @@ import { Notice } from '../parts/form.tsx'
 import { Mark } from '../parts/icon.tsx'
 import { currentLanguage, rememberLanguage, showLanguage } from '../parts/language.ts'
 import { offerReload } from '../parts/load.ts'
-import type { Voice } from '../parts/voice.ts'
+import type { Locale } from '../parts/locale.ts'
 import { type Arrival, type PageName, pageOf, takeArrival } from './address.ts'
 import { offersOf } from './offers.ts'
 import { safeNext } from './onward.ts'
@@ -21,7 +21,7 @@ import { UseLink } from './pages/use-link.tsx'
 import { Welcome } from './pages/welcome.tsx'
 import { type Spot, SpotContext } from './spot.tsx'
 import type { FinishedWay, WayTrouble } from './ways.ts'
-import { loadVoice, type Messages, VoiceContext } from './words.ts'
+import { LocaleContext, loadLocale, type Messages } from './words.ts'
 
 interface Place {
   readonly page: PageName
@@ -79,20 +79,20 @@ const Page = ({ spot }: { spot: Spot }): JSX.Element => {
 }
 
 const ChooseLanguage = ({
-  voice,
+  locale,
   onLanguage,
 }: {
-  voice: Voice<Messages>
+  locale: Locale<Messages>
   onLanguage: (language: Language) => void
 }): JSX.Element => (
   <select
-    aria-label={voice.words.language}
+    aria-label={locale.words.language}
     name="language"
-    value={voice.language}
+    value={locale.language}
     onChange={(event) => {
       const known = languages.find((code) => code === event.currentTarget.value)
       // Chosen is what is spoken: the field says the new one only when its texts are there.
-      event.currentTarget.value = voice.language
+      event.currentTarget.value = locale.language
       if (known) onLanguage(known)
     }}
   >
@@ -104,14 +104,14 @@ const ChooseLanguage = ({
   </select>
 )
 
-const App = ({ first }: { first: Voice<Messages> }): JSX.Element => {
-  const [voice, setVoice] = useState(first)
+const App = ({ first }: { first: Locale<Messages> }): JSX.Element => {
+  const [locale, setLocale] = useState(first)
   const [isUnreachable, setUnreachable] = useState(false)
   const [place, setPlace] = useState(arrived)
   const [email, setEmail] = useState(keptEmail)
   const main = useRef<HTMLElement>(null)
   const moved = useRef(false)
-  const { language, words } = voice
+  const { language, words } = locale
 
   useEffect(() => {
     // Also another mailed link opened in this tab; a jump within the page changes neither.
@@ -164,7 +164,7 @@ const App = ({ first }: { first: Voice<Messages> }): JSX.Element => {
   /** A change keeps what was typed. */
   const choose = async (chosen: Language): Promise<void> => {
     try {
-      setVoice(await loadVoice(chosen))
+      setLocale(await loadLocale(chosen))
       rememberLanguage(chosen)
       setUnreachable(false)
     } catch {
@@ -172,7 +172,7 @@ const App = ({ first }: { first: Voice<Messages> }): JSX.Element => {
     }
   }
   return (
-    <VoiceContext.Provider value={voice}>
+    <LocaleContext.Provider value={locale}>
       <SpotContext.Provider value={spot}>
         <div class="page">
           <a class="skip" href="#content">
@@ -181,7 +181,7 @@ const App = ({ first }: { first: Voice<Messages> }): JSX.Element => {
           <header class="brand">
             <Mark />
             Wellkept
-            <ChooseLanguage voice={voice} onLanguage={choose} />
+            <ChooseLanguage locale={locale} onLanguage={choose} />
           </header>
           <main id="content" class="stack" ref={main} tabIndex={-1}>
             <div role="alert">{isUnreachable && <Notice tone="warn">{words.noConnection}</Notice>}</div>
@@ -189,13 +189,13 @@ const App = ({ first }: { first: Voice<Messages> }): JSX.Element => {
           </main>
         </div>
       </SpotContext.Provider>
-    </VoiceContext.Provider>
+    </LocaleContext.Provider>
   )
 }
 
 const start = async (): Promise<void> => {
   if (!root) return
-  render(<App first={await loadVoice(currentLanguage())} />, root)
+  render(<App first={await loadLocale(currentLanguage())} />, root)
 }
 
 start().catch(offerReload)

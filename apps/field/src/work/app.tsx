@@ -6,6 +6,7 @@ import { useCell } from '../parts/cell.ts'
 import { Heading } from '../parts/heading.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { type AppServices, AppServicesContext } from './app-services.ts'
+import type { LocaleStore } from './locale-store.ts'
 import { LazyScreen } from './pieces/lazy-screen.tsx'
 import { SomebodyElse } from './pieces/somebody-else.tsx'
 import { UndoBar } from './pieces/undo-bar.tsx'
@@ -17,8 +18,7 @@ import { Finish } from './screens/finish.tsx'
 import { MyTasks } from './screens/my-tasks.tsx'
 import { TaskPage } from './screens/task.tsx'
 import { Waiting } from './screens/waiting.tsx'
-import type { Speaker } from './speaker.ts'
-import { useWords, VoiceContext } from './words.ts'
+import { LocaleContext, useWords } from './words.ts'
 import { newVersion } from './worker-link.ts'
 
 /** Screens whose code is loaded when they are opened. */
@@ -34,7 +34,7 @@ const lazyScreens = {
   help: () => import('./screens/help.tsx'),
 }
 
-const Screen = ({ route, speaker }: { route: Route; speaker: Speaker }): JSX.Element => {
+const Screen = ({ route, localeStore }: { route: Route; localeStore: LocaleStore }): JSX.Element => {
   const words = useWords()
   switch (route.name) {
     case 'tasks':
@@ -55,7 +55,7 @@ const Screen = ({ route, speaker }: { route: Route; speaker: Speaker }): JSX.Ele
         </>
       )
     default:
-      return <LazyScreen key={route.name} load={lazyScreens[route.name]} speaker={speaker} />
+      return <LazyScreen key={route.name} load={lazyScreens[route.name]} localeStore={localeStore} />
   }
 }
 
@@ -114,8 +114,14 @@ const here = (): { route: Route; search: string } => ({
   search: location.search,
 })
 
-export const App = ({ services, speaker }: { services: AppServices; speaker: Speaker }): JSX.Element => {
-  const voice = useCell(speaker.voice)
+export const App = ({
+  services,
+  localeStore,
+}: {
+  services: AppServices
+  localeStore: LocaleStore
+}): JSX.Element => {
+  const locale = useCell(localeStore.locale)
   const [{ route, search }, setHere] = useState(here)
   const isNewVersion = useCell(newVersion)
   const isOthers = useCell(services.othersSession)
@@ -123,7 +129,7 @@ export const App = ({ services, speaker }: { services: AppServices; speaker: Spe
   const moved = useRef(false)
   /** which of the browser's entries is shown, as each entry knows */
   const step = useRef<number>(history.state ?? 0)
-  const { words } = voice
+  const { words } = locale
 
   useEffect(() => {
     if (!moved.current) return
@@ -134,7 +140,7 @@ export const App = ({ services, speaker }: { services: AppServices; speaker: Spe
   useEffect(() => keepFocus(), [])
 
   // Over the phone's own dialog nothing else is pressed, and no notification gets by.
-  const mayLeave = (): boolean => !services.drafts.get() || confirm(speaker.voice.get().words.leave)
+  const mayLeave = (): boolean => !services.drafts.get() || confirm(localeStore.locale.get().words.leave)
   const go: Router['go'] = (to, { replace, sent } = {}) => {
     if (replace) history.replaceState(step.current, '', to)
     else if (sent || mayLeave()) history.pushState(++step.current, '', to)
@@ -174,7 +180,7 @@ export const App = ({ services, speaker }: { services: AppServices; speaker: Spe
   const hasBar = route.name === 'task' || route.name === 'finish' || route.name === 'problem'
   return (
     <AppServicesContext.Provider value={services}>
-      <VoiceContext.Provider value={voice}>
+      <LocaleContext.Provider value={locale}>
         <RouterContext.Provider value={{ route, search, go }}>
           <div class={hasBar ? 'app with-bar' : 'app'}>
             <a class="skip" href="#content">
@@ -189,14 +195,14 @@ export const App = ({ services, speaker }: { services: AppServices; speaker: Spe
                   </button>
                 </div>
               )}
-              <Screen route={route} speaker={speaker} />
+              <Screen route={route} localeStore={localeStore} />
             </main>
             <UndoBar />
             {isOthers && <SomebodyElse />}
             {!hasBar && <Tabs route={route} />}
           </div>
         </RouterContext.Provider>
-      </VoiceContext.Provider>
+      </LocaleContext.Provider>
     </AppServicesContext.Provider>
   )
 }

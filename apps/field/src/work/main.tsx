@@ -9,21 +9,21 @@ import { offerReload } from '../parts/load.ts'
 import { chosenTheme, showTheme } from '../parts/theme.ts'
 import { App } from './app.tsx'
 import { openAppServices } from './app-services.ts'
-import { createSpeaker, followRecord } from './speaker.ts'
+import { createLocaleStore, followRecord } from './locale-store.ts'
 import { startWorker } from './worker-link.ts'
 
 const start = async (): Promise<void> => {
   showTheme(chosenTheme() ?? 'SYSTEM')
   const root = document.getElementById('root')
   if (!root) return
-  const [services, speaker] = await Promise.all([openAppServices(), createSpeaker()])
+  const [services, localeStore] = await Promise.all([openAppServices(), createLocaleStore()])
   if (!services.persons.current()) {
     location.replace(`/app/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`)
     return
   }
   await Promise.all([services.tasks.recall(), services.rooms.recall(), services.outbox.load()])
-  render(<App services={services} speaker={speaker} />, root)
-  followRecord(speaker, services.account, services.persons.current)
+  render(<App services={services} localeStore={localeStore} />, root)
+  followRecord(localeStore, services.account, services.persons.current)
 
   // What is on the screen goes first.
   services.tasks.list.subscribe(
@@ -65,7 +65,7 @@ const start = async (): Promise<void> => {
   setInterval(() => {
     if (!document.hidden) services.tasks.refresh()
   }, 60_000)
-  startWorker(speaker.voice.get().language)
+  startWorker(localeStore.locale.get().language)
 }
 
 start().catch(offerReload)

@@ -6,27 +6,27 @@ import type { BlockReason } from '#contracts/tasks/records.ts'
 import type { QuickResolution } from '#contracts/tasks/resolutions.ts'
 import type { Language } from '#ui/language/languages.ts'
 import type { Words } from '#ui/language/texts.ts'
-import { type Voice, voiceOf } from '../parts/voice.ts'
+import { type Locale, localeOf } from '../parts/locale.ts'
 import type en from './messages/en.ts'
 
 export type Messages = Words<typeof en>
 
 const catalogues = import.meta.glob<Messages>('./messages/*.ts', { import: 'default' })
 
-export type WorkVoice = Voice<Messages>
+export type WorkLocale = Locale<Messages>
 
 /** @throws Error when the texts are not on this phone and the service cannot be reached */
-export const loadVoice = (language: Language): Promise<WorkVoice> => voiceOf(catalogues, language)
+export const loadLocale = (language: Language): Promise<WorkLocale> => localeOf(catalogues, language)
 
-export const VoiceContext = createContext<WorkVoice | undefined>(undefined)
+export const LocaleContext = createContext<WorkLocale | undefined>(undefined)
 
-export const useVoice = (): WorkVoice => {
-  const voice = useContext(VoiceContext)
-  if (!voice) throw new Error('Screens are drawn with the words of a language')
-  return voice
+export const useLocale = (): WorkLocale => {
+  const locale = useContext(LocaleContext)
+  if (!locale) throw new Error('Screens are drawn with the words of a language')
+  return locale
 }
 
-export const useWords = (): Messages => useVoice().words
+export const useWords = (): Messages => useLocale().words
 
 /** What one tap said was done; what was written stays as it is. */
 export const resolutionWord = (words: Messages, resolution: string): string =>

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { instant } from '#ui/times.ts'
 import { Notice } from '../../parts/form.tsx'
 import { useSpot } from '../spot.tsx'
-import { useVoice } from '../words.ts'
+import { useLocale } from '../words.ts'
 
 const minutesUntil = (at: number): number => Math.max(0, Math.ceil((at - Date.now()) / 60_000))
 
@@ -20,7 +20,7 @@ const useMinutesUntil = (at: number): number => {
 
 /** @param until milliseconds since 1970, by the clock of this device */
 export const Locked = ({ until }: { until: number }): JSX.Element => {
-  const { locale, words } = useVoice()
+  const { locale, words } = useLocale()
   const { offers } = useSpot()
   const minutes = useMinutesUntil(until)
   const others = offers.google || offers.microsoft || offers.organisation

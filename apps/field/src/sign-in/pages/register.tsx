@@ -7,7 +7,7 @@ import { createOrganisation, refusedField } from '../account.ts'
 import { isLongEnough, looksLikeEmail, useFaults } from '../check.ts'
 import { Link, useSpot } from '../spot.tsx'
 import { Trouble, useAttempt } from '../trouble.tsx'
-import { useVoice } from '../words.ts'
+import { useLocale } from '../words.ts'
 
 /** A device may tell an offset or Etc/Unknown, which no organisation can have. */
 const ownTimeZone = (): string => {
@@ -16,7 +16,7 @@ const ownTimeZone = (): string => {
 }
 
 export const Register = (): JSX.Element => {
-  const { language, words } = useVoice()
+  const { language, words } = useLocale()
   const spot = useSpot()
   const { leastPassword } = spot.offers
   const form = useRef<HTMLFormElement>(null)

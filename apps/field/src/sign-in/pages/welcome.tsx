@@ -8,12 +8,12 @@ import { arrive, refusedField } from '../account.ts'
 import { isLongEnough, useFaults } from '../check.ts'
 import { Link, useSpot } from '../spot.tsx'
 import { Trouble, useAttempt } from '../trouble.tsx'
-import { useVoice } from '../words.ts'
+import { useLocale } from '../words.ts'
 import { AskForLink } from './ask-for-link.tsx'
 import { ProviderButtons, WayNotice } from './other-ways.tsx'
 
 export const Welcome = (): JSX.Element => {
-  const { language, words } = useVoice()
+  const { language, words } = useLocale()
   const { token, offers } = useSpot()
   const { leastPassword } = offers
   const form = useRef<HTMLFormElement>(null)

@@ -205,5 +205,5 @@ export const toWire = ({ id, at, taskId, work }: Operation): BulkOperation | und
   }
 }
 
-const wireBlock = (wish: BlockedInput | null): NonNullable<BulkOperation['blocked']> | null =>
-  wish && { reason: wish.reason, until: wish.until, ...(wish.note ? { note: wish.note } : {}) }
+const wireBlock = (input: BlockedInput | null): NonNullable<BulkOperation['blocked']> | null =>
+  input && { reason: input.reason, until: input.until, ...(input.note ? { note: input.note } : {}) }

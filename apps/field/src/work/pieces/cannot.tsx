@@ -7,7 +7,7 @@ import { Field } from '../../parts/form.tsx'
 import { Icon, type IconName } from '../../parts/icon.tsx'
 import { useAppServices } from '../app-services.ts'
 import { type Until, untilOf } from '../data/answers.ts'
-import { reasonWord, useVoice } from '../words.ts'
+import { reasonWord, useLocale } from '../words.ts'
 import { useConfirmLeave } from './use-confirm-leave.ts'
 
 const reasons: readonly (readonly [BlockReason, IconName])[] = [
@@ -19,7 +19,7 @@ const reasons: readonly (readonly [BlockReason, IconName])[] = [
 ]
 
 export const Cannot = ({ task, onClose }: { task: Task; onClose: () => void }): JSX.Element => {
-  const { locale, words } = useVoice()
+  const { locale, words } = useLocale()
   const services = useAppServices()
   const dialog = useRef<HTMLDialogElement>(null)
   const [reason, setReason] = useState<BlockReason | undefined>(undefined)

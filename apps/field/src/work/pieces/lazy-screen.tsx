@@ -4,18 +4,18 @@ import { useEffect, useState } from 'preact/hooks'
 import { Notice } from '../../parts/form.tsx'
 import { loadPart } from '../../parts/load.ts'
 import { useAppServices } from '../app-services.ts'
-import type { Speaker } from '../speaker.ts'
+import type { LocaleStore } from '../locale-store.ts'
 import { useWords } from '../words.ts'
 
 interface ScreenProps {
-  readonly speaker: Speaker
+  readonly localeStore: LocaleStore
 }
 
 interface LazyScreenProps extends ScreenProps {
   readonly load: () => Promise<{ default: ComponentType<ScreenProps> }>
 }
 
-export const LazyScreen = ({ load, speaker }: LazyScreenProps): JSX.Element => {
+export const LazyScreen = ({ load, localeStore }: LazyScreenProps): JSX.Element => {
   const words = useWords()
   const { drafts, unsaved } = useAppServices()
   const [Loaded, setLoaded] = useState<ComponentType<ScreenProps>>()
@@ -31,7 +31,7 @@ export const LazyScreen = ({ load, speaker }: LazyScreenProps): JSX.Element => {
     if (Loaded && history.state && document.activeElement === document.body)
       document.querySelector('h1')?.focus()
   }, [Loaded])
-  if (Loaded) return <Loaded speaker={speaker} />
+  if (Loaded) return <Loaded localeStore={localeStore} />
   if (failed)
     // A browser keeps that a module failed, so the page is what is loaded again.
     return (

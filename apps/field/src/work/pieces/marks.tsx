@@ -8,7 +8,7 @@ import { priorityTones } from '#ui/marks.ts'
 import { instant, relative, shortSpan } from '#ui/times.ts'
 import { Icon, Shape } from '../../parts/icon.tsx'
 import type { Operation, OperationState } from '../outbox/operation.ts'
-import { priorityWord, statusWord, useVoice, useWords } from '../words.ts'
+import { priorityWord, statusWord, useLocale, useWords } from '../words.ts'
 
 export const PriorityMark = ({ priority }: { priority: Priority }): JSX.Element => {
   const words = useWords()
@@ -22,7 +22,7 @@ export const PriorityMark = ({ priority }: { priority: Priority }): JSX.Element 
 
 /** "5 minutes ago", with the time itself for whoever points at it. */
 export const Ago = ({ at, now }: { at: string | number; now: number }): JSX.Element => {
-  const { locale } = useVoice()
+  const { locale } = useLocale()
   const time = typeof at === 'number' ? at : Date.parse(at)
   const itself = instant(time, 'short', locale)
   return (
@@ -33,7 +33,7 @@ export const Ago = ({ at, now }: { at: string | number; now: number }): JSX.Elem
 }
 
 export const DueMark = ({ task, now }: { task: Task; now: number }): JSX.Element | null => {
-  const { locale, words } = useVoice()
+  const { locale, words } = useLocale()
   const pressing = pressingOf(task, now)
   if (!pressing) return null
   const { kind, at } = pressing

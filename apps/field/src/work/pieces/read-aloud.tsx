@@ -3,7 +3,7 @@ import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Icon } from '../../parts/icon.tsx'
 import { voiceFor } from '../../parts/spoken.ts'
-import { useVoice } from '../words.ts'
+import { useLocale } from '../words.ts'
 
 /** Browsers load their voices after the page. */
 const useVoiceOf = (language: string): SpeechSynthesisVoice | undefined => {
@@ -21,7 +21,7 @@ const useVoiceOf = (language: string): SpeechSynthesisVoice | undefined => {
 }
 
 export const ReadAloud = ({ text }: { text: string }): JSX.Element | null => {
-  const { language, words } = useVoice()
+  const { language, words } = useLocale()
   const [reading, setReading] = useState(false)
   const spoken = useVoiceOf(language)
   useEffect(() => () => window.speechSynthesis?.cancel(), [])

@@ -9,14 +9,14 @@ import { Icon } from '../../parts/icon.tsx'
 import { useAppServices } from '../app-services.ts'
 import { readTroubleOf } from '../data/task-source.ts'
 import { ownNotes } from '../data/with-pending.ts'
-import { useVoice, useWords } from '../words.ts'
+import { useLocale, useWords } from '../words.ts'
 import { Ago, SendMark } from './marks.tsx'
 import { useAttempt } from './own-record.tsx'
 import { useConfirmLeave } from './use-confirm-leave.ts'
 import { useOperations } from './use-operations.ts'
 
 export const Said = ({ detail, now }: { detail: TaskDetail; now: number }): JSX.Element | null => {
-  const { words, language } = useVoice()
+  const { words, language } = useLocale()
   if (detail.feedback.length === 0) return null
   const surplus = detail.feedbackCount - detail.feedback.length
   return (

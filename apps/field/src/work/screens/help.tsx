@@ -14,7 +14,7 @@ import { ContactLink } from '../pieces/place-facts.tsx'
 import { useOperations } from '../pieces/use-operations.ts'
 import { Link } from '../router.tsx'
 import { pathOf } from '../routes.ts'
-import { useVoice, useWords } from '../words.ts'
+import { useLocale, useWords } from '../words.ts'
 
 const HowTo = (): JSX.Element => {
   const words = useWords()
@@ -102,7 +102,7 @@ const read = async (
 }
 
 const Diagnostics = (): JSX.Element => {
-  const { language, words } = useVoice()
+  const { language, words } = useLocale()
   const services = useAppServices()
   const operations = useOperations()
   const [text, setText] = useState('')
@@ -146,7 +146,7 @@ const Diagnostics = (): JSX.Element => {
 }
 
 export default function Help(): JSX.Element {
-  const { language, words } = useVoice()
+  const { language, words } = useLocale()
   return (
     <>
       <BackToMe />

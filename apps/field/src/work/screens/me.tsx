@@ -8,15 +8,15 @@ import { Heading } from '../../parts/heading.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { chosenTheme, rememberTheme } from '../../parts/theme.ts'
 import { useAppServices } from '../app-services.ts'
+import type { LocaleStore } from '../locale-store.ts'
 import { Banner } from '../pieces/banner.tsx'
 import { useOperations } from '../pieces/use-operations.ts'
 import { Link } from '../router.tsx'
 import { pathOf } from '../routes.ts'
-import type { Speaker } from '../speaker.ts'
-import { useVoice } from '../words.ts'
+import { useLocale } from '../words.ts'
 
-export default function Me({ speaker }: { speaker: Speaker }): JSX.Element {
-  const { language, words } = useVoice()
+export default function Me({ localeStore }: { localeStore: LocaleStore }): JSX.Element {
+  const { language, words } = useLocale()
   const services = useAppServices()
   const operations = useOperations()
   const [theme, setTheme] = useState<Theme>(() => chosenTheme() ?? 'SYSTEM')
@@ -41,9 +41,9 @@ export default function Me({ speaker }: { speaker: Speaker }): JSX.Element {
       setKept(words.onlyHere)
     }
   }
-  const speak = async (chosen: Language): Promise<void> => {
+  const setLanguage = async (chosen: Language): Promise<void> => {
     try {
-      await speaker.speak(chosen)
+      await localeStore.setLanguage(chosen)
     } catch {
       setKept(words.noConnection)
       return
@@ -68,7 +68,7 @@ export default function Me({ speaker }: { speaker: Speaker }): JSX.Element {
         choices={languages.map((code) => [code, languageNames[code]] as const)}
         onText={(chosen) => {
           const known = languages.find((code) => code === chosen)
-          if (known) speak(known)
+          if (known) setLanguage(known)
         }}
       />
       <SelectField

@@ -18,7 +18,7 @@ import { BackToMe } from '../pieces/back-to-me.tsx'
 import { Banner } from '../pieces/banner.tsx'
 import { Outcome, type OwnRecord, Tick, useAttempt, WithRecord } from '../pieces/own-record.tsx'
 import { useConfirmLeave } from '../pieces/use-confirm-leave.ts'
-import { useVoice, useWords } from '../words.ts'
+import { useLocale, useWords } from '../words.ts'
 
 interface Device {
   /** undefined until it was looked at */
@@ -111,7 +111,7 @@ const Here = ({ record, device }: { record: OwnRecord; device: Device }): JSX.El
 const lookAgainAfter = [5_000, 15_000, 40_000]
 
 const Test = ({ record, device }: { record: OwnRecord; device: Device }): JSX.Element => {
-  const { locale, words } = useVoice()
+  const { locale, words } = useLocale()
   const { account } = useAppServices()
   const attempt = useAttempt()
   const [sent, setSent] = useState<TestNotification>()
@@ -184,7 +184,7 @@ const Test = ({ record, device }: { record: OwnRecord; device: Device }): JSX.El
 }
 
 const Others = ({ record }: { record: OwnRecord }): JSX.Element | null => {
-  const { locale, words } = useVoice()
+  const { locale, words } = useLocale()
   const { account } = useAppServices()
   const attempt = useAttempt()
   const others = record.user.pushSubscriptions.filter(({ current }) => !current)

@@ -11,7 +11,7 @@ import { Banner } from '../pieces/banner.tsx'
 import { useRouter } from '../router.tsx'
 import { pathOf } from '../routes.ts'
 import { type Camera, NoCamera, openCamera } from '../scanner/camera.ts'
-import { useVoice, useWords } from '../words.ts'
+import { useLocale, useWords } from '../words.ts'
 
 /** The picture of the camera, asked for by a press; it ends with the screen. */
 const Viewfinder = ({ onText }: { onText: (text: string) => void }): JSX.Element => {
@@ -104,7 +104,7 @@ type Trouble = 'WRONG' | 'OFFLINE' | 'UNKNOWN'
 const againMilliseconds = 3000
 
 export default function Scan(): JSX.Element {
-  const { language, words } = useVoice()
+  const { language, words } = useLocale()
   const { rooms } = useAppServices()
   const { go, search } = useRouter()
   /** opened a room by what the phone knew, and leads nowhere as the service knows */

@@ -22,7 +22,7 @@ import { EndShift, ShiftNotes } from '../pieces/shift-notes.tsx'
 import { useOperations } from '../pieces/use-operations.ts'
 import { Link } from '../router.tsx'
 import { pathOf } from '../routes.ts'
-import { useVoice, useWords } from '../words.ts'
+import { useLocale, useWords } from '../words.ts'
 
 type Told = CallInput<typeof setDuty>['body']
 
@@ -33,7 +33,7 @@ interface Shown {
 }
 
 const Duty = ({ operator }: { operator: OperatorDetail }): JSX.Element => {
-  const { locale, words } = useVoice()
+  const { locale, words } = useLocale()
   const { duty, onDuty } = operator
   const [icon, text]: [IconName, string] =
     // What was told before ends with the next shift: whoever is on duty then has no break any more.

@@ -24,7 +24,7 @@ import { useTask } from '../pieces/use-task.ts'
 import { Link, useRouter } from '../router.tsx'
 import { pathOf } from '../routes.ts'
 import type { Messages } from '../words.ts'
-import { reasonWord, useVoice, useWords } from '../words.ts'
+import { reasonWord, useLocale, useWords } from '../words.ts'
 
 const spokenText = (task: Task, detail: TaskDetail | undefined, unnamed: string): string =>
   [
@@ -113,7 +113,7 @@ const NotFixed = ({
 }
 
 const OnHold = ({ task, now }: { task: Task; now: number }): JSX.Element | null => {
-  const { locale, words } = useVoice()
+  const { locale, words } = useLocale()
   if (!task.blocked) return null
   const { reason, since, until, note } = task.blocked
   return (

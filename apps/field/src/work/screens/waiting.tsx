@@ -14,7 +14,7 @@ import { useOperations } from '../pieces/use-operations.ts'
 import { Link } from '../router.tsx'
 import { pathOf } from '../routes.ts'
 import type { Messages } from '../words.ts'
-import { reasonWord, resolutionWord, useVoice, useWords } from '../words.ts'
+import { reasonWord, resolutionWord, useLocale, useWords } from '../words.ts'
 
 /** What was done, in words. */
 const deedOf = (words: Messages, { work }: Operation): string => {
@@ -149,7 +149,7 @@ const Entry = ({ operation, now }: { operation: Operation; now: number }): JSX.E
 
 /** If all else fails: everything that is not sent, to be pasted somewhere. */
 const AsText = ({ operations }: { operations: readonly Operation[] }): JSX.Element => {
-  const { locale, words } = useVoice()
+  const { locale, words } = useLocale()
   const [shown, setShown] = useState(false)
   const [copied, setCopied] = useState(false)
   const text = operations
