@@ -48,25 +48,25 @@ const leave = (address: string): Promise<void> =>
     location.assign(address)
   })
 
-export interface Wish {
+export interface StartOptions {
   /** where to go afterwards */
   readonly next?: string | undefined
   readonly invitationToken?: string | undefined
 }
 
 /** @throws where the browser keeps nothing for this tab, or has no cryptography because the page is not https */
-export const startGoogle = async (wish: Wish): Promise<void> => {
+export const startGoogle = async (options: StartOptions): Promise<void> => {
   const [state, nonce] = [randomText(), randomText()]
-  keep({ way: 'google', state, nonce, verifier: '', ...wish })
+  keep({ way: 'google', state, nonce, verifier: '', ...options })
   await leave(`/sso/google?state=${state}&nonce=${nonce}`)
 }
 
 /** @throws as `startGoogle` */
-export const startMicrosoft = async (wish: Wish): Promise<void> => {
+export const startMicrosoft = async (options: StartOptions): Promise<void> => {
   const [state, nonce, verifier] = [randomText(), randomText(), randomText()]
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
   const challenge = base64url(new Uint8Array(digest))
-  keep({ way: 'microsoft', state, nonce, verifier, ...wish })
+  keep({ way: 'microsoft', state, nonce, verifier, ...options })
   await leave(`/sso/microsoft?state=${state}&nonce=${nonce}&challenge=${challenge}`)
 }
 

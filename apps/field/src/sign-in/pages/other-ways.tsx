@@ -4,7 +4,7 @@ import { ApiError } from '#client/errors.ts'
 import { Notice } from '../../parts/form.tsx'
 import { useSpot } from '../spot.tsx'
 import { type Attempt, troubleText } from '../trouble.tsx'
-import { startGoogle, startMicrosoft, type WayTrouble, type Wish } from '../ways.ts'
+import { type StartOptions, startGoogle, startMicrosoft, type WayTrouble } from '../ways.ts'
 import type { Messages } from '../words.ts'
 import { useWords } from '../words.ts'
 
@@ -64,12 +64,12 @@ export const WayNotice = (): JSX.Element => {
 /** Google and Microsoft, as far as the service has them. */
 export const ProviderButtons = ({
   attempt,
-  wish,
+  options,
   google,
   microsoft,
 }: {
   attempt: Attempt
-  wish: Wish
+  options: StartOptions
   google: string
   microsoft: string
 }): JSX.Element => {
@@ -77,13 +77,13 @@ export const ProviderButtons = ({
   return (
     <>
       {offers.google && (
-        <button type="button" onClick={() => attempt.run(() => startGoogle(wish))}>
+        <button type="button" onClick={() => attempt.run(() => startGoogle(options))}>
           {google}
         </button>
       )}
       {/* Its challenge needs the browser's cryptography, which is there behind https and on localhost alone. */}
       {offers.microsoft && isSecureContext && (
-        <button type="button" onClick={() => attempt.run(() => startMicrosoft(wish))}>
+        <button type="button" onClick={() => attempt.run(() => startMicrosoft(options))}>
           {microsoft}
         </button>
       )}

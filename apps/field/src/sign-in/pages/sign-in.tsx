@@ -111,7 +111,7 @@ export const SignIn = (): JSX.Element => {
         </button>
         <ProviderButtons
           attempt={attempt}
-          wish={{ next: spot.next }}
+          options={{ next: spot.next }}
           google={words.google}
           microsoft={words.microsoft}
         />

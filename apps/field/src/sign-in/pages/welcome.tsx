@@ -91,7 +91,7 @@ export const Welcome = (): JSX.Element => {
         {(offers.google || offers.microsoft) && <p class="or">{words.or}</p>}
         <ProviderButtons
           attempt={attempt}
-          wish={{ invitationToken: token }}
+          options={{ invitationToken: token }}
           google={words.joinGoogle}
           microsoft={words.joinMicrosoft}
         />

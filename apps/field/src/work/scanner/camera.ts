@@ -38,7 +38,7 @@ export interface Camera {
 }
 
 type Light = MediaTrackCapabilities & { readonly torch?: boolean }
-type LightWish = MediaTrackConstraintSet & { torch: boolean }
+type LightConstraint = MediaTrackConstraintSet & { torch: boolean }
 
 const askForStream = async (): Promise<MediaStream> => {
   // Missing over plain http.
@@ -90,8 +90,8 @@ export const openCamera = async (
     torch:
       track && hasLight
         ? async (on) => {
-            const wish: LightWish = { torch: on }
-            await track.applyConstraints({ advanced: [wish] })
+            const constraint: LightConstraint = { torch: on }
+            await track.applyConstraints({ advanced: [constraint] })
           }
         : undefined,
     stop,
