@@ -16,13 +16,13 @@ const fieldOf = (line: string): readonly [name: string, value: string] => {
 
 /** Takes text in any pieces. @returns the messages that it completes */
 export const openParser = (): ((text: string) => readonly Message[]) => {
-  let rest = ''
+  let buffer = ''
   let event = ''
   let data: string[] = []
   let id: string | undefined
   return (text) => {
-    const lines = (rest + text).split(/\r\n|\n|\r(?!$)/)
-    rest = lines.pop() ?? ''
+    const lines = (buffer + text).split(/\r\n|\n|\r(?!$)/)
+    buffer = lines.pop() ?? ''
     const messages: Message[] = []
     for (const line of lines) {
       if (line === '') {

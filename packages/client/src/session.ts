@@ -26,7 +26,7 @@ export const rolesIn = (accessToken: string): { readonly roles?: readonly Role[]
   }
 }
 
-/** Where a session is kept. `write` and `clear` tell every subscriber, in other tabs as well. */
+/** Where a session is kept. `write` and `clear` notify every subscriber, in other tabs as well. */
 export interface TokenStore {
   read(): Session | undefined
   write(session: Session): void
@@ -90,7 +90,7 @@ export const createSessionStore = (
       return memory
     }
   }
-  const tell = (): void => {
+  const notify = (): void => {
     const session = read()
     for (const listener of listeners) listener(session)
   }
@@ -103,7 +103,7 @@ export const createSessionStore = (
       } catch {
         memory = session
       }
-      tell()
+      notify()
     },
     clear: () => {
       memory = undefined
@@ -112,7 +112,7 @@ export const createSessionStore = (
       } catch {
         // nothing was kept there
       }
-      tell()
+      notify()
     },
     subscribe: (listener) => {
       listeners.add(listener)

@@ -33,39 +33,44 @@ const goalIn = (place: Element): HTMLElement | null => {
 
 /** @returns ends it */
 export const keepFocus = (): (() => void) => {
-  let held: HTMLElement | undefined
+  let lastFocused: HTMLElement | undefined
   let around: readonly Element[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const take = ({ target }: FocusEvent): void => {
+  const onFocusIn = ({ target }: FocusEvent): void => {
     if (!(target instanceof HTMLElement)) return
-    held = target
+    lastFocused = target
     around = placesAround(target)
   }
   // What goes away, or is off, was left by nobody.
-  const leave = (): void =>
+  const onFocusOut = (): void =>
     queueMicrotask(() => {
-      if (held?.isConnected && !held.matches(':disabled') && document.activeElement !== held) held = undefined
+      if (
+        lastFocused?.isConnected &&
+        !lastFocused.matches(':disabled') &&
+        document.activeElement !== lastFocused
+      )
+        lastFocused = undefined
     })
-  const look = (): void => {
+  const restoreFocus = (): void => {
     timer = undefined
     const isLost = document.activeElement === null || document.activeElement === document.body
-    if (!held || !isLost) return
-    const goal = held.isConnected ? held : around.map(goalIn).find((one) => one !== null)
+    if (!lastFocused || !isLost) return
+    const goal = lastFocused.isConnected ? lastFocused : around.map(goalIn).find((one) => one !== null)
     if (!goal || goal.matches(':disabled')) return
     if (goal.matches('h1, h2')) goal.tabIndex = -1
     goal.focus({ preventScroll: true })
   }
   const watch = new MutationObserver(() => {
-    if (held && document.activeElement !== held) timer ??= setTimeout(look, restMs)
+    if (lastFocused && document.activeElement !== lastFocused) timer ??= setTimeout(restoreFocus, restMs)
   })
-  addEventListener('focusin', take)
-  addEventListener('focusout', leave)
+  addEventListener('focusin', onFocusIn)
+  addEventListener('focusout', onFocusOut)
   watch.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
   return () => {
     clearTimeout(timer)
     watch.disconnect()
-    removeEventListener('focusin', take)
-    removeEventListener('focusout', leave)
+    removeEventListener('focusin', onFocusIn)
+    removeEventListener('focusout', onFocusOut)
   }
 }

@@ -1,7 +1,7 @@
 /** A state is told by a shape, a word and a colour together, never by the colour alone; everywhere the same ones. */
 import type { OperationalState, Priority, ReportState, TaskStatus } from '#contracts/records.ts'
 
-/** Each is a token of the look as well: `--good`, `--warn`, `--bad`, `--info`, `--muted`. */
+/** Each is a design token as well: `--good`, `--warn`, `--bad`, `--info`, `--muted`. */
 export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'muted'
 
 /** Filled paths on a grid of 12: disc, triangle, diamond, square, ring; `fill-rule` is `evenodd`. */
