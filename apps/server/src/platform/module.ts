@@ -26,21 +26,21 @@ export interface Effect<N extends EventName> {
 }
 
 interface Parts<Contracts> {
-  /** also of the queue of what it hears */
+  /** also of the queue of its events */
   readonly name: string
   /** the contract file whose endpoints these are; one without its handler does not compile */
   readonly implements?: Contracts
   readonly handlers?: { readonly [Name in EndpointNames<Contracts>]: Handler<Contracts[Name]> }
   /** in the tenant's transaction, in which the event is also marked as handled: exactly once */
-  readonly hears?: {
+  readonly on?: {
     readonly [N in EventName]?: (ctx: TenantContext, event: HeardEvent<N>) => Promise<void>
   }
   /** the same for all of one kind that came one after the other, where the database is asked once for all */
-  readonly hearsMany?: {
+  readonly onBatch?: {
     readonly [N in EventName]?: (ctx: TenantContext, events: readonly HeardEvent<N>[]) => Promise<void>
   }
-  /** of the tenants $1, ids of those for whom there is anything to hear, as `tenant_id`; asked by the worker's role */
-  readonly hearsFor?: string
+  /** of the tenants $1, ids of those that are interested, as `tenant_id`; asked by the worker's role */
+  readonly interestedTenants?: string
   readonly effects?: { readonly [N in EventName]?: Effect<N> }
   /** what is told of events about its records to webhooks and the live stream */
   readonly shows?: Shows
@@ -74,38 +74,38 @@ export interface Module {
   readonly settle: ((platform: Platform) => Promise<void>) | undefined
 }
 
-type Hear = (ctx: TenantContext, event: HeardEvent) => Promise<void>
-type HearMany = (ctx: TenantContext, events: readonly HeardEvent[]) => Promise<void>
+type EventHandler = (ctx: TenantContext, event: HeardEvent) => Promise<void>
+type BatchHandler = (ctx: TenantContext, events: readonly HeardEvent[]) => Promise<void>
 
 const oneByOne =
-  (hear: Hear): HearMany =>
+  (handler: EventHandler): BatchHandler =>
   async (ctx, events) => {
-    for (const event of events) await hear({ ...ctx, requestId: event.id }, event)
+    for (const event of events) await handler({ ...ctx, requestId: event.id }, event)
   }
 
-/** Events that stand side by side and are heard in the same way, in their order. */
+/** Events that stand side by side and are handlers in the same way, in their order. */
 const runsOf = (
   events: readonly HeardEvent[],
-  heard: Readonly<Partial<Record<EventName, HearMany>>>,
+  handlers: Readonly<Partial<Record<EventName, BatchHandler>>>,
 ): HeardEvent[][] => {
   const runs: HeardEvent[][] = []
   for (const event of events) {
     const last = runs.at(-1)
-    if (last?.[0] && heard[last[0].type] === heard[event.type]) last.push(event)
+    if (last?.[0] && handlers[last[0].type] === handlers[event.type]) last.push(event)
     else runs.push([event])
   }
   return runs
 }
 
-const subscribersOf = ({ name, hears, hearsMany, hearsFor, effects }: Parts<unknown>): Subscriber[] => {
-  const each = Object.entries((hears ?? {}) as Readonly<Partial<Record<EventName, Hear>>>)
-  const many = Object.entries((hearsMany ?? {}) as Readonly<Partial<Record<EventName, HearMany>>>)
-  const heard = Object.fromEntries([
-    ...each.map(([type, hear]) => [type, oneByOne(hear)] as const),
+const subscribersOf = ({ name, on, onBatch, interestedTenants, effects }: Parts<unknown>): Subscriber[] => {
+  const each = Object.entries((on ?? {}) as Readonly<Partial<Record<EventName, EventHandler>>>)
+  const many = Object.entries((onBatch ?? {}) as Readonly<Partial<Record<EventName, BatchHandler>>>)
+  const handlers = Object.fromEntries([
+    ...each.map(([type, handler]) => [type, oneByOne(handler)] as const),
     ...many,
-  ]) as Readonly<Partial<Record<EventName, HearMany>>>
+  ]) as Readonly<Partial<Record<EventName, BatchHandler>>>
   const carried = Object.entries(effects ?? {}) as [EventName, Effect<EventName>][]
-  const names = Object.keys(heard) as EventName[]
+  const names = Object.keys(handlers) as EventName[]
   return [
     ...(names.length === 0
       ? []
@@ -113,10 +113,10 @@ const subscribersOf = ({ name, hears, hearsMany, hearsFor, effects }: Parts<unkn
           {
             name,
             kind: 'transaction',
-            hears: names,
-            ...(hearsFor === undefined ? {} : { hearsFor }),
+            on: names,
+            ...(interestedTenants === undefined ? {} : { interestedTenants }),
             handle: async (ctx, events) => {
-              for (const run of runsOf(events, heard)) if (run[0]) await heard[run[0].type]?.(ctx, run)
+              for (const run of runsOf(events, handlers)) if (run[0]) await handlers[run[0].type]?.(ctx, run)
             },
           } satisfies Subscriber,
         ]),
@@ -124,7 +124,7 @@ const subscribersOf = ({ name, hears, hearsMany, hearsFor, effects }: Parts<unkn
       ([event, { run, longestSeconds }]): Subscriber => ({
         name: `${name}.${event}`,
         kind: 'effect',
-        hears: [event],
+        on: [event],
         handle: run,
         ...(longestSeconds === undefined ? {} : { longestSeconds }),
       }),

@@ -121,9 +121,9 @@ const readHearings = async (): Promise<{ name: string; type: string }[]> => {
   for (const one of subscribers) {
     if (one.kind !== 'transaction') continue
     const isHearing =
-      one.hearsFor === undefined ||
-      (await inDatabase(databaseUrlOf(folder.path, 'superuser'), one.hearsFor, [ids])).length > 0
-    if (isHearing) found.push(...one.hears.map((type) => ({ name: one.name, type })))
+      one.interestedTenants === undefined ||
+      (await inDatabase(databaseUrlOf(folder.path, 'superuser'), one.interestedTenants, [ids])).length > 0
+    if (isHearing) found.push(...one.on.map((type) => ({ name: one.name, type })))
   }
   return found
 }

@@ -7,7 +7,7 @@ import { schedules } from './schedules.ts'
 
 export default module({
   name: 'escalation',
-  hearsMany: {
+  onBatch: {
     'task.created': hearOfTasks,
     'task.assigned': hearOfTasks,
     'task.status_changed': hearOfTasks,

@@ -26,7 +26,7 @@ export default module({
     [questionOverKind]: forgetQuestion,
   },
   mails: { outcomeConfirm, visitorOutcome },
-  hearsMany: {
+  onBatch: {
     'feedback.created': indexSubmissions,
     'status.reported': indexReports,
   },

@@ -42,7 +42,7 @@ export default module({
     updateCompany,
     updateOperator,
   },
-  hearsMany: {
+  onBatch: {
     'task.assigned': linkAssigned,
     'task.blocked': linkResumed,
     'task.reopened': linkReopened,

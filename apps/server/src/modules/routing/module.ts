@@ -4,7 +4,7 @@ import { routeCreated, takeBackWork } from './route-tasks.ts'
 
 export default module({
   name: 'routing',
-  hearsMany: {
+  onBatch: {
     'task.created': (ctx, events) =>
       routeCreated(
         ctx,

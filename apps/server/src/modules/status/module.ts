@@ -24,12 +24,12 @@ export default module({
   schedules,
   shows: showStatus,
   mails: { statusChanged, subscriptionConfirm },
-  hears: {
+  on: {
     'task.status_changed': (ctx, { payload }) => followTasks(ctx, [payload.taskId], 'MOVED'),
     'task.reopened': (ctx, { payload }) => followTasks(ctx, [payload.taskId], 'REOPENED'),
     'status.changed': (ctx, { payload }) => tellReaders(ctx, payload),
   },
-  hearsMany: {
+  onBatch: {
     'feedback.merged': (ctx, events) =>
       followTasks(
         ctx,

@@ -11,7 +11,7 @@ import type { HeardEvent, Subscriber } from './subscriber.ts'
 export interface JobData {
   readonly tenantId: string
   readonly events: readonly JobEvent[]
-  /** of a job of the urgent queue: who hears it */
+  /** of a job of the urgent queue: its subscriber */
   readonly subscriber?: string
 }
 
@@ -56,7 +56,7 @@ const jobsFor = (subscriber: Subscriber, rows: readonly EventRow[], urgently: bo
   const jobs: NewJob[] = []
   const open = new Map<string, JobEvent[]>()
   for (const { tenant_id: tenantId, id, type, payload, at, urgent } of rows) {
-    if (urgent !== urgently || !subscriber.hears.includes(type)) continue
+    if (urgent !== urgently || !subscriber.on.includes(type)) continue
     let events = open.get(tenantId)
     if (!events || events.length === atMost) {
       events = []
@@ -70,16 +70,16 @@ const jobsFor = (subscriber: Subscriber, rows: readonly EventRow[], urgently: bo
   return jobs
 }
 
-/** What happened in tenants for whom the subscriber has anything to do. */
-const ofWhomItHears = async (
+/** Events of tenants in which the subscriber is interested. */
+const ofInterestedTenants = async (
   client: pg.PoolClient,
   subscriber: Subscriber,
   rows: readonly EventRow[],
 ): Promise<readonly EventRow[]> => {
-  const text = subscriber.kind === 'transaction' ? subscriber.hearsFor : undefined
+  const text = subscriber.kind === 'transaction' ? subscriber.interestedTenants : undefined
   if (text === undefined || rows.length === 0) return rows
   const values = [[...new Set(rows.map((row) => row.tenant_id))]]
-  const name = `hears-for-${subscriber.name}`
+  const name = `interested-tenants-${subscriber.name}`
   const found = await client.query<{ tenant_id: string }>({ name, text, values })
   const tenants = new Set(found.rows.map((row) => row.tenant_id))
   return rows.filter((row) => tenants.has(row.tenant_id))
@@ -113,7 +113,7 @@ export const handOut = async (
     )
     const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
     for (const subscriber of subscribers) {
-      const heard = await ofWhomItHears(client, subscriber, rows)
+      const heard = await ofInterestedTenants(client, subscriber, rows)
       for (const [queue, jobs] of [
         [queueOf(subscriber.name), jobsFor(subscriber, heard, false)],
         [urgentQueue, jobsFor(subscriber, heard, true)],

@@ -144,7 +144,7 @@ const retries = { limit: 19, firstSeconds: 2, longestSeconds: 24 * 3600 }
 export const mailDelivery = (mails: Mails): Subscriber => ({
   name: 'mails',
   kind: 'effect',
-  hears: ['internal.mail_requested'],
+  on: ['internal.mail_requested'],
   retries,
   priorityOf: (payload) => (mails.get(requestOf(payload as Request['payload']).mail)?.forVisitors ? 0 : 1),
   handle: (platform, event) => deliverMail(mails, platform, event as Request),

@@ -14,7 +14,7 @@ export const sendKind = 'webhook.send'
 export const shownNames: readonly ShownName[] = outwardNames.filter(isShown)
 
 /** Asked by the worker, who may read no more of webhooks than this. */
-export const hearsFor =
+export const interestedTenants =
   'select distinct tenant_id from webhook where tenant_id = any($1::uuid[]) and enabled and deleted_at is null'
 
 /**
