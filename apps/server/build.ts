@@ -50,7 +50,7 @@ import type { Databases } from './src/platform/db/tenant-db.ts'
 import { type FreeBytes, watchDisk } from './src/platform/disk.ts'
 import { schedules as platformSchedules } from './src/platform/events/retention.ts'
 import { settleJobs } from './src/platform/events/run-job.ts'
-import { collectShows } from './src/platform/events/shown.ts'
+import { collectSerializers } from './src/platform/events/serializers.ts'
 import { endsWithin, startWorker, type Worker } from './src/platform/events/worker.ts'
 import { exported as platformExported } from './src/platform/exported.ts'
 import { collectExports } from './src/platform/exports.ts'
@@ -129,7 +129,7 @@ export const schedules = [
   renewal(modules.flatMap(({ renews }) => renews ?? [])),
   ...modules.flatMap((one) => one.schedules),
 ]
-export const shows = collectShows(modules.map((one) => one.shows))
+export const serializers = collectSerializers(modules.map((one) => one.serializers))
 export const exports = collectExports([...modules.map((one) => one.exported), platformExported])
 const counts = collectCounts(modules.map((one) => one.counts))
 
@@ -256,7 +256,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     schedules,
     subscribers: subscribers.map(({ name }) => name),
     dueKinds: [...due.keys()],
-    shows,
+    serializers,
     exports,
     counts,
     log,

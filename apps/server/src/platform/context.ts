@@ -14,7 +14,7 @@ import type { Revisions } from './db/revisions.ts'
 import type { DB } from './db/tables.ts'
 import type { Databases, TenantTransaction } from './db/tenant-db.ts'
 import type { Disk } from './disk.ts'
-import type { AllShows } from './events/shown.ts'
+import type { AllSerializers } from './events/serializers.ts'
 import type { Exports } from './exports.ts'
 import type { Counts } from './gate/plan-limits.ts'
 import type { RateLimiter } from './gate/rate-limiter.ts'
@@ -56,8 +56,8 @@ export interface Platform {
   readonly subscribers: readonly string[]
   /** all kinds of work at a time */
   readonly dueKinds: readonly string[]
-  /** what is told of each event outside */
-  readonly shows: AllShows
+  /** outbound serializers of all events */
+  readonly serializers: AllSerializers
   /** of every table, what of it is exported */
   readonly exports: Exports
   /** how much of what the plan limits is used */

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { EventName } from '#contracts/events.ts'
 import type { EndpointNames } from '#contracts/kit/endpoint.ts'
 import type { Platform, Schedule, TenantContext } from './context.ts'
-import type { Shows } from './events/shown.ts'
+import type { Serializers } from './events/serializers.ts'
 import type { HeardEvent, Subscriber } from './events/subscriber.ts'
 import type { Exported } from './exports.ts'
 import type { Gate } from './gate/gate.ts'
@@ -42,8 +42,8 @@ interface Parts<Contracts> {
   /** of the tenants $1, ids of those that are interested, as `tenant_id`; asked by the worker's role */
   readonly interestedTenants?: string
   readonly effects?: { readonly [N in EventName]?: Effect<N> }
-  /** what is told of events about its records to webhooks and the live stream */
-  readonly shows?: Shows
+  /** outbound serializers: what webhooks and the live stream say of events about its records */
+  readonly serializers?: Serializers
   /** work at a time, by its kind: `ctx.at(kind, key, time)`, `ctx.cancel(kind, key)` */
   readonly due?: Readonly<Record<string, DueHandler>>
   readonly mails?: Readonly<Record<string, MailKind>>
@@ -63,7 +63,7 @@ export interface Module {
   readonly name: string
   readonly handlers: readonly Handler[]
   readonly subscribers: readonly Subscriber[]
-  readonly shows: Shows
+  readonly serializers: Serializers
   readonly due: Readonly<Record<string, DueHandler>>
   readonly mails: readonly MailKind[]
   readonly schedules: readonly Schedule[]
@@ -83,7 +83,7 @@ const oneByOne =
     for (const event of events) await handler({ ...ctx, requestId: event.id }, event)
   }
 
-/** Events that stand side by side and are handlers in the same way, in their order. */
+/** Events that stand side by side and have the same handler, in their order. */
 const runsOf = (
   events: readonly HeardEvent[],
   handlers: Readonly<Partial<Record<EventName, BatchHandler>>>,
@@ -136,7 +136,7 @@ export const module = <Contracts = Record<never, never>>(parts: Parts<Contracts>
   name: parts.name,
   handlers: Object.values(parts.handlers ?? {}) as Handler[],
   subscribers: subscribersOf(parts as Parts<unknown>),
-  shows: parts.shows ?? {},
+  serializers: parts.serializers ?? {},
   due: parts.due ?? {},
   mails: Object.values(parts.mails ?? {}),
   schedules: parts.schedules ?? [],

@@ -48,7 +48,7 @@ export default module({
     'task.reopened': linkReopened,
     'task.status_changed': endFinished,
   },
-  shows: showCertificates,
+  serializers: showCertificates,
   mails: { taskLink, taskLinks },
   due: { ...certificateWork, ...companyWork, ...dutyWork, ...linkWork, ...noteWork },
   schedules,

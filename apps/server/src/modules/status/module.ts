@@ -22,7 +22,7 @@ export default module({
     'status.subscription_unconfirmed': forgetUnconfirmed,
   },
   schedules,
-  shows: showStatus,
+  serializers: showStatus,
   mails: { statusChanged, subscriptionConfirm },
   on: {
     'task.status_changed': (ctx, { payload }) => followTasks(ctx, [payload.taskId], 'MOVED'),

@@ -51,7 +51,7 @@ export default module({
     [amenityFollow]: followAmenity,
     [blockEnds]: endBlock,
   },
-  shows: showTasks,
+  serializers: showTasks,
   mails: { lateByRules },
   schedules: [...schedules, slaScan],
   exported,
