@@ -1,4 +1,4 @@
-/** Every call of the API: the door of its kind of caller lets it in, runs it, and what it answers is sent. */
+/** Every call of the API: the auth strategy of its kind of caller lets it in and runs it, and its answer is sent. */
 
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -9,14 +9,14 @@ import type { Handler } from '../http/serve.ts'
 import type { Guest } from '../live/caller.ts'
 import type { Live } from '../live/live.ts'
 import { type Answered, matchesEtag } from './answer.ts'
-import type { Door } from './doors/door.ts'
-import { openPublicDoor, type PublicDoor } from './doors/public.ts'
-import { openStaffDoor } from './doors/staff.ts'
-import { openSystemDoor } from './doors/system.ts'
+import { openPublicAuth, type PublicAuth } from './auth/public.ts'
+import { openStaffAuth } from './auth/staff.ts'
+import type { AuthStrategy } from './auth/strategy.ts'
+import { openSystemAuth } from './auth/system.ts'
 import type { Principals } from './principals.ts'
 import { openSpending } from './spend.ts'
 
-export interface Gate extends Pick<PublicDoor, 'callPublic' | 'runPage' | 'publicContext'> {
+export interface Gate extends Pick<PublicAuth, 'callPublic' | 'runPage' | 'publicContext'> {
   handle(handler: Handler, request: FastifyRequest, reply: FastifyReply): Promise<void>
   /**
    * Server-sent events for somebody without an account, from now on; it ends with what let them in.
@@ -27,11 +27,11 @@ export interface Gate extends Pick<PublicDoor, 'callPublic' | 'runPage' | 'publi
 
 export const openGate = (platform: Platform, principals: Principals, live: Live): Gate => {
   const spending = openSpending(platform)
-  const visitors = openPublicDoor(platform, spending)
-  const doors: Readonly<Record<Access['kind'], Door>> = {
+  const visitors = openPublicAuth(platform, spending)
+  const strategies: Readonly<Record<Access['kind'], AuthStrategy>> = {
     public: visitors.handle,
-    tenant: openStaffDoor(platform, principals, spending, live),
-    system: openSystemDoor(platform),
+    tenant: openStaffAuth(platform, principals, spending, live),
+    system: openSystemAuth(platform),
   }
 
   const answer = async (
@@ -41,7 +41,7 @@ export const openGate = (platform: Platform, principals: Principals, live: Live)
   ): Promise<Answered> => {
     platform.pressure.begin()
     try {
-      return await doors[handler.spec.access.kind](handler, request, reply)
+      return await strategies[handler.spec.access.kind](handler, request, reply)
     } catch (error) {
       throw translateDatabaseError(error)
     } finally {

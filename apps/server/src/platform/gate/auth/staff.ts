@@ -1,4 +1,4 @@
-/** The door of a tenant's people and keys: who they are, what they may, and one transaction for all that they change. */
+/** Auth strategy of a tenant's people and keys: who they are, what they may, and one transaction for all that they change. */
 
 import type { FastifyRequest } from 'fastify'
 import { changesSomething, type Endpoint, type FileAnswer, type PageOf } from '#contracts/kit/endpoint.ts'
@@ -28,17 +28,17 @@ import { openRemembered, type Perishable } from '../remembered.ts'
 import { addressOf } from '../sources.ts'
 import { refuseOver, type Spending } from '../spend.ts'
 import { whileAllowed } from '../while-allowed.ts'
-import { type Door, tenantContext } from './door.ts'
+import { type AuthStrategy, tenantContext } from './strategy.ts'
 
 /** Nothing yet: the answer comes from outside, after the commit. */
 const unanswered: Answered = { status: 200, body: '', contentType: jsonType, headers: {} }
 
-export const openStaffDoor = (
+export const openStaffAuth = (
   platform: Platform,
   principals: Principals,
   spending: Spending,
   live: Live,
-): Door => {
+): AuthStrategy => {
   const { config, databases, clock, sources, limiter, maintenance, disk } = platform
   const remembered = openRemembered(platform.revisions, platform.metrics)
 

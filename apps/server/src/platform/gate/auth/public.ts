@@ -1,4 +1,4 @@
-/** The door of nobody in particular: limits, schema and the handler; also for pages that do what an endpoint does. */
+/** Auth strategy of public endpoints: limits, schema and the handler; also for pages that do what an endpoint does. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Endpoint, sends } from '#contracts/kit/endpoint.ts'
 import { limits } from '#contracts/kit/vocabulary.ts'
@@ -16,7 +16,7 @@ import { once, readIdempotencyKey } from '../idempotency.ts'
 import { checkCall, emailIn, readCall } from '../read-call.ts'
 import { addressOf } from '../sources.ts'
 import type { Spender, Spending } from '../spend.ts'
-import { type Door, tenantContext } from './door.ts'
+import { type AuthStrategy, tenantContext } from './strategy.ts'
 
 export interface PageInput {
   readonly params?: Record<string, string>
@@ -34,8 +34,8 @@ export interface OwnPage extends Spender {
   readonly changes: boolean
 }
 
-export interface PublicDoor {
-  readonly handle: Door
+export interface PublicAuth {
+  readonly handle: AuthStrategy
   /**
    * For a page that does what a public endpoint does: spends its buckets, checks its schema, runs it.
    * @throws ServiceError as the endpoint would answer
@@ -87,7 +87,7 @@ const signedInAs = (result: unknown): { id: string; email: string } | undefined 
 const needsMail = ({ needsMail: needs }: Endpoint, body: unknown): boolean =>
   needs === true || (needs !== undefined && !sends(body, needs.butWith))
 
-export const openPublicDoor = (platform: Platform, spending: Spending): PublicDoor => {
+export const openPublicAuth = (platform: Platform, spending: Spending): PublicAuth => {
   const { config, limiter, sources, databases, clock } = platform
   const directory = kyselyOver(databases.app)
   const guesses = openGuesses(limiter)
