@@ -8,8 +8,8 @@ import { inTime } from '../in-time.ts'
 import { type DueHandler, workOffDue } from '../work/due.ts'
 import { adoptOrphans, batch, handOut, type JobData } from './hand-out.ts'
 import { handleJob } from './handle.ts'
-import { openHands } from './hands.ts'
 import { startHeartbeat } from './heartbeat.ts'
+import { openJobWorkers } from './job-workers.ts'
 import { openLook } from './look.ts'
 import { InHand, putOff } from './put-off.ts'
 import { openQueueWarnings } from './queue-warnings.ts'
@@ -118,16 +118,16 @@ export const startWorker = async ({
     }
   }
 
-  const hands = openHands(boss, databases.worker)
+  const jobWorkers = openJobWorkers(boss, databases.worker)
   const startWork = async (): Promise<void> => {
     for (const subscriber of subscribers) {
       const { workers, options } = sideBySide[subscriber.kind]
       const queue = queueOf(subscriber.name)
       for (let index = 0; index < workers; index++)
-        await hands.take<JobData>(queue, options, (job) => work(subscriber, queue, job))
+        await jobWorkers.start<JobData>(queue, options, (job) => work(subscriber, queue, job))
     }
     for (const { name } of schedules)
-      await hands.take(scheduleQueueOf(name), {}, () =>
+      await jobWorkers.start(scheduleQueueOf(name), {}, () =>
         // Somebody asked for it a moment ago, so it is being done.
         runSchedule(name).catch((error: unknown) => {
           if (!(error instanceof ServiceError && error.code === 'CONFLICT')) throw error
@@ -140,7 +140,7 @@ export const startWorker = async ({
     await work(subscriber, urgentQueue, job)
   }
   for (let index = 0; index < urgentSideBySide; index++)
-    await hands.take<JobData>(urgentQueue, { localGroupConcurrency: 1 }, urgentWork)
+    await jobWorkers.start<JobData>(urgentQueue, { localGroupConcurrency: 1 }, urgentWork)
 
   for (const { name, cron } of schedules) await boss.schedule(scheduleQueueOf(name), cron)
 
@@ -158,10 +158,10 @@ export const startWorker = async ({
         const { count, queues } = await handOut(boss, databases.worker, subscribers, rests())
         if (count === 0) await databases.worker.query({ name: 'may-make-jobs', text: mayMakeJobs })
         lookedAt = performance.now()
-        for (const [queue, jobs] of queues) hands.rouse(queue, jobs)
+        for (const [queue, jobs] of queues) jobWorkers.wake(queue, jobs)
         more = count === batch
       }
-      await hands.look()
+      await jobWorkers.poll()
     },
     (error) =>
       log.warn({ err: error }, 'Events could not be handed out; the next look comes within a second'),
@@ -201,7 +201,7 @@ export const startWorker = async ({
   const turn = async (): Promise<void> => {
     const { on } = platform.maintenance.state
     if (stopped || on === resting) return
-    await (on ? hands.releaseAllBut(urgentQueue) : startWork())
+    await (on ? jobWorkers.stopAllBut(urgentQueue) : startWork())
     resting = on
     wake()
   }
