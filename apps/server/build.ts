@@ -122,7 +122,7 @@ export const modules: readonly Module[] = [
 export const handlers = modules.flatMap((one) => one.handlers)
 export const mails = mailsByName(modules.flatMap((one) => one.mails))
 export const subscribers = [mailDelivery(mails), ...modules.flatMap((one) => one.subscribers)]
-const due = new Map(modules.flatMap((one) => Object.entries(one.due)))
+const scheduledJobs = new Map(modules.flatMap((one) => Object.entries(one.scheduledJobs)))
 export const schedules = [
   ...platformSchedules,
   ...mailSchedules,
@@ -255,7 +255,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     maintenance: openMaintenance(databases.worker),
     schedules,
     subscribers: subscribers.map(({ name }) => name),
-    dueKinds: [...due.keys()],
+    scheduledJobKinds: [...scheduledJobs.keys()],
     serializers,
     exports,
     counts,
@@ -301,7 +301,13 @@ export const build = async (options: BuildOptions): Promise<Built> => {
   )
   for (const { mount } of modules) await mount?.(app, { platform, gate, handlers })
   if (config.role !== 'http')
-    worker = await startWorker({ platform, ownerUrl: options.databaseUrl, subscribers, schedules, due })
+    worker = await startWorker({
+      platform,
+      ownerUrl: options.databaseUrl,
+      subscribers,
+      schedules,
+      scheduledJobs,
+    })
   return {
     app,
     platform,

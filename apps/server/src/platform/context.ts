@@ -54,8 +54,8 @@ export interface Platform {
   readonly schedules: readonly Schedule[]
   /** names of all who hear of events */
   readonly subscribers: readonly string[]
-  /** all kinds of work at a time */
-  readonly dueKinds: readonly string[]
+  /** all kinds of scheduled jobs */
+  readonly scheduledJobKinds: readonly string[]
   /** outbound serializers of all events */
   readonly serializers: AllSerializers
   /** of every table, what of it is exported */

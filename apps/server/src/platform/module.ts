@@ -10,7 +10,7 @@ import type { Gate } from './gate/gate.ts'
 import type { Counts } from './gate/plan-limits.ts'
 import type { Handler } from './http/serve.ts'
 import type { MailKind } from './mail/define.ts'
-import type { DueHandler } from './work/due.ts'
+import type { ScheduledJobHandler } from './work/scheduled-jobs.ts'
 
 /** Addresses outside the API, and who to ask for what the API does. */
 export type Mount = (
@@ -44,8 +44,8 @@ interface Parts<Contracts> {
   readonly effects?: { readonly [N in EventName]?: Effect<N> }
   /** outbound serializers: what webhooks and the live stream say of events about its records */
   readonly serializers?: Serializers
-  /** work at a time, by its kind: `ctx.at(kind, key, time)`, `ctx.cancel(kind, key)` */
-  readonly due?: Readonly<Record<string, DueHandler>>
+  /** handlers of scheduled jobs, by kind: `ctx.at(kind, key, time)`, `ctx.cancel(kind, key)` */
+  readonly scheduledJobs?: Readonly<Record<string, ScheduledJobHandler>>
   readonly mails?: Readonly<Record<string, MailKind>>
   readonly schedules?: readonly Schedule[]
   /** writes what its tables keep under the SECRET before anew under the first one; nothing where there is nothing */
@@ -64,7 +64,7 @@ export interface Module {
   readonly handlers: readonly Handler[]
   readonly subscribers: readonly Subscriber[]
   readonly serializers: Serializers
-  readonly due: Readonly<Record<string, DueHandler>>
+  readonly scheduledJobs: Readonly<Record<string, ScheduledJobHandler>>
   readonly mails: readonly MailKind[]
   readonly schedules: readonly Schedule[]
   readonly renews: ((ctx: TenantContext) => Promise<void>) | undefined
@@ -137,7 +137,7 @@ export const module = <Contracts = Record<never, never>>(parts: Parts<Contracts>
   handlers: Object.values(parts.handlers ?? {}) as Handler[],
   subscribers: subscribersOf(parts as Parts<unknown>),
   serializers: parts.serializers ?? {},
-  due: parts.due ?? {},
+  scheduledJobs: parts.scheduledJobs ?? {},
   mails: Object.values(parts.mails ?? {}),
   schedules: parts.schedules ?? [],
   renews: parts.renews,

@@ -1,4 +1,4 @@
-/** When a rule next acts on a task is one row of due work for each task. */
+/** When a rule next acts on a task is one scheduled job for each task. */
 import type { TenantContext } from '#server/platform/context.ts'
 import type { Moment } from './read-rules.ts'
 

@@ -15,7 +15,7 @@ export default module({
     'task.updated': hearOfTasks,
     'internal.clocks_moved': hearOfMoved,
   },
-  due: { [escalationKind]: escalate, [escalationWalk]: walkOpen },
+  scheduledJobs: { [escalationKind]: escalate, [escalationWalk]: walkOpen },
   mails: { escalated },
   schedules,
   exported: { escalation_done: 'which rules have acted; each stands in the history of its task' },

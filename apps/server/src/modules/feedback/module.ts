@@ -20,7 +20,7 @@ export default module({
   implements: contracts,
   handlers: { createUploadUrl, followUp, getFeedbackAmenity, getTracking, submitFeedback },
   schedules,
-  due: {
+  scheduledJobs: {
     [rollUpKind]: rollUpDue,
     ...addressWork,
     [questionOverKind]: forgetQuestion,

@@ -43,7 +43,7 @@ export default module({
     'internal.alert_raised': askForNews,
   },
   mails: { digest, taskAssigned, taskNew, taskNews, taskReopened, taskResumed, taskUnheard, urgentTask },
-  due: {
+  scheduledJobs: {
     'mail.release': releaseMails,
     [unconfirmed]: mailUnlessConfirmed,
     [digestPlan]: planDigests,

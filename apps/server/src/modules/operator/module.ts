@@ -50,7 +50,7 @@ export default module({
   },
   serializers: showCertificates,
   mails: { taskLink, taskLinks },
-  due: { ...certificateWork, ...companyWork, ...dutyWork, ...linkWork, ...noteWork },
+  scheduledJobs: { ...certificateWork, ...companyWork, ...dutyWork, ...linkWork, ...noteWork },
   schedules,
   renews: renewProofs,
   exported,

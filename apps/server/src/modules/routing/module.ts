@@ -11,5 +11,5 @@ export default module({
         events.map(({ payload }) => payload.taskId),
       ),
   },
-  due: takeBackWork,
+  scheduledJobs: takeBackWork,
 })

@@ -10,7 +10,7 @@ import {
   type TaskRow,
 } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import type { DueHandler } from '#server/platform/work/due.ts'
+import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
 import { assigneeOfChoice, type Choice, storedTries, whyOfChoice } from './choice.ts'
 import { type RoutedTask, readCases, readRules, readTeam } from './read-cases.ts'
 import { afterChoice, choose, type Rule } from './rules.ts'
@@ -106,7 +106,7 @@ export const routeCreated = async (ctx: TenantContext, taskIds: readonly string[
 }
 
 /** A task that its rule gave to somebody and that was not begun in time returns to the pool. */
-const takeBack: DueHandler = async (ctx, taskId) => {
+const takeBack: ScheduledJobHandler = async (ctx, taskId) => {
   const task = await findLockable(ctx, taskId)
   // It is being changed: again in a moment.
   if (task === 'busy') return ctx.at(takeByKind, taskId, ctx.now)

@@ -17,7 +17,7 @@ export default module({
   name: 'status',
   implements: contracts,
   handlers: { getStatus, getStatusHistory, reportStatus, subscribeStatus },
-  due: {
+  scheduledJobs: {
     'status.item_silent': settleSilentItem,
     'status.subscription_unconfirmed': forgetUnconfirmed,
   },

@@ -45,7 +45,7 @@ export default module({
     taskSummary,
     updateTask,
   },
-  due: {
+  scheduledJobs: {
     'sla.moment': tellMoments,
     'sla.follow': walkClocks,
     [amenityFollow]: followAmenity,

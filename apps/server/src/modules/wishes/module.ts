@@ -36,7 +36,7 @@ export default module({
     'task.assigned': hearTasks,
     'task.updated': hearTasks,
   },
-  due: { [tellKind]: tellWishes },
+  scheduledJobs: { [tellKind]: tellWishes },
   mails: { wishNews },
   exported: { wish_news: 'what each person was told by their wishes, by ids' },
 })

@@ -44,7 +44,7 @@ export interface TenantTransaction {
 export interface Databases {
   /** requests, inside one tenant */
   readonly app: pg.Pool
-  /** the same for jobs, schedules and due work: a backlog of theirs takes no connection from a request */
+  /** the same for jobs, schedules and scheduled jobs: a backlog of theirs takes no connection from a request */
   readonly jobs: pg.Pool
   /** insert-only, many tenants in one statement */
   readonly intake: pg.Pool

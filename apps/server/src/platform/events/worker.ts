@@ -1,11 +1,11 @@
-/** Makes jobs of committed events and works them off, and does what is due, side by side and each to its own end. */
+/** Makes jobs of committed events and runs them, and runs scheduled jobs that are due, side by side and each to its own end. */
 
 import { type Job, PgBoss } from 'pg-boss'
 import type { Platform, Schedule } from '../context.ts'
 import { ServiceError } from '../errors.ts'
 import { reasonOf } from '../gate/limits/store.ts'
 import { inTime } from '../in-time.ts'
-import { type DueHandler, workOffDue } from '../work/due.ts'
+import { runDueJobs, type ScheduledJobHandler } from '../work/scheduled-jobs.ts'
 import { adoptOrphans, batch, handOut, type JobData } from './hand-out.ts'
 import { handleJob } from './handle.ts'
 import { startHeartbeat } from './heartbeat.ts'
@@ -58,7 +58,7 @@ export interface WorkerOptions {
   readonly ownerUrl: string
   readonly subscribers: readonly Subscriber[]
   readonly schedules: readonly Schedule[]
-  readonly due: ReadonlyMap<string, DueHandler>
+  readonly scheduledJobs: ReadonlyMap<string, ScheduledJobHandler>
 }
 
 export const startWorker = async ({
@@ -66,7 +66,7 @@ export const startWorker = async ({
   ownerUrl,
   subscribers,
   schedules,
-  due,
+  scheduledJobs,
 }: WorkerOptions): Promise<Worker> => {
   const { log, databases, metrics } = platform
   const boss = new PgBoss({
@@ -170,7 +170,7 @@ export const startWorker = async ({
     async () => {
       for (let more = true; more && !stopped; ) {
         await platform.pressure.giveWay(lookGivesWay)
-        more = (await workOffDue(platform, due, null, rests())).done > 0
+        more = (await runDueJobs(platform, scheduledJobs, null, rests())).done > 0
       }
     },
     (error) => log.warn({ err: error }, 'What is due could not be read; the next look comes within a second'),

@@ -83,7 +83,7 @@ export const findSchedule = async (ctx: TenantContext, id: string): Promise<Sche
 }
 
 /**
- * For a change of when it comes. Its due work goes first, as the worker takes it first: so the two wait for each other
+ * For a change of when it comes. Its scheduled jobs goes first, as the worker takes it first: so the two wait for each other
  * and never lock crosswise. `plan` asks for it again.
  * @throws ServiceError NOT_FOUND
  */

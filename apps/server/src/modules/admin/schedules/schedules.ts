@@ -1,8 +1,8 @@
-/** The job `schedules`: runs what is due, and asks again for schedules whose due work is missing or lies years ahead. */
+/** The job `schedules`: runs what is due, and asks again for schedules whose scheduled job is missing or lies years ahead. */
 import type { Platform, Schedule } from '#server/platform/context.ts'
 import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
 import { newId } from '#server/platform/ids.ts'
-import { workOffKinds } from '#server/platform/work/due.ts'
+import { runDueJobsOfKinds } from '#server/platform/work/scheduled-jobs.ts'
 import { runKind } from './present-schedule.ts'
 import { runSchedule } from './run-schedule.ts'
 
@@ -68,7 +68,7 @@ const runDue: Schedule = {
     await recompute(platform)
     for (let missing = batch; missing === batch; ) {
       missing = await restore(platform)
-      await workOffKinds(platform, handlers)
+      await runDueJobsOfKinds(platform, handlers)
     }
   },
 }

@@ -65,7 +65,7 @@ const conclude = async (
 }
 
 /**
- * Its due work is written in a transaction of its own: who does that work holds its row and waits for the webhook's,
+ * Its scheduled jobs is written in a transaction of its own: who does that work holds its row and waits for the webhook's,
  * which is held here. Should this one be lost, the end of the claim is asked for all the same.
  */
 const note = async (

@@ -34,7 +34,7 @@ export default module({
   },
   onBatch: Object.fromEntries(shownNames.map((name) => [name, recordDeliveries])),
   interestedTenants,
-  due: webhookWork,
+  scheduledJobs: webhookWork,
   mails: { webhookOff },
   schedules: [webhookRetry],
   renews: renewSecrets,

@@ -2,7 +2,7 @@
 import type { Schedule } from '#server/platform/context.ts'
 import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
 import { newId } from '#server/platform/ids.ts'
-import { workOffKinds } from '#server/platform/work/due.ts'
+import { runDueJobsOfKinds } from '#server/platform/work/scheduled-jobs.ts'
 import { sendKind } from './record-deliveries.ts'
 import { webhookWork } from './send-due.ts'
 
@@ -23,6 +23,6 @@ export const webhookRetry: Schedule = {
       )(async (ctx) => {
         for (const id of ids) await ctx.atLatest(sendKind, id, ctx.now)
       })
-    await workOffKinds(platform, new Map(Object.entries(webhookWork)))
+    await runDueJobsOfKinds(platform, new Map(Object.entries(webhookWork)))
   },
 }

@@ -3,7 +3,7 @@ import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { askEach } from '#server/platform/mail/define.ts'
 import { readersWith } from '#server/platform/mail/members.ts'
-import type { DueHandler } from '#server/platform/work/due.ts'
+import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
 import { claimAndLook, endOldClaims } from './claims.ts'
 import { carry, freeLanes } from './courier.ts'
 import { webhookOff } from './mails/webhook-off.ts'
@@ -47,7 +47,7 @@ const stopForPlan = async (ctx: TenantContext, row: WebhookRow): Promise<void> =
   )
 }
 
-const sendDue: DueHandler = async (ctx, webhookId) => {
+const sendDue: ScheduledJobHandler = async (ctx, webhookId) => {
   ctx.unseen()
   const row = await findDue(ctx, webhookId)
   if (!row) return
@@ -76,7 +76,7 @@ const goneText = 'delete from webhook where tenant_id = $1 and id = $2 and delet
 const isGoneText = 'select deleted_at is not null as gone from webhook where tenant_id = $1 and id = $2'
 
 /** A day's worth each day; all of one that was deleted. */
-const trim: DueHandler = async (ctx, webhookId) => {
+const trim: ScheduledJobHandler = async (ctx, webhookId) => {
   const [row] = await ctx.run<{ gone: boolean }>(isGoneText, [ctx.tenantId, webhookId])
   if (!row) return
   const before = row.gone ? new Date(ctx.now.getTime() + day) : new Date(ctx.now.getTime() - keptDays * day)

@@ -5,7 +5,7 @@
  */
 import { tasksOfFeedback } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import { lockDue } from '#server/platform/work/lock-due.ts'
+import { lockScheduledJobs } from '#server/platform/work/lock-scheduled-jobs.ts'
 import { askAgainAfterMs, lockAddress, noteQuestion, unconfirmedForMs } from './questions.ts'
 
 export interface OutcomeReader {
@@ -72,7 +72,7 @@ const inMs = (ctx: TenantContext, ms: number): Date => new Date(ctx.now.getTime(
 /** Before the submission is locked by whoever leaves an address or says whether it is fixed. */
 export const lockAddressWork = async (ctx: TenantContext, feedbackId: string): Promise<void> => {
   for (const kind of [answerOverKind, forgetAddressKind, unconfirmedKind])
-    await lockDue(ctx, kind, [feedbackId])
+    await lockScheduledJobs(ctx, kind, [feedbackId])
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Each recipient's next digest is a row of due work. It is planned anew where a cause says so (`ctx.at('digest.plan',
+ * Each recipient's next digest is a scheduled job. It is planned anew where a cause says so (`ctx.at('digest.plan',
  * userId, now)`; an empty key: all of the tenant), and each that is sent plans the next.
  */
 import type { TenantContext } from '#server/platform/context.ts'

@@ -10,7 +10,7 @@ import type { HeardEvent } from '#server/platform/events/subscriber.ts'
 import { newId } from '#server/platform/ids.ts'
 import { ask } from '#server/platform/mail/define.ts'
 import { soon } from '#server/platform/mail/gather.ts'
-import type { DueHandler } from '#server/platform/work/due.ts'
+import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
 import { taskLink } from '../mails/task-link.ts'
 import { taskLinks } from '../mails/task-links.ts'
 
@@ -94,7 +94,7 @@ const takeText = `with due as (
   returning l.id`
 
 /** What is due takes with it what would be due to the same operator within the moment. */
-const mailLinks: DueHandler = async (ctx, operatorId) => {
+const mailLinks: ScheduledJobHandler = async (ctx, operatorId) => {
   const taken = await ctx.run<{ id: string }>(takeText, [ctx.tenantId, operatorId, soon(ctx.now)])
   const [first, ...more] = taken.map(({ id }) => id)
   if (first !== undefined && more.length === 0) await ask(ctx, taskLink, { linkId: first })

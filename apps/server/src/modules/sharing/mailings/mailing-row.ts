@@ -120,7 +120,7 @@ export const findLocked = async (ctx: TenantContext, id: string): Promise<Mailin
   (await ctx.run<MailingRow>(`${readText} for no key update`, [ctx.tenantId, id]))[0]
 
 /**
- * For a change. Its due work goes first, as the worker takes it first: so the two never lock crosswise. `plan` asks for
+ * For a change. Its scheduled jobs goes first, as the worker takes it first: so the two never lock crosswise. `plan` asks for
  * it again.
  * @throws ServiceError NOT_FOUND
  */

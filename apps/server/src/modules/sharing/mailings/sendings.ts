@@ -1,7 +1,7 @@
 /** What left at one time, in numbers, and what came of it; shown with its mailing. */
 import type { MailingSending, MailRefusal } from '#contracts/sharing/mailings.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import type { DueHandler } from '#server/platform/work/due.ts'
+import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
 
 export const forgetSendingKind = 'mailing.forget_sending'
 const shown = 20
@@ -20,7 +20,7 @@ export const noteSending = async (ctx: TenantContext, issueId: string, recipient
   await ctx.at(forgetSendingKind, issueId, new Date(ctx.now.getTime() + keptMs))
 }
 
-export const forgetSending: DueHandler = async (ctx, issueId) => {
+export const forgetSending: ScheduledJobHandler = async (ctx, issueId) => {
   await ctx.run('delete from mailing_sending where tenant_id = $1 and id = $2', [ctx.tenantId, issueId])
 }
 

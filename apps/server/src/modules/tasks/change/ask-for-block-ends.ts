@@ -1,4 +1,4 @@
-/** A block that has an end is lifted then: due work of each such task (decision 0067). */
+/** A block that has an end is lifted then: scheduled jobs of each such task (decision 0067). */
 import type { EventPayload } from '#contracts/events.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { TaskRow } from './task-row.ts'

@@ -1,4 +1,4 @@
-import type { DueHandler } from '#server/platform/work/due.ts'
+import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
 import { writeHistory } from '../notes/history.ts'
 import { blockEnds } from './ask-for-block-ends.ts'
 import { changeTask } from './change-task.ts'
@@ -6,7 +6,7 @@ import { blockChanges, blockLines } from './move-task.ts'
 import { findLockable } from './task-row.ts'
 
 /** Lifts a block whose time has come. The line of history is of that time, whenever the worker came to it. */
-export const endBlock: DueHandler = async (ctx, taskId) => {
+export const endBlock: ScheduledJobHandler = async (ctx, taskId) => {
   const task = await findLockable(ctx, taskId)
   if (task === 'busy') {
     await ctx.at(blockEnds, taskId, ctx.now)

@@ -6,7 +6,7 @@ import type { StaffContext, TenantContext } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events/emit.ts'
 import { askEach } from '#server/platform/mail/define.ts'
 import { leadersOf } from '#server/platform/mail/members.ts'
-import type { DueHandler } from '#server/platform/work/due.ts'
+import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
 import { lockTasks } from '../change/task-row.ts'
 import { lateByRules } from '../mails/late-by-rules.ts'
 import { timesOf } from './clock.ts'
@@ -76,7 +76,7 @@ const beginNew = (now: Date): NewPlace => ({
 })
 
 /** @param key '' begins, 'new' looks at the newest once more, else where one of both walks is */
-export const walkClocks: DueHandler = async (ctx, key) => {
+export const walkClocks: ScheduledJobHandler = async (ctx, key) => {
   if (key === '') return walk(ctx, { ...firstOpen, late: 0 })
   if (key === 'new') return lookAtNew(ctx, beginNew(ctx.now))
   const place = JSON.parse(key) as Place | NewPlace

@@ -4,7 +4,7 @@ import { beforeEach, test } from 'node:test'
 import type { TenantContext } from '#server/platform/context.ts'
 import { startTestServer } from '#test/server.ts'
 import { createTenant } from '#test/world.ts'
-import { workOffDue } from './due.ts'
+import { runDueJobs } from './scheduled-jobs.ts'
 
 const server = await startTestServer({ worker: false })
 const { platform } = server.built
@@ -33,7 +33,7 @@ const handlers = new Map([
     async (ctx: TenantContext, key: string) => void (await ctx.at('test.again', key, inMinutes(5))),
   ],
 ])
-const workOff = () => workOffDue(platform, handlers)
+const runDue = () => runDueJobs(platform, handlers)
 const rows = () =>
   tenant.inside(({ run }) =>
     run<{ key: string; attempts: number; parked_at: Date | null; due_at: Date }>(
@@ -62,14 +62,14 @@ test('Work is done when its time has come and not before; asked for again it mov
     await ctx.at('test.note', 'soon', inMinutes(1))
   })
   await tenant.inside((ctx) => ctx.cancel('test.note', 'given up'))
-  await workOff()
+  await runDue()
   assert.deepEqual(done, [])
   server.clock.advance(2 * minute)
-  await workOff()
+  await runDue()
   assert.deepEqual(done, ['soon'])
   server.clock.advance(2 * minute)
-  await workOff()
-  await workOff()
+  await runDue()
+  await runDue()
   assert.deepEqual(done, ['soon', 'moved'])
   assert.deepEqual(await rows(), [])
 })
@@ -81,7 +81,7 @@ test('A transaction that is rolled back leaves no work behind', async () => {
       throw new Error('no')
     }),
   )
-  await workOff()
+  await runDue()
   assert.deepEqual(done, [])
 })
 
@@ -90,7 +90,7 @@ test('Workers that meet do each thing once', async () => {
   await tenant.inside(async (ctx) => {
     for (const key of keys) await ctx.at('test.note', key, inMinutes(0))
   })
-  await Promise.all([workOff(), workOff(), workOff()])
+  await Promise.all([runDue(), runDue(), runDue()])
   assert.deepEqual([...done].sort(), keys)
   assert.equal(await buildingsNamed('met 07'), 1)
 })
@@ -99,20 +99,20 @@ test('What failed is undone, tried again later and later, and parked after twelv
   await tenant.inside((ctx) => ctx.at('test.note', 'broken', inMinutes(0)))
   for (let attempt = 1; attempt <= 12; attempt++) {
     faults.push(new Error('not today'))
-    await workOff()
+    await runDue()
     assert.equal(done.length, attempt)
-    await workOff()
+    await runDue()
     assert.equal(done.length, attempt, 'at once')
     server.clock.advance(61 * minute)
   }
   assert.equal(await buildingsNamed('broken'), 0)
-  await workOff()
+  await runDue()
   assert.equal(done.length, 12)
   const [row] = await rows()
   assert.ok(row?.parked_at)
   // Whoever asks anew begins anew.
   await tenant.inside((ctx) => ctx.at('test.note', 'broken', inMinutes(0)))
-  await workOff()
+  await runDue()
   assert.equal(await buildingsNamed('broken'), 1)
   assert.deepEqual(await rows(), [])
 })
@@ -126,10 +126,10 @@ test('What failed is tried later and later also where its time has microseconds,
     ),
   )
   faults.push(new Error('not today'))
-  await workOff()
+  await runDue()
   const [row] = await rows()
   assert.equal(row?.attempts, 1)
-  await workOff()
+  await runDue()
   assert.deepEqual(done, ['fine'], 'not at once')
 })
 
@@ -139,10 +139,10 @@ test('Work whose failure cannot be noted is told of when all else that was due i
   await tenant.inside((ctx) => ctx.atEach('test.note', others))
   // No text of the database takes this code.
   faults.push(Object.assign(new Error('not today'), { code: 'a\u0000b' }))
-  await assert.rejects(workOff(), { code: 'VALIDATION_ERROR' })
+  await assert.rejects(runDue(), { code: 'VALIDATION_ERROR' })
   assert.equal((await rows()).length, 1, 'nothing is in hand any more')
   assert.equal(done.length, 61)
-  await workOff()
+  await runDue()
   assert.deepEqual(await rows(), [])
 })
 
@@ -151,16 +151,16 @@ test('What is due at once in one tenant holds up nobody else', async () => {
   const early = new Map(Array.from({ length: 300 }, (_, index) => [`crowd ${index}`, inMinutes(-10)]))
   await tenant.inside((ctx) => ctx.atEach('test.note', early))
   await other.inside((ctx) => ctx.at('test.note', 'single', inMinutes(-1)))
-  await workOff()
+  await runDue()
   const place = done.indexOf('single')
   assert.ok(place >= 0 && place < 40, String(place))
-  await workOff()
+  await runDue()
   assert.equal(new Set(done).size, 301)
 })
 
 test('Work may ask for itself again', async () => {
   await tenant.inside((ctx) => ctx.at('test.again', 'round', inMinutes(0)))
-  await workOff()
+  await runDue()
   const [row] = await rows()
   assert.ok(row && row.due_at > inMinutes(4) && row.attempts === 0)
 })
@@ -175,18 +175,18 @@ test('Work that another instance holds is not counted, so nobody looks for it in
     await ends.promise
   })
   await held.promise
-  assert.deepEqual(await workOff(), { found: 1, done: 0 })
+  assert.deepEqual(await runDue(), { found: 1, done: 0 })
   await tenant.inside((ctx) => ctx.at('test.note', 'free', inMinutes(0)))
-  assert.deepEqual(await workOff(), { found: 2, done: 1 })
+  assert.deepEqual(await runDue(), { found: 2, done: 1 })
   ends.resolve()
   await other
-  assert.deepEqual(await workOff(), { found: 1, done: 1 })
+  assert.deepEqual(await runDue(), { found: 1, done: 1 })
   assert.deepEqual(done, ['free', 'held'])
 })
 
 test('Work of a kind that nobody does is kept and parked, not lost', async () => {
   await tenant.inside((ctx) => ctx.at('test.unknown', 'x', inMinutes(0)))
-  await workOff()
+  await runDue()
   const [row] = await rows()
   assert.equal(row?.attempts, 1)
 })
