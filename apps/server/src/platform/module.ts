@@ -44,7 +44,7 @@ interface Parts<Contracts> {
   readonly effects?: { readonly [N in EventName]?: Effect<N> }
   /** outbound serializers: what webhooks and the live stream say of events about its records */
   readonly serializers?: Serializers
-  /** handlers of scheduled jobs, by kind: `ctx.at(kind, key, time)`, `ctx.cancel(kind, key)` */
+  /** handlers of scheduled jobs, by kind: `ctx.schedule(kind, key, time)`, `ctx.cancel(kind, key)` */
   readonly scheduledJobs?: Readonly<Record<string, ScheduledJobHandler>>
   readonly mails?: Readonly<Record<string, MailKind>>
   readonly schedules?: readonly Schedule[]

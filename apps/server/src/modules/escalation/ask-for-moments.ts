@@ -12,9 +12,9 @@ export const askForNext = async (ctx: TenantContext, moments: readonly Moment[])
     const known = soonest.get(taskId)
     if (!known || at < known) soonest.set(taskId, at)
   }
-  await ctx.atLatestEach(escalationKind, soonest)
+  await ctx.scheduleEachNoLaterThan(escalationKind, soonest)
 }
 
 /** The rules have changed: all open tasks are looked at again, 500 at a time. */
 export const followEscalationRules = (ctx: TenantContext): Promise<void> =>
-  ctx.at(escalationWalk, '', ctx.now)
+  ctx.schedule(escalationWalk, '', ctx.now)

@@ -107,7 +107,7 @@ export const escalate: ScheduledJobHandler = async (ctx, taskId) => {
   const standing = await readStanding(ctx, taskId, rules)
   const found = await findLockable(ctx, taskId)
   // It is being changed: again in a moment.
-  if (found === 'busy') return ctx.at(escalationKind, taskId, ctx.now)
+  if (found === 'busy') return ctx.schedule(escalationKind, taskId, ctx.now)
   if (!found) return
   let task = found
   let moments = await readMoments(ctx, [taskId], rules)

@@ -43,5 +43,5 @@ export const walkOpen: ScheduledJobHandler = async (ctx, key) => {
   const place = key === '' ? firstOpen : (JSON.parse(key) as OpenPlace)
   const { ids, next } = await openTasksFrom(ctx, place, batch)
   await askForNext(ctx, await readMoments(ctx, ids, rules))
-  if (next) await ctx.at(escalationWalk, JSON.stringify(next), ctx.now)
+  if (next) await ctx.schedule(escalationWalk, JSON.stringify(next), ctx.now)
 }

@@ -100,7 +100,7 @@ export const routeCreated = async (ctx: TenantContext, taskIds: readonly string[
   await routeTasks(ctx, routed)
   await Promise.all(
     routed.flatMap(({ task, routing: { takeBy } }) =>
-      takeBy === null ? [] : [ctx.at(takeByKind, task.id, new Date(takeBy))],
+      takeBy === null ? [] : [ctx.schedule(takeByKind, task.id, new Date(takeBy))],
     ),
   )
 }
@@ -109,7 +109,7 @@ export const routeCreated = async (ctx: TenantContext, taskIds: readonly string[
 const takeBack: ScheduledJobHandler = async (ctx, taskId) => {
   const task = await findLockable(ctx, taskId)
   // It is being changed: again in a moment.
-  if (task === 'busy') return ctx.at(takeByKind, taskId, ctx.now)
+  if (task === 'busy') return ctx.schedule(takeByKind, taskId, ctx.now)
   const routing = task?.routing as Routed['routing'] | null | undefined
   // Whoever has been given it since by hand, or has begun, keeps it.
   if (task?.status !== 'OPEN' || task.assignee_id === null) return

@@ -190,7 +190,7 @@ export const changeItem = async (
 /** Time alone moves an item that was reported once or solved. */
 const expectSilence = async (ctx: TenantContext, item: ItemRow): Promise<void> => {
   const at = silentAt(toState(item), item.last_report_at ?? item.since, item.report_since ?? item.since)
-  if (at) await ctx.at(silent, item.id, at)
+  if (at) await ctx.schedule(silent, item.id, at)
   else await ctx.cancel(silent, item.id)
 }
 

@@ -43,7 +43,10 @@ const keep = async (ctx: TenantContext, subject: Subject, met: readonly Met[]): 
     ctx.tenantId,
     rows.map(({ user_id }) => user_id),
   ])
-  await ctx.atLatestEach(tellKind, new Map(people.map(({ user_id, first }) => [user_id, soon(first)])))
+  await ctx.scheduleEachNoLaterThan(
+    tellKind,
+    new Map(people.map(({ user_id, first }) => [user_id, soon(first)])),
+  )
 }
 
 export const hearOf = async (ctx: TenantContext, subject: Subject, ids: readonly string[]): Promise<void> => {

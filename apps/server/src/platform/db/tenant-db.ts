@@ -21,15 +21,15 @@ export interface TenantTransaction {
   beforeCommit(step: () => Promise<void>): void
   /** Says that this transaction changes what the list shows: answers remembered of it are over with the commit. */
   touch(list: ListName): void
-  /** Work of this kind on this subject is due at `time`; asked for again it moves there. */
-  at(kind: string, key: string, time: Date): Promise<void>
-  /** The same, but it stays where it is if that is sooner: for who cannot know what others ask for at this moment. */
-  atLatest(kind: string, key: string, time: Date): Promise<void>
-  /** The same for several subjects. */
-  atLatestEach(kind: string, times: ReadonlyMap<string, Date>): Promise<void>
-  /** `at` for several subjects. */
-  atEach(kind: string, times: ReadonlyMap<string, Date>): Promise<void>
-  /** It is not to be done any more. */
+  /** Schedules a job of this kind on this subject at `time`; scheduled again, it moves there. */
+  schedule(kind: string, key: string, time: Date): Promise<void>
+  /** The same, but it stays where it is if that is sooner: for who cannot know what others schedule at this moment. */
+  scheduleNoLaterThan(kind: string, key: string, time: Date): Promise<void>
+  /** `scheduleNoLaterThan` for several subjects. */
+  scheduleEachNoLaterThan(kind: string, times: ReadonlyMap<string, Date>): Promise<void>
+  /** `schedule` for several subjects. */
+  scheduleEach(kind: string, times: ReadonlyMap<string, Date>): Promise<void>
+  /** The job is not to be run any more. */
   cancel(kind: string, key: string): Promise<void>
   /** The same for several subjects. */
   cancelEach(kind: string, keys: readonly string[]): Promise<void>
@@ -44,7 +44,7 @@ export interface TenantTransaction {
 export interface Databases {
   /** requests, inside one tenant */
   readonly app: pg.Pool
-  /** the same for jobs, schedules and scheduled jobs: a backlog of theirs takes no connection from a request */
+  /** the same for jobs of every kind: a backlog of theirs takes no connection from a request */
   readonly jobs: pg.Pool
   /** insert-only, many tenants in one statement */
   readonly intake: pg.Pool
@@ -105,11 +105,11 @@ const watch = (client: pg.PoolClient, told: (fault: unknown) => void): Queryable
       }),
   }) as Queryable
 
-const atText = `insert into due_work as w (tenant_id, kind, key, due_at)
+const scheduleText = `insert into due_work as w (tenant_id, kind, key, due_at)
   select $1, $2, row.key, row.due_at from unnest($3::text[], $4::timestamptz[]) as row (key, due_at) order by row.key
   on conflict (tenant_id, kind, key) do update
     set due_at = excluded.due_at, attempts = 0, parked_at = null, fault = null, urgent = w.urgent or excluded.urgent`
-const atLatestText = `insert into due_work as w (tenant_id, kind, key, due_at)
+const scheduleNoLaterThanText = `insert into due_work as w (tenant_id, kind, key, due_at)
   select $1, $2, row.key, row.due_at from unnest($3::text[], $4::timestamptz[]) as row (key, due_at) order by row.key
   on conflict (tenant_id, kind, key) do update
     set due_at = case when w.parked_at is null then least(w.due_at, excluded.due_at) else excluded.due_at end,
@@ -167,13 +167,15 @@ const runOnce = async <T>(
     const transaction: TenantTransaction = {
       db: kyselyOver(connection).withPlugin(tenantPlugin(tenantId)),
       run,
-      at: async (kind, key, time) => void (await run(atText, [tenantId, kind, [key], [time]])),
-      atLatest: async (kind, key, time) => void (await run(atLatestText, [tenantId, kind, [key], [time]])),
-      atLatestEach: async (kind, times) => {
-        if (times.size > 0) await run(atLatestText, [tenantId, kind, [...times.keys()], [...times.values()]])
+      schedule: async (kind, key, time) => void (await run(scheduleText, [tenantId, kind, [key], [time]])),
+      scheduleNoLaterThan: async (kind, key, time) =>
+        void (await run(scheduleNoLaterThanText, [tenantId, kind, [key], [time]])),
+      scheduleEachNoLaterThan: async (kind, times) => {
+        if (times.size > 0)
+          await run(scheduleNoLaterThanText, [tenantId, kind, [...times.keys()], [...times.values()]])
       },
-      atEach: async (kind, times) => {
-        if (times.size > 0) await run(atText, [tenantId, kind, [...times.keys()], [...times.values()]])
+      scheduleEach: async (kind, times) => {
+        if (times.size > 0) await run(scheduleText, [tenantId, kind, [...times.keys()], [...times.values()]])
       },
       cancel: async (kind, key) => void (await run(cancelText, [tenantId, kind, [key]])),
       cancelEach: async (kind, keys) => {

@@ -40,7 +40,7 @@ export interface ParkedOne {
   readonly tenant: string
   /** an event's name, or the kind of scheduled job */
   readonly what: string
-  /** an event's id, or the key of scheduled job */
+  /** an event's id, or the key of the scheduled job */
   readonly id: string
   readonly fault: string
 }

@@ -30,7 +30,7 @@ const handlers = new Map([
   ],
   [
     'test.again',
-    async (ctx: TenantContext, key: string) => void (await ctx.at('test.again', key, inMinutes(5))),
+    async (ctx: TenantContext, key: string) => void (await ctx.schedule('test.again', key, inMinutes(5))),
   ],
 ])
 const runDue = () => runDueJobs(platform, handlers)
@@ -56,10 +56,10 @@ beforeEach(async () => {
 
 test('Work is done when its time has come and not before; asked for again it moves, cancelled it is not done', async () => {
   await tenant.inside(async (ctx) => {
-    await ctx.at('test.note', 'moved', inMinutes(1))
-    await ctx.at('test.note', 'moved', inMinutes(3))
-    await ctx.at('test.note', 'given up', inMinutes(1))
-    await ctx.at('test.note', 'soon', inMinutes(1))
+    await ctx.schedule('test.note', 'moved', inMinutes(1))
+    await ctx.schedule('test.note', 'moved', inMinutes(3))
+    await ctx.schedule('test.note', 'given up', inMinutes(1))
+    await ctx.schedule('test.note', 'soon', inMinutes(1))
   })
   await tenant.inside((ctx) => ctx.cancel('test.note', 'given up'))
   await runDue()
@@ -77,7 +77,7 @@ test('Work is done when its time has come and not before; asked for again it mov
 test('A transaction that is rolled back leaves no work behind', async () => {
   await assert.rejects(
     tenant.inside(async (ctx) => {
-      await ctx.at('test.note', 'never', inMinutes(0))
+      await ctx.schedule('test.note', 'never', inMinutes(0))
       throw new Error('no')
     }),
   )
@@ -88,7 +88,7 @@ test('A transaction that is rolled back leaves no work behind', async () => {
 test('Workers that meet do each thing once', async () => {
   const keys = Array.from({ length: 40 }, (_, index) => `met ${String(index).padStart(2, '0')}`)
   await tenant.inside(async (ctx) => {
-    for (const key of keys) await ctx.at('test.note', key, inMinutes(0))
+    for (const key of keys) await ctx.schedule('test.note', key, inMinutes(0))
   })
   await Promise.all([runDue(), runDue(), runDue()])
   assert.deepEqual([...done].sort(), keys)
@@ -96,7 +96,7 @@ test('Workers that meet do each thing once', async () => {
 })
 
 test('What failed is undone, tried again later and later, and parked after twelve times', async () => {
-  await tenant.inside((ctx) => ctx.at('test.note', 'broken', inMinutes(0)))
+  await tenant.inside((ctx) => ctx.schedule('test.note', 'broken', inMinutes(0)))
   for (let attempt = 1; attempt <= 12; attempt++) {
     faults.push(new Error('not today'))
     await runDue()
@@ -111,7 +111,7 @@ test('What failed is undone, tried again later and later, and parked after twelv
   const [row] = await rows()
   assert.ok(row?.parked_at)
   // Whoever asks anew begins anew.
-  await tenant.inside((ctx) => ctx.at('test.note', 'broken', inMinutes(0)))
+  await tenant.inside((ctx) => ctx.schedule('test.note', 'broken', inMinutes(0)))
   await runDue()
   assert.equal(await buildingsNamed('broken'), 1)
   assert.deepEqual(await rows(), [])
@@ -134,9 +134,9 @@ test('What failed is tried later and later also where its time has microseconds,
 })
 
 test('Work whose failure cannot be noted is told of when all else that was due is done, and stays due', async () => {
-  await tenant.inside((ctx) => ctx.at('test.note', 'first', inMinutes(-2)))
+  await tenant.inside((ctx) => ctx.schedule('test.note', 'first', inMinutes(-2)))
   const others = new Map(Array.from({ length: 60 }, (_, index) => [`other ${index}`, inMinutes(-1)]))
-  await tenant.inside((ctx) => ctx.atEach('test.note', others))
+  await tenant.inside((ctx) => ctx.scheduleEach('test.note', others))
   // No text of the database takes this code.
   faults.push(Object.assign(new Error('not today'), { code: 'a\u0000b' }))
   await assert.rejects(runDue(), { code: 'VALIDATION_ERROR' })
@@ -149,8 +149,8 @@ test('Work whose failure cannot be noted is told of when all else that was due i
 test('What is due at once in one tenant holds up nobody else', async () => {
   const other = await createTenant(server)
   const early = new Map(Array.from({ length: 300 }, (_, index) => [`crowd ${index}`, inMinutes(-10)]))
-  await tenant.inside((ctx) => ctx.atEach('test.note', early))
-  await other.inside((ctx) => ctx.at('test.note', 'single', inMinutes(-1)))
+  await tenant.inside((ctx) => ctx.scheduleEach('test.note', early))
+  await other.inside((ctx) => ctx.schedule('test.note', 'single', inMinutes(-1)))
   await runDue()
   const place = done.indexOf('single')
   assert.ok(place >= 0 && place < 40, String(place))
@@ -159,14 +159,14 @@ test('What is due at once in one tenant holds up nobody else', async () => {
 })
 
 test('Work may ask for itself again', async () => {
-  await tenant.inside((ctx) => ctx.at('test.again', 'round', inMinutes(0)))
+  await tenant.inside((ctx) => ctx.schedule('test.again', 'round', inMinutes(0)))
   await runDue()
   const [row] = await rows()
   assert.ok(row && row.due_at > inMinutes(4) && row.attempts === 0)
 })
 
 test('Work that another instance holds is not counted, so nobody looks for it in a loop', async () => {
-  await tenant.inside((ctx) => ctx.at('test.note', 'held', inMinutes(0)))
+  await tenant.inside((ctx) => ctx.schedule('test.note', 'held', inMinutes(0)))
   const held = Promise.withResolvers<void>()
   const ends = Promise.withResolvers<void>()
   const other = tenant.inside(async ({ run }) => {
@@ -176,7 +176,7 @@ test('Work that another instance holds is not counted, so nobody looks for it in
   })
   await held.promise
   assert.deepEqual(await runDue(), { found: 1, done: 0 })
-  await tenant.inside((ctx) => ctx.at('test.note', 'free', inMinutes(0)))
+  await tenant.inside((ctx) => ctx.schedule('test.note', 'free', inMinutes(0)))
   assert.deepEqual(await runDue(), { found: 2, done: 1 })
   ends.resolve()
   await other
@@ -185,7 +185,7 @@ test('Work that another instance holds is not counted, so nobody looks for it in
 })
 
 test('Work of a kind that nobody does is kept and parked, not lost', async () => {
-  await tenant.inside((ctx) => ctx.at('test.unknown', 'x', inMinutes(0)))
+  await tenant.inside((ctx) => ctx.schedule('test.unknown', 'x', inMinutes(0)))
   await runDue()
   const [row] = await rows()
   assert.equal(row?.attempts, 1)

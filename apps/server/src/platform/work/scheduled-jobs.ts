@@ -1,5 +1,5 @@
 /**
- * Scheduled jobs. A row of due_work is written by `ctx.at` in the transaction of its cause; whoever finds it due locks
+ * Scheduled jobs. A row of due_work is written by `ctx.schedule` in the transaction of its cause; whoever finds it due locks
  * it, does the work and deletes it in one transaction: what it changes in the database happens exactly once, also when
  * a worker dies. What fails is tried again later and later, and parked after twelve failures.
  */

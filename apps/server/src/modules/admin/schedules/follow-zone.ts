@@ -47,7 +47,7 @@ const movedOf = async (ctx: TenantContext, id: string | null): Promise<{ id: str
 export const followZone: ScheduledJobHandler = async (ctx, key) => {
   if (key === '') {
     const all = await movedOf(ctx, null)
-    await ctx.atEach(followKind, new Map(all.map(({ id }) => [id, ctx.now])))
+    await ctx.scheduleEach(followKind, new Map(all.map(({ id }) => [id, ctx.now])))
     return
   }
   // As where somebody changes it: its scheduled job goes first. What has come by the clock of before is made, not lost.

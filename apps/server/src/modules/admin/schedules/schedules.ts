@@ -28,7 +28,7 @@ const restore = async (platform: Platform): Promise<number> => {
   })
   for (const [tenantId, missing] of Map.groupBy(rows, ({ tenant_id }) => tenant_id)) {
     const inside = tenantContextFor(platform, tenantId, 'schedules', newId(now.getTime()))
-    await inside((ctx) => ctx.atEach(runKind, new Map(missing.map(({ id, next_at }) => [id, next_at]))))
+    await inside((ctx) => ctx.scheduleEach(runKind, new Map(missing.map(({ id, next_at }) => [id, next_at]))))
   }
   return rows.length
 }
@@ -54,7 +54,7 @@ const recompute = async (platform: Platform): Promise<void> => {
     const inside = tenantContextFor(platform, tenantId, 'schedules', newId(now.getTime()))
     const ids = ahead.map(({ id }) => id)
     await inside(async (ctx) => {
-      await ctx.atEach(runKind, new Map(ids.map((id) => [id, now])))
+      await ctx.scheduleEach(runKind, new Map(ids.map((id) => [id, now])))
       await ctx.run(resetText, [tenantId, ids, now])
     })
   }

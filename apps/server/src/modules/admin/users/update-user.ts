@@ -33,7 +33,7 @@ export default serve(updateUser)(async (ctx, { params, body }) => {
     }))
     .where('id', '=', params.id)
     .execute()
-  await ctx.at('digest.plan', params.id, ctx.now)
+  await ctx.schedule('digest.plan', params.id, ctx.now)
   if (state === 'DISABLED') await endSessions(ctx, params.id)
   return presentMemberById(ctx, params.id)
 })

@@ -65,7 +65,7 @@ const conclude = async (
 }
 
 /**
- * Its scheduled jobs is written in a transaction of its own: who does that work holds its row and waits for the webhook's,
+ * Its scheduled job is written in a transaction of its own: who does that work holds its row and waits for the webhook's,
  * which is held here. Should this one be lost, the end of the claim is asked for all the same.
  */
 const note = async (
@@ -80,7 +80,7 @@ const note = async (
   if (soon !== undefined && soon < claimed.until)
     await run(async (ctx) => {
       ctx.unseen()
-      await ctx.atLatest(sendKind, webhookId, soon)
+      await ctx.scheduleNoLaterThan(sendKind, webhookId, soon)
       if (soon <= ctx.now) ctx.afterCommit(platform.wakeTimes)
     })
   return next

@@ -104,6 +104,6 @@ export const recordDeliveries = async (ctx: TenantContext, events: readonly Hear
   const looks = wanting
     .filter(({ id }) => heard.has(id))
     .map((one) => [one.id, one.claimed < placesAt(one) ? ctx.now : later] as const)
-  await ctx.atLatestEach(sendKind, new Map(looks))
+  await ctx.scheduleEachNoLaterThan(sendKind, new Map(looks))
   ctx.afterCommit(ctx.platform.wakeTimes)
 }

@@ -21,7 +21,7 @@ export const webhookRetry: Schedule = {
         'webhook-retry',
         newId(Date.now()),
       )(async (ctx) => {
-        for (const id of ids) await ctx.atLatest(sendKind, id, ctx.now)
+        for (const id of ids) await ctx.scheduleNoLaterThan(sendKind, id, ctx.now)
       })
     await runDueJobsOfKinds(platform, new Map(Object.entries(webhookWork)))
   },

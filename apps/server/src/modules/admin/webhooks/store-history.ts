@@ -58,7 +58,7 @@ export const storePausedWebhook = async (ctx: TenantContext, past: PastWebhook):
       updated_at: ctx.now,
     })
     .execute()
-  await ctx.at(trimKind, id, new Date(ctx.now.getTime() + day))
+  await ctx.schedule(trimKind, id, new Date(ctx.now.getTime() + day))
   const shown = await serializeEvents(
     ctx,
     past.deliveries.map(({ event }) => event),

@@ -204,7 +204,7 @@ const recentText = `select count(*) as n from (
 export const rollUpDue = async (ctx: TenantContext): Promise<void> => {
   ctx.unseen()
   if (await rollUp(ctx)) {
-    await ctx.at(rollUpKind, 'more', ctx.now)
+    await ctx.schedule(rollUpKind, 'more', ctx.now)
     return
   }
   const now = ctx.now.getTime()
@@ -216,7 +216,7 @@ export const rollUpDue = async (ctx: TenantContext): Promise<void> => {
   const pace = paces.find(({ moreThan }) => (recent?.n ?? 0) > moreThan)
   if (!pace) return
   const reached = Math.floor((now - closesAfterMs) / pace.every) * pace.every
-  await ctx.at(rollUpKind, 'open', new Date(reached + pace.every + closesAfterMs))
+  await ctx.schedule(rollUpKind, 'open', new Date(reached + pace.every + closesAfterMs))
 }
 
 /** Catches up and repairs: days that nothing asked for, e.g. of a building whose clock is another now. */

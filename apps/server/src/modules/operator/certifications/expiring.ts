@@ -15,7 +15,7 @@ export const planWarnings = async (
 ): Promise<void> => {
   const timeZone = await readTimeZone(ctx)
   const today = dayAt(ctx.now, timeZone)
-  await ctx.atEach(
+  await ctx.scheduleEach(
     expires,
     new Map(
       certificates.flatMap(({ id, validUntil }) =>

@@ -83,7 +83,7 @@ export const planEnd = async (
   contractUntil: string | null,
 ): Promise<void> => {
   if (contractUntil === null) await ctx.cancel(ends, id)
-  else await ctx.at(ends, id, startOfDay(contractUntil, await readTimeZone(ctx), 1))
+  else await ctx.schedule(ends, id, startOfDay(contractUntil, await readTimeZone(ctx), 1))
 }
 
 const endContract: ScheduledJobHandler = async (ctx, id) => {

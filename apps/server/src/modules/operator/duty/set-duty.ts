@@ -65,7 +65,7 @@ const tell = async (
     .where('id', '=', before.id)
     .execute()
   if (until === null) await ctx.cancel(dutyEnds, before.id)
-  else await ctx.at(dutyEnds, before.id, until)
+  else await ctx.schedule(dutyEnds, before.id, until)
   if (state === 'ABSENT') {
     if (!wasAbsent) await forgetHandedOver(ctx, before.id)
     await handOver(ctx, before)

@@ -54,7 +54,7 @@ const insert = `insert into shift_note (tenant_id, id, operator_id, company_id, 
 export const leaveNote = async (ctx: TenantContext, operatorId: string, note: string): Promise<void> => {
   const id = newId(ctx.now.getTime())
   await ctx.run(insert, [ctx.tenantId, id, operatorId, note, ctx.now])
-  await ctx.at(noteEnds, id, ends(ctx.now))
+  await ctx.schedule(noteEnds, id, ends(ctx.now))
 }
 
 const mark = `insert into shift_note_read (tenant_id, note_id, operator_id, at)

@@ -66,7 +66,10 @@ const nextText = `select operator_id, min(mail_at) as next from operator_task_li
 /** Mails them at the time of the first link that waits. */
 const arrange = async (ctx: TenantContext, operatorIds: readonly string[]): Promise<void> => {
   const rows = await ctx.run<{ operator_id: string; next: Date }>(nextText, [ctx.tenantId, operatorIds])
-  await ctx.atLatestEach(mailKind, new Map(rows.map(({ operator_id, next }) => [operator_id, next])))
+  await ctx.scheduleEachNoLaterThan(
+    mailKind,
+    new Map(rows.map(({ operator_id, next }) => [operator_id, next])),
+  )
 }
 
 /** @param resumed a hold is over, so a link that there is goes out again and is valid as long as a new one */

@@ -24,7 +24,7 @@ const trim: ScheduledJobHandler = async (ctx, linkId) => {
   const gone = await ctx.run(trimText, [ctx.tenantId, linkId, old])
   if (gone.length > 0) await ctx.run(countText, [ctx.tenantId, linkId, gone.length])
   if (gone.length === batch) {
-    await ctx.at(trimKind, linkId, ctx.now)
+    await ctx.schedule(trimKind, linkId, ctx.now)
     return
   }
   if (row.revoked_at !== null && row.revoked_at <= old) {
@@ -32,7 +32,7 @@ const trim: ScheduledJobHandler = async (ctx, linkId) => {
     await ctx.run(forgetText, [ctx.tenantId, linkId])
     return
   }
-  await ctx.at(trimKind, linkId, trimsAt(ctx.now))
+  await ctx.schedule(trimKind, linkId, trimsAt(ctx.now))
 }
 
 export const linkWork = { [trimKind]: trim }

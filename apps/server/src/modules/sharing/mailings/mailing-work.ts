@@ -51,7 +51,7 @@ const zoneText = `update mailing set time_zone = $3, upcoming = $4, next_at = $5
 const followZone: ScheduledJobHandler = async (ctx, key) => {
   if (key === '') {
     const all = await movedOf(ctx, null)
-    await ctx.atEach(followKind, new Map(all.map(({ id }) => [id, ctx.now])))
+    await ctx.scheduleEach(followKind, new Map(all.map(({ id }) => [id, ctx.now])))
     return
   }
   // As where somebody changes it: its scheduled job goes first. What has come by the clock of before leaves, and is not lost.

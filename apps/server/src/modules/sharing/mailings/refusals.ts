@@ -34,7 +34,7 @@ export const noteBounce = async (
     why,
   ])
   if (row && row.bounces >= mostBounces)
-    await ctx.at(refusedKind, row.mailing_id, new Date(ctx.now.getTime() + gatherMs))
+    await ctx.schedule(refusedKind, row.mailing_id, new Date(ctx.now.getTime() + gatherMs))
 }
 
 const unaskedText = `update mailing_recipient set bounced_at = $3, refusal = $4

@@ -17,7 +17,7 @@ const noteText = `insert into mailing_sending (tenant_id, id, mailing_id, at, pe
 /** @param recipients how many of them get this issue, at least one */
 export const noteSending = async (ctx: TenantContext, issueId: string, recipients: number): Promise<void> => {
   await ctx.run(noteText, [ctx.tenantId, issueId, ctx.now, recipients])
-  await ctx.at(forgetSendingKind, issueId, new Date(ctx.now.getTime() + keptMs))
+  await ctx.schedule(forgetSendingKind, issueId, new Date(ctx.now.getTime() + keptMs))
 }
 
 export const forgetSending: ScheduledJobHandler = async (ctx, issueId) => {

@@ -23,6 +23,6 @@ export const askForBlockEnds = async (
     blocked_until ? [[id, blocked_until] as const] : [],
   )
   const settled = moved.filter(({ after }) => !after.blocked_until).map(({ after }) => after.id)
-  await ctx.atEach(blockEnds, new Map(ends))
+  await ctx.scheduleEach(blockEnds, new Map(ends))
   await ctx.cancelEach(blockEnds, settled)
 }

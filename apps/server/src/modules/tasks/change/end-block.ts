@@ -9,13 +9,13 @@ import { findLockable } from './task-row.ts'
 export const endBlock: ScheduledJobHandler = async (ctx, taskId) => {
   const task = await findLockable(ctx, taskId)
   if (task === 'busy') {
-    await ctx.at(blockEnds, taskId, ctx.now)
+    await ctx.schedule(blockEnds, taskId, ctx.now)
     return
   }
   const { blocked_since: since, blocked_until: until } = task ?? {}
   if (!task || !until || task.merged_into !== null) return
   if (until > ctx.now) {
-    await ctx.at(blockEnds, taskId, until)
+    await ctx.schedule(blockEnds, taskId, until)
     return
   }
   const after = await changeTask(ctx, task, blockChanges(ctx, task, null))

@@ -26,5 +26,5 @@ export const followAmenity: ScheduledJobHandler = async (ctx: TenantContext, key
   ctx.touch('tasks')
   // Rules that escalate look at the place too, also where no clock has moved.
   await emit(ctx, 'internal.clocks_moved', { taskIds: tasks, lateIds: [] })
-  if (ids.length === batch) await ctx.at(amenityFollow, `${amenityId} ${ids.at(-1)}`, ctx.now)
+  if (ids.length === batch) await ctx.schedule(amenityFollow, `${amenityId} ${ids.at(-1)}`, ctx.now)
 }

@@ -26,8 +26,8 @@ interface Place extends OpenPlace {
 
 /** The tenant's running clocks are looked at again, because what they follow has changed. */
 export const followRules = async (ctx: TenantContext): Promise<void> => {
-  await ctx.at(slaFollow, '', ctx.now)
-  await ctx.at(slaFollow, 'new', new Date(ctx.now.getTime() + againMs))
+  await ctx.schedule(slaFollow, '', ctx.now)
+  await ctx.schedule(slaFollow, 'new', new Date(ctx.now.getTime() + againMs))
 }
 
 const walk = async (ctx: TenantContext, place: Place): Promise<void> => {
@@ -42,7 +42,7 @@ const walk = async (ctx: TenantContext, place: Place): Promise<void> => {
     })
   }
   const late = place.late + found.filter(({ lateByChange }) => lateByChange).length
-  if (next) await ctx.at(slaFollow, JSON.stringify({ ...next, late }), ctx.now)
+  if (next) await ctx.schedule(slaFollow, JSON.stringify({ ...next, late }), ctx.now)
   else if (late > 0)
     await askEach(
       ctx,
@@ -67,7 +67,7 @@ const lookAtNew = async (ctx: TenantContext, { since, after }: NewPlace): Promis
   await lookAtClocks(ctx, [...tasks.keys()], 'RULES')
   const last = ids.at(-1)
   if (last && ids.length === batch)
-    await ctx.at(slaFollow, JSON.stringify({ since, after: last } satisfies NewPlace), ctx.now)
+    await ctx.schedule(slaFollow, JSON.stringify({ since, after: last } satisfies NewPlace), ctx.now)
 }
 
 const beginNew = (now: Date): NewPlace => ({

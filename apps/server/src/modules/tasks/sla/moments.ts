@@ -9,7 +9,7 @@ import { lookAtClocks, slaMoment } from './keep-clocks.ts'
 /** Tells of what came until now, each at its own time, and asks for the next. */
 export const tellMoments: ScheduledJobHandler = async (ctx, taskId) => {
   const found = await findLockable(ctx, taskId)
-  if (found === 'busy') await ctx.at(slaMoment, taskId, ctx.now)
+  if (found === 'busy') await ctx.schedule(slaMoment, taskId, ctx.now)
   else if (found) await lookAtClocks(ctx, [taskId], 'TIME')
 }
 
@@ -36,7 +36,7 @@ const askForMissing = async (platform: Platform): Promise<number> => {
   for (const [tenantId, missing] of Map.groupBy(rows, ({ tenant_id }) => tenant_id)) {
     const inside = tenantContextFor(platform, tenantId, 'sla-scan', newId(now.getTime()))
     await inside((ctx: TenantContext) =>
-      ctx.atEach(slaMoment, new Map(missing.map(({ task_id }) => [task_id, now]))),
+      ctx.scheduleEach(slaMoment, new Map(missing.map(({ task_id }) => [task_id, now]))),
     )
   }
   return rows.length
