@@ -43,9 +43,9 @@ import type { Config } from './src/platform/config.ts'
 import type { Platform } from './src/platform/context.ts'
 import { deriveKeys } from './src/platform/crypto/keys.ts'
 import { renewal } from './src/platform/crypto/renewal.ts'
+import { openChangeCounters } from './src/platform/db/change-counters.ts'
 import { assertSafeRole, openPool, unsecuredTables } from './src/platform/db/pools.ts'
 import { type DatabaseState, openPulse, type Pulse } from './src/platform/db/pulse.ts'
-import { openRevisions } from './src/platform/db/revisions.ts'
 import type { Databases } from './src/platform/db/tenant-db.ts'
 import { type FreeBytes, watchDisk } from './src/platform/disk.ts'
 import { schedules as platformSchedules } from './src/platform/events/retention.ts'
@@ -232,7 +232,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     keys,
     databases,
     pulse,
-    revisions: openRevisions(databases.app),
+    changeCounters: openChangeCounters(databases.app),
     limiter: await openRateLimiter({ config, clock, keys, databaseUrl: options.databaseUrl, log }),
     sources: openSources(config.trustProxy, clock, openSalts(databases.app, keys)),
     storage: await openStorage(config.storageUrl),

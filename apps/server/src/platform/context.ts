@@ -9,8 +9,8 @@ import type { ShownName } from '#contracts/outward.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Keys } from './crypto/keys.ts'
+import type { ChangeCounters } from './db/change-counters.ts'
 import type { Pulse } from './db/pulse.ts'
-import type { Revisions } from './db/revisions.ts'
 import type { DB } from './db/tables.ts'
 import type { Databases, TenantTransaction } from './db/tenant-db.ts'
 import type { Disk } from './disk.ts'
@@ -36,7 +36,7 @@ export interface Platform {
   readonly keys: Keys
   readonly databases: Databases
   readonly pulse: Pulse
-  readonly revisions: Revisions
+  readonly changeCounters: ChangeCounters
   readonly limiter: RateLimiter
   readonly sources: Sources
   readonly storage: Storage

@@ -4,10 +4,10 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { ServiceError, unavailable } from '../errors.ts'
 import { isUuid } from '../ids.ts'
+import { incrementChangeCounters, type ListName } from './invalidated-lists.ts'
 import { kyselyOver, type Queryable, statementName } from './named-dialect.ts'
 import type { DB } from './tables.ts'
 import { tenantPlugin } from './tenant-plugin.ts'
-import { type ListName, raiseRevisions } from './touched-lists.ts'
 
 export type TenantDb = Kysely<DB>
 
@@ -19,8 +19,8 @@ export interface TenantTransaction {
   afterCommit(effect: () => void): void
   /** Called in the transaction just before the commit. */
   beforeCommit(step: () => Promise<void>): void
-  /** Says that this transaction changes what the list shows: answers remembered of it are over with the commit. */
-  touch(list: ListName): void
+  /** This transaction changes what the list shows: cached answers of it are invalid from the commit on. */
+  invalidate(list: ListName): void
   /** Schedules a job of this kind on this subject at `time`; scheduled again, it moves there. */
   schedule(kind: string, key: string, time: Date): Promise<void>
   /** The same, but it stays where it is if that is sooner: for who cannot know what others schedule at this moment. */
@@ -35,8 +35,8 @@ export interface TenantTransaction {
   cancelEach(kind: string, keys: readonly string[]): Promise<void>
   /** Runs `work` in a savepoint: if it throws, what it wrote and what it registered is undone, and the error goes on. */
   attempt<T>(work: () => Promise<T>): Promise<T>
-  /** No page of visitors shows what this transaction writes: what is remembered of them holds. */
-  unseen(): void
+  /** No page of visitors shows what this transaction writes: cached pages stay valid. */
+  skipInvalidation(): void
   /** what the request's answer should tell */
   readonly outcome: { replayed: boolean }
 }
@@ -138,8 +138,8 @@ const runOnce = async <T>(
   const client = await pool.connect()
   const after: (() => void)[] = []
   const before: (() => Promise<void>)[] = []
-  const touched = new Set<ListName>()
-  let isSeen = mode === 'write'
+  const invalidated = new Set<ListName>()
+  let counts = mode === 'write'
   let broken: Error | undefined
   let fault: unknown
   let attempts = 0
@@ -181,11 +181,11 @@ const runOnce = async <T>(
       cancelEach: async (kind, keys) => {
         if (keys.length > 0) await run(cancelText, [tenantId, kind, keys])
       },
-      touch: (list) => void touched.add(list),
+      invalidate: (list) => void invalidated.add(list),
       afterCommit: (effect) => void after.push(effect),
       beforeCommit: (step) => void before.push(step),
       attempt: async (part) => {
-        const kept = [after.length, before.length, [...touched]] as const
+        const kept = [after.length, before.length, [...invalidated]] as const
         // Of its own: going back leaves a savepoint there, and an outer one of the same name would go back to that.
         const savepoint = `attempt_${++attempts}`
         await client.query(`savepoint ${savepoint}`)
@@ -197,13 +197,13 @@ const runOnce = async <T>(
           await client.query(`rollback to savepoint ${savepoint}; release savepoint ${savepoint}`)
           after.length = kept[0]
           before.length = kept[1]
-          touched.clear()
-          for (const list of kept[2]) touched.add(list)
+          invalidated.clear()
+          for (const list of kept[2]) invalidated.add(list)
           throw error
         }
       },
-      unseen: () => {
-        isSeen = false
+      skipInvalidation: () => {
+        counts = false
       },
       outcome: { replayed: false },
     }
@@ -218,8 +218,8 @@ const runOnce = async <T>(
     // In one write with the commit, so that no round trip passes while a slot is locked.
     stream.cork()
     process.nextTick(() => stream.uncork())
-    const raising = touched.size > 0 ? raiseRevisions(run, tenantId, touched) : undefined
-    await Promise.all([commit(client, isSeen), raising])
+    const raising = invalidated.size > 0 ? incrementChangeCounters(run, tenantId, invalidated) : undefined
+    await Promise.all([commit(client, counts), raising])
     for (const effect of after) {
       try {
         effect()

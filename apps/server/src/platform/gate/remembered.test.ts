@@ -20,8 +20,8 @@ const perishable = (body: string): Perishable => ({
 
 /** Counts how often each question was answered anew. */
 const open = () => {
-  const state = { revision: 1 }
-  const remembered = openRemembered({ of: async () => state.revision }, openMetrics())
+  const state = { changeCount: 1 }
+  const remembered = openRemembered({ of: async () => state.changeCount }, openMetrics())
   const made: string[] = []
   const ask = async (question: string, make = async () => perishable(question)): Promise<unknown> => {
     const { body } = await remembered.answer(caller, 'tasks', question, now, () => {
@@ -38,7 +38,7 @@ test('Those who ask the same at once are answered by one handler, and those who 
   const first = Promise.withResolvers<Perishable>()
   const early = [ask('list', () => first.promise), ask('list')]
   await new Promise((resolve) => setImmediate(resolve))
-  state.revision++
+  state.changeCount++
   const late = ask('list', async () => perishable('after'))
   first.resolve(perishable('before'))
   assert.deepEqual(await Promise.all([...early, late]), ['before', 'before', 'after'])
@@ -76,7 +76,7 @@ test('What was overtaken by a change while it was made takes no place', async ()
     const first = Promise.withResolvers<Perishable>()
     const early = ask('list', () => first.promise)
     await new Promise((resolve) => setImmediate(resolve))
-    state.revision++
+    state.changeCount++
     await ask('list')
     first.resolve(perishable(megabyte))
     await early

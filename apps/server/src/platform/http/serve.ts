@@ -1,12 +1,12 @@
 /** Ties a handler to its contract. */
 import type { Endpoint, Input, Output } from '#contracts/kit/endpoint.ts'
 import type { ContextOf } from '../context.ts'
-import type { ListName } from '../db/touched-lists.ts'
+import type { ListName } from '../db/invalidated-lists.ts'
 
 export interface Handler<E = Endpoint> {
   readonly spec: E
   readonly run: (ctx: never, input: never) => Promise<unknown>
-  /** the list whose revision, with the caller, the question and time up to its `until`, decides the answer */
+  /** the list whose change counter, with the caller, the question and time up to its `until`, decides the answer */
   readonly remembered: ListName | undefined
   /** `run` only prepares; what it gives is called after the commit, and answers */
   readonly outside?: true

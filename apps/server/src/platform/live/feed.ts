@@ -26,7 +26,7 @@ export interface Feed {
   /** also those that are about to follow */
   readonly streams: ReadonlySet<Stream>
   /** how often the tenant had been written to when it was last looked at; undefined: not known */
-  revision: number | undefined
+  changeCount: number | undefined
   /** milliseconds since it went back as far as a commit can be late */
   readonly unlooked: number
   /**
@@ -200,7 +200,7 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
   }
 
   const look = openLook(work, (error) => {
-    feed.revision = undefined
+    feed.changeCount = undefined
     log.warn({ err: error }, 'What happened could not be read for those who follow; the next look comes soon')
   })
   const lookLater = (): void => {
@@ -210,7 +210,7 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
 
   const feed: Feed = {
     streams,
-    revision: undefined,
+    changeCount: undefined,
     get unlooked() {
       return performance.now() - wentBack
     },

@@ -42,7 +42,7 @@ const personOf = (caller: Caller): string =>
   `${tenantOf(caller)} ${isGuest(caller) ? caller.subject : caller.principal.actor.id}`
 
 export const openLive = (platform: Platform, principals: Principals): Live => {
-  const { clock, revisions, metrics } = platform
+  const { clock, changeCounters, metrics } = platform
   const feeds = new Map<string, Feed>()
   const persons = new Map<string, Stream[]>()
   let timer: NodeJS.Timeout | undefined
@@ -53,9 +53,9 @@ export const openLive = (platform: Platform, principals: Principals): Live => {
     if (asking) return
     asking = true
     const looked = [...feeds].map(async ([tenantId, feed]) => {
-      const revision = await revisions.of(tenantId, 'writes')
-      if (revision === feed.revision && feed.unlooked < unaskedMs) return
-      feed.revision = revision
+      const changeCount = await changeCounters.of(tenantId, 'writes')
+      if (changeCount === feed.changeCount && feed.unlooked < unaskedMs) return
+      feed.changeCount = changeCount
       feed.look()
     })
     // While the database is away nothing is committed, and the streams stay.

@@ -39,7 +39,7 @@ export default serve(updateBuilding)(async (ctx, { params, body }) => {
     Object.fromEntries(Object.keys(next).map((column) => [column, row[column as keyof typeof next]])),
   )
   if (!same) {
-    ctx.touch('tasks')
+    ctx.invalidate('tasks')
     // Running SLA clocks follow the building's hours.
     if (body.serviceHours !== undefined || body.holidays || body.timeZone)
       await ctx.schedule('sla.follow', '', ctx.now)

@@ -44,7 +44,7 @@ export default serve(updateLocation)(async (ctx, { params, body }) => {
     next.parent_id === before.parentId &&
     next.position === before.position
   if (same) return before
-  ctx.touch('tasks')
+  ctx.invalidate('tasks')
   await ctx.db
     .updateTable('location')
     .set(next)

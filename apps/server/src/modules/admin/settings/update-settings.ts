@@ -97,7 +97,7 @@ export default serve(updateSettings)(async (ctx, { body }) => {
     name === row.name && timeZone === row.time_zone && isDeepStrictEqual(settings, merge(row.settings, {}))
   if (!same) {
     // Categories are named in the tenant's language where the reader has none, as an API key.
-    ctx.touch('tasks')
+    ctx.invalidate('tasks')
     // Running SLA clocks follow the tenant's hours.
     const { serviceHours, holidays, timeZone: zone } = body.profile ?? {}
     if (serviceHours ?? holidays ?? zone) await ctx.schedule('sla.follow', '', ctx.now)

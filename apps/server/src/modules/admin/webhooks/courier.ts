@@ -52,7 +52,7 @@ const conclude = async (
   outcome: Outcome,
   further: boolean,
 ): Promise<Concluded> => {
-  ctx.unseen()
+  ctx.skipInvalidation()
   const row = await findLocked(ctx, webhookId)
   // Deleted meanwhile: nobody asks what came of it.
   if (!row) return { next: [], soon: undefined }
@@ -79,7 +79,7 @@ const note = async (
   const { next, soon } = await run((ctx) => conclude(ctx, webhookId, claimed, outcome, further))
   if (soon !== undefined && soon < claimed.until)
     await run(async (ctx) => {
-      ctx.unseen()
+      ctx.skipInvalidation()
       await ctx.scheduleNoLaterThan(sendKind, webhookId, soon)
       if (soon <= ctx.now) ctx.afterCommit(platform.wakeTimes)
     })

@@ -85,7 +85,7 @@ const isQuarantined = ({ payload }: HeardEvent): boolean => 'quarantined' in pay
 export const recordDeliveries = async (ctx: TenantContext, events: readonly HeardEvent[]): Promise<void> => {
   const told = events.filter((event) => !isQuarantined(event))
   if (told.length === 0) return
-  ctx.unseen()
+  ctx.skipInvalidation()
   const webhooks = await ctx.run<Wanting>(wantingText, [ctx.tenantId, ctx.now])
   const wanting = webhooks.filter(({ plan }) => hasWebhooks(plan))
   const rows = wanting.flatMap((webhook) =>

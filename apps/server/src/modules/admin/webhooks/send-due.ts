@@ -48,7 +48,7 @@ const stopForPlan = async (ctx: TenantContext, row: WebhookRow): Promise<void> =
 }
 
 const sendDue: ScheduledJobHandler = async (ctx, webhookId) => {
-  ctx.unseen()
+  ctx.skipInvalidation()
   const row = await findDue(ctx, webhookId)
   if (!row) return
   if (row.has_dead) await endOldClaims(ctx, webhookId)

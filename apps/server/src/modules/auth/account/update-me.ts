@@ -64,7 +64,7 @@ export default serve(updateMe)(async (ctx, { body }) => {
           ),
         }),
   }
-  if (name !== undefined || language !== undefined) ctx.touch('tasks')
+  if (name !== undefined || language !== undefined) ctx.invalidate('tasks')
   if (timeZone !== undefined || chosen.notifications !== undefined || chosen.quietHours !== undefined)
     await ctx.schedule('digest.plan', actor.id, ctx.now)
   if (Object.keys(columns).length > 0) {

@@ -202,7 +202,7 @@ const recentText = `select count(*) as n from (
 
 /** What is not done in this transaction is due at once; where much comes in, the day that lasts when the next stretch has closed. */
 export const rollUpDue = async (ctx: TenantContext): Promise<void> => {
-  ctx.unseen()
+  ctx.skipInvalidation()
   if (await rollUp(ctx)) {
     await ctx.schedule(rollUpKind, 'more', ctx.now)
     return
@@ -225,7 +225,7 @@ export const rollup: Schedule = {
   cron: '47 4 * * *',
   run: (_platform, forEachTenant) =>
     forEachTenant((ctx) => {
-      ctx.unseen()
+      ctx.skipInvalidation()
       return rollUp(ctx)
     }),
 }

@@ -30,7 +30,7 @@ export const unlockShare = async (
     found.tenantId,
     'write',
     async (tenant): Promise<Standing | undefined> => {
-      tenant.unseen()
+      tenant.skipInvalidation()
       const row = await rowOf(tenant, found)
       const now = standingOf(tenant, row, undefined)
       if (now.state === 'ENDED') return now

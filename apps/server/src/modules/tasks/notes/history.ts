@@ -173,7 +173,7 @@ export const writeClockLines = async (ctx: TenantContext, lines: readonly ClockL
 /** Writes lines for one or many tasks in one statement, and tells what others hear of them. */
 export const writeHistory = async (ctx: TenantContext, lines: readonly HistoryLine[]): Promise<void> => {
   if (lines.length === 0) return
-  ctx.touch('tasks')
+  ctx.invalidate('tasks')
   await Promise.all([
     ctx.run(insert, [
       ctx.tenantId,

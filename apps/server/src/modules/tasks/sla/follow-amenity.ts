@@ -23,7 +23,7 @@ export const followAmenity: ScheduledJobHandler = async (ctx: TenantContext, key
   if (ids.length === 0) return
   const tasks = [...(await lockTasks(ctx, ids)).keys()]
   await lookAtClocks(ctx, tasks, 'CHANGED')
-  ctx.touch('tasks')
+  ctx.invalidate('tasks')
   // Rules that escalate look at the place too, also where no clock has moved.
   await emit(ctx, 'internal.clocks_moved', { taskIds: tasks, lateIds: [] })
   if (ids.length === batch) await ctx.schedule(amenityFollow, `${amenityId} ${ids.at(-1)}`, ctx.now)

@@ -35,7 +35,7 @@ const walk = async (ctx: TenantContext, place: Place): Promise<void> => {
   const tasks = await lockTasks(ctx, ids)
   const found = await lookAtClocks(ctx, [...tasks.keys()], 'RULES')
   if (found.length > 0) {
-    ctx.touch('tasks')
+    ctx.invalidate('tasks')
     await emit(ctx, 'internal.clocks_moved', {
       taskIds: found.map(({ task }) => task.id),
       lateIds: found.filter(({ passedOver }) => passedOver).map(({ task }) => task.id),

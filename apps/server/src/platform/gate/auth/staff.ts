@@ -40,7 +40,7 @@ export const openStaffAuth = (
   live: Live,
 ): AuthStrategy => {
   const { config, databases, clock, sources, limiter, maintenance, disk } = platform
-  const remembered = openRemembered(platform.revisions, platform.metrics)
+  const remembered = openRemembered(platform.changeCounters, platform.metrics)
 
   /** A key that was not met here costs a look-up: an address has as many of these as calls of a public endpoint. */
   const identify = async (request: FastifyRequest, address: string): Promise<Principal> => {

@@ -37,7 +37,7 @@ const insertBuildings = async (ctx: TenantContext, buildings: readonly BuildingD
 
 const updateBuildings = async (ctx: TenantContext, buildings: readonly BuildingDraft[]): Promise<void> => {
   if (buildings.length === 0) return
-  ctx.touch('tasks')
+  ctx.invalidate('tasks')
   // Running SLA clocks follow the building's hours, and schedules its zone.
   if (buildings.some(({ fields, timeZoneBefore }) => fields.timeZone !== timeZoneBefore)) {
     await ctx.schedule('sla.follow', '', ctx.now)
