@@ -24,7 +24,7 @@ import { once, readIdempotencyKey } from '../idempotency.ts'
 import type { Principal } from '../principal.ts'
 import type { Principals } from '../principals.ts'
 import { readCall } from '../read-call.ts'
-import { openRemembered, type Perishable } from '../remembered.ts'
+import { type CacheableAnswer, openResponseCache } from '../response-cache.ts'
 import { addressOf } from '../sources.ts'
 import { refuseOver, type Spending } from '../spend.ts'
 import { whileAllowed } from '../while-allowed.ts'
@@ -40,7 +40,7 @@ export const openStaffAuth = (
   live: Live,
 ): AuthStrategy => {
   const { config, databases, clock, sources, limiter, maintenance, disk } = platform
-  const remembered = openRemembered(platform.changeCounters, platform.metrics)
+  const cache = openResponseCache(platform.changeCounters, platform.metrics)
 
   /** A key that was not met here costs a look-up: an address has as many of these as calls of a public endpoint. */
   const identify = async (request: FastifyRequest, address: string): Promise<Principal> => {
@@ -87,28 +87,28 @@ export const openStaffAuth = (
     return { ...file, body: whileAllowed(body, clock, stillMay) }
   }
 
-  /** What a GET answers, from memory where it is remembered and nothing has changed since. */
+  /** What a GET answers, from memory where it is cached and nothing has changed since. */
   const read = async (
-    { spec, run, remembered: list, outside }: Handler,
+    { spec, run, cached: list, outside }: Handler,
     request: FastifyRequest,
     principal: Principal,
     input: CheckedInput,
   ): Promise<Answered> => {
     const now = clock.now()
-    const made = (result: unknown): Perishable => {
+    const made = (result: unknown): CacheableAnswer => {
       const until = list ? (result as PageOf<unknown>).until : undefined
       const shown = spec.file ? guarded(result as FileAnswer, request, spec, principal) : result
       return { answer: present(spec, input, shown, config.checkReplies), until }
     }
-    const make = async (): Promise<Perishable> => {
+    const make = async (): Promise<CacheableAnswer> => {
       const result = await inTenant(databases.app, principal.tenant.id, 'read', async (transaction) => {
         const ctx = contextFor(transaction, principal, { requestId: request.id, ifMatch: undefined, now })
         return outside ? run(ctx as never, input as never) : made(await run(ctx as never, input as never))
       })
-      return outside ? made(await (result as () => Promise<unknown>)()) : (result as Perishable)
+      return outside ? made(await (result as () => Promise<unknown>)()) : (result as CacheableAnswer)
     }
     if (!list) return (await make()).answer
-    return remembered.answer(principal, list, request.raw.url ?? '', now, make)
+    return cache.answer(principal, list, request.raw.url ?? '', now, make)
   }
 
   /** An answer that goes on, outside of any transaction. */

@@ -1,5 +1,5 @@
 /**
- * Answers that hold until what they tell has changed: made once for each caller and question, and sent again while the
+ * The response cache: an answer is valid until what it tells has changed. It is made once for each caller and question, and sent again while the
  * list's change counter is the one that they were made under. The counter is read first, so a change that commits while
  * an answer is made gives it a number that is over already; no answer is older than the request that it is sent to.
  */
@@ -10,25 +10,25 @@ import type { Answered } from './answer.ts'
 import type { Principal } from './principal.ts'
 
 /** An answer, and from when on time alone makes it another; undefined: it is not to be kept. */
-export interface Perishable {
+export interface CacheableAnswer {
   readonly answer: Answered
   readonly until: Date | undefined
 }
 
-export interface Remembered {
+export interface ResponseCache {
   /** @param question the endpoint and all that the client asks of it */
   answer(
     principal: Principal,
     list: ListName,
     question: string,
     now: Date,
-    make: () => Promise<Perishable>,
+    make: () => Promise<CacheableAnswer>,
   ): Promise<Answered>
 }
 
 interface Entry {
   readonly changeCount: number
-  readonly made: Promise<Perishable>
+  readonly made: Promise<CacheableAnswer>
   /** milliseconds; 0 while it is being made */
   until: number
   size: number
@@ -54,7 +54,7 @@ const callerOf = (principal: Principal): string => {
 
 const sizeOf = (key: string, { body }: Answered): number => key.length + String(body).length + 500
 
-export const openRemembered = (changeCounters: ChangeCounters, metrics: Metrics): Remembered => {
+export const openResponseCache = (changeCounters: ChangeCounters, metrics: Metrics): ResponseCache => {
   const entries = new Map<string, Entry>()
   let bytes = 0
 
@@ -64,7 +64,7 @@ export const openRemembered = (changeCounters: ChangeCounters, metrics: Metrics)
     bytes -= entry.size
   }
 
-  const keep = (key: string, entry: Entry, { answer, until }: Perishable): void => {
+  const keep = (key: string, entry: Entry, { answer, until }: CacheableAnswer): void => {
     if (entries.get(key) !== entry) return
     if (until === undefined) {
       drop(key, entry)
@@ -85,11 +85,11 @@ export const openRemembered = (changeCounters: ChangeCounters, metrics: Metrics)
       const key = `${callerOf(principal)}\n${question}`
       const known = entries.get(key)
       if (known?.changeCount === changeCount && (known.until === 0 || now.getTime() < known.until)) {
-        metrics.rememberedHits++
+        metrics.responseCacheHits++
         const { answer } = await known.made
         return answer
       }
-      metrics.rememberedMisses++
+      metrics.responseCacheMisses++
       if (known) drop(key, known)
       const entry: Entry = { changeCount, made: make(), until: 0, size: 0 }
       entries.set(key, entry)
