@@ -1,7 +1,7 @@
 /**
- * The response cache: an answer is valid until what it tells has changed. It is made once for each caller and question, and sent again while the
- * list's change counter is the one that they were made under. The counter is read first, so a change that commits while
- * an answer is made gives it a number that is over already; no answer is older than the request that it is sent to.
+ * The response cache: an answer is made once for each caller and question, and sent again while the list's change
+ * counter is the one under which it was made. The counter is read first, so a change that commits while an answer is
+ * made invalidates it at once; no answer is older than the request that it is sent to.
  */
 import type { ChangeCounters } from '../db/change-counters.ts'
 import type { ListName } from '../db/invalidated-lists.ts'

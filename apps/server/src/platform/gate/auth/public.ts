@@ -11,7 +11,7 @@ import { inMaintenance } from '../../maintenance.ts'
 import { type CheckedInput, present } from '../answer.ts'
 import { cookieIn } from '../cookies.ts'
 import { openDevices } from '../devices.ts'
-import { openGuesses } from '../guesses.ts'
+import { openFailedAttemptThrottle } from '../failed-attempt-throttle.ts'
 import { once, readIdempotencyKey } from '../idempotency.ts'
 import { checkCall, emailIn, readCall } from '../read-call.ts'
 import { addressOf } from '../sources.ts'
@@ -90,7 +90,7 @@ const needsMail = ({ needsMail: needs }: Endpoint, body: unknown): boolean =>
 export const openPublicAuth = (platform: Platform, spending: Spending): PublicAuth => {
   const { config, limiter, sources, databases, clock } = platform
   const directory = kyselyOver(databases.app)
-  const guesses = openGuesses(limiter)
+  const failedAttempts = openFailedAttemptThrottle(limiter)
   const devices = openDevices(platform.keys, config.baseUrl.startsWith('https:'))
 
   /** Else the device is known for that account alone: who opened one at an address need not be its owner. */
@@ -190,7 +190,9 @@ export const openPublicAuth = (platform: Platform, spending: Spending): PublicAu
       return { input, result }
     }
     try {
-      return await (spec.countsMisses && config.rateLimits !== 'off' ? guesses.run(address, work) : work())
+      return await (spec.countsMisses && config.rateLimits !== 'off'
+        ? failedAttempts.run(address, work)
+        : work())
     } catch (error) {
       throw translateDatabaseError(error)
     }
@@ -217,7 +219,7 @@ export const openPublicAuth = (platform: Platform, spending: Spending): PublicAu
       const run = async (): Promise<Awaited<ReturnType<typeof work>>> =>
         await work(await contextFrom(address, request, { visit: false }))
       try {
-        return await (config.rateLimits === 'off' ? run() : guesses.run(address, run))
+        return await (config.rateLimits === 'off' ? run() : failedAttempts.run(address, run))
       } catch (error) {
         throw translateDatabaseError(error)
       }
