@@ -5,7 +5,7 @@
  */
 import { ServiceError } from '../errors.ts'
 import type { RateLimiter } from './rate-limiter.ts'
-import { refuseOver } from './spend.ts'
+import { rejectOverLimit } from './rate-limits.ts'
 
 export interface FailedAttemptThrottle {
   /**
@@ -35,7 +35,7 @@ export const openFailedAttemptThrottle = (limiter: Bucket): FailedAttemptThrottl
     for (;;) {
       const { misses } = line
       const verdict = await limiter.peek('miss', address)
-      refuseOver(verdict)
+      rejectOverLimit(verdict)
       // A miss that came meanwhile may not be in the answer.
       if (line.misses !== misses) continue
       if (line.underWay < verdict.remaining) break
@@ -53,7 +53,7 @@ export const openFailedAttemptThrottle = (limiter: Bucket): FailedAttemptThrottl
         const verdict = await limiter.take('miss', address)
         line.misses++
         // Another instance took the last one: this one's answer is not told either.
-        refuseOver(verdict)
+        rejectOverLimit(verdict)
       }
       throw error
     } finally {

@@ -14,7 +14,7 @@ import { openStaffAuth } from './auth/staff.ts'
 import type { AuthStrategy } from './auth/strategy.ts'
 import { openSystemAuth } from './auth/system.ts'
 import type { Principals } from './principals.ts'
-import { openSpending } from './spend.ts'
+import { openRateLimits } from './rate-limits.ts'
 
 export interface Gate extends Pick<PublicAuth, 'callPublic' | 'runPage' | 'publicContext'> {
   handle(handler: Handler, request: FastifyRequest, reply: FastifyReply): Promise<void>
@@ -26,11 +26,11 @@ export interface Gate extends Pick<PublicAuth, 'callPublic' | 'runPage' | 'publi
 }
 
 export const openGate = (platform: Platform, principals: Principals, live: Live): Gate => {
-  const spending = openSpending(platform)
-  const visitors = openPublicAuth(platform, spending)
+  const rateLimits = openRateLimits(platform)
+  const visitors = openPublicAuth(platform, rateLimits)
   const strategies: Readonly<Record<Access['kind'], AuthStrategy>> = {
     public: visitors.handle,
-    tenant: openStaffAuth(platform, principals, spending, live),
+    tenant: openStaffAuth(platform, principals, rateLimits, live),
     system: openSystemAuth(platform),
   }
 

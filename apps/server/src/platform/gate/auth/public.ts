@@ -13,9 +13,9 @@ import { cookieIn } from '../cookies.ts'
 import { openDevices } from '../devices.ts'
 import { openFailedAttemptThrottle } from '../failed-attempt-throttle.ts'
 import { once, readIdempotencyKey } from '../idempotency.ts'
+import type { RateLimited, RateLimits } from '../rate-limits.ts'
 import { checkCall, emailIn, readCall } from '../read-call.ts'
 import { addressOf } from '../sources.ts'
-import type { Spender, Spending } from '../spend.ts'
 import { type AuthStrategy, tenantContext } from './strategy.ts'
 
 export interface PageInput {
@@ -29,7 +29,7 @@ export interface PageInput {
 }
 
 /** A page that does what no endpoint does, for whoever holds its token. */
-export interface OwnPage extends Spender {
+export interface OwnPage extends RateLimited {
   /** as staff do: not during maintenance, and not on a disk that is full */
   readonly changes: boolean
 }
@@ -87,7 +87,7 @@ const signedInAs = (result: unknown): { id: string; email: string } | undefined 
 const needsMail = ({ needsMail: needs }: Endpoint, body: unknown): boolean =>
   needs === true || (needs !== undefined && !sends(body, needs.butWith))
 
-export const openPublicAuth = (platform: Platform, spending: Spending): PublicAuth => {
+export const openPublicAuth = (platform: Platform, rateLimits: RateLimits): PublicAuth => {
   const { config, limiter, sources, databases, clock } = platform
   const directory = kyselyOver(databases.app)
   const failedAttempts = openFailedAttemptThrottle(limiter)
@@ -156,7 +156,7 @@ export const openPublicAuth = (platform: Platform, spending: Spending): PublicAu
     const email = emailIn(body)
     if (email === undefined) return
     const device = spec.signsIn ? devices.known(request.headers.cookie, email) : undefined
-    await spending.spend(reply, spec, spec.limit, device ? `device:${device}` : email)
+    await rateLimits.consume(reply, spec, spec.limit, device ? `device:${device}` : email)
   }
 
   const call = async (
@@ -167,7 +167,7 @@ export const openPublicAuth = (platform: Platform, spending: Spending): PublicAu
     noticed: Pick<PageInput, 'suspicion' | 'visit'>,
   ): Promise<{ input: CheckedInput; result: unknown }> => {
     const address = addressOf(sources, request)
-    await spending.byAddress(reply, spec, address)
+    await rateLimits.byAddress(reply, spec, address)
     const work = async (): Promise<{ input: CheckedInput; result: unknown }> => {
       if (spec.method !== 'GET') platform.disk.assertSpace()
       const input = read()
@@ -212,7 +212,7 @@ export const openPublicAuth = (platform: Platform, spending: Spending): PublicAu
     },
     runPage: async (page, request, reply, work) => {
       const address = addressOf(sources, request)
-      await spending.byAddress(reply, page, address)
+      await rateLimits.byAddress(reply, page, address)
       const { state } = platform.maintenance
       if (page.changes && state.on) throw inMaintenance(state)
       if (page.changes) platform.disk.assertSpace()

@@ -23,10 +23,10 @@ import { authenticate, authorize, bearerIn, credentialsIn } from '../authorize.t
 import { once, readIdempotencyKey } from '../idempotency.ts'
 import type { Principal } from '../principal.ts'
 import type { Principals } from '../principals.ts'
+import { type RateLimits, rejectOverLimit } from '../rate-limits.ts'
 import { readCall } from '../read-call.ts'
 import { type CacheableAnswer, openResponseCache } from '../response-cache.ts'
 import { addressOf } from '../sources.ts'
-import { refuseOver, type Spending } from '../spend.ts'
 import { whileAllowed } from '../while-allowed.ts'
 import { type AuthStrategy, tenantContext } from './strategy.ts'
 
@@ -36,7 +36,7 @@ const unanswered: Answered = { status: 200, body: '', contentType: jsonType, hea
 export const openStaffAuth = (
   platform: Platform,
   principals: Principals,
-  spending: Spending,
+  rateLimits: RateLimits,
   live: Live,
 ): AuthStrategy => {
   const { config, databases, clock, sources, limiter, maintenance, disk } = platform
@@ -46,7 +46,7 @@ export const openStaffAuth = (
   const identify = async (request: FastifyRequest, address: string): Promise<Principal> => {
     const key = request.headers['x-api-key']
     const costs = typeof key === 'string' && credentialsIn(request).length === 1 && principals.looksUp(key)
-    if (costs && config.rateLimits !== 'off') refuseOver(await limiter.take('public', `keys:${address}`))
+    if (costs && config.rateLimits !== 'off') rejectOverLimit(await limiter.take('public', `keys:${address}`))
     return authenticate(request, principals)
   }
 
@@ -181,7 +181,7 @@ export const openStaffAuth = (
   return async (handler, request, reply) => {
     const { spec } = handler
     const address = addressOf(sources, request)
-    await spending.byAddress(reply, spec, address)
+    await rateLimits.byAddress(reply, spec, address)
     const principal = await identify(request, address)
     if (principal.actor.kind === 'KEY') {
       if (spec.stream) principals.keyUsed(principal)
@@ -189,14 +189,14 @@ export const openStaffAuth = (
     }
     const { by } = limits[spec.limit]
     // guard: limit-of-tenant
-    if (by === 'tenant') await spending.spend(reply, spec, spec.limit, principal.tenant.id)
+    if (by === 'tenant') await rateLimits.consume(reply, spec, spec.limit, principal.tenant.id)
     authorize(spec, principal)
     const changes = changesSomething(spec)
     if (changes && maintenance.state.on && !spec.whenReadOnly) throw inMaintenance(maintenance.state)
     if (changes) disk.assertSpace()
     const input = readCall(spec, request)
     if (by === 'user')
-      await spending.spend(reply, spec, spec.limit, `${principal.tenant.id}:${principal.actor.id}`)
+      await rateLimits.consume(reply, spec, spec.limit, `${principal.tenant.id}:${principal.actor.id}`)
     if (spec.stream) return stream(handler, request, principal, input)
     return changes ? write(handler, request, principal, input) : read(handler, request, principal, input)
   }
