@@ -134,9 +134,9 @@ const zeros = (found: Record<string, number>): Record<string, number> =>
 test('Ten thousand changes over a hundred kills of workers, application and PostgreSQL: no event is lost, none is made up, no effect is doubled, and a mail comes twice at most, with one id', async (context) => {
   assert.ok((await until(isReady, 60_000)) !== undefined, 'the service does not start')
   const tenant = await prepareTenant({ url }, 12)
-  const handedOut = async (): Promise<boolean> =>
+  const dispatched = async (): Promise<boolean> =>
     (await numbers('select count(*) as n from event where dispatched_at is null')).n === 0
-  assert.ok((await until(handedOut, 60_000)) !== undefined, 'no worker starts')
+  assert.ok((await until(dispatched, 60_000)) !== undefined, 'no worker starts')
   const webhook = await call({ url }, 'POST', '/api/admin/webhooks', {
     token: tenant.token,
     body: { url: receiver.url, events: outward },

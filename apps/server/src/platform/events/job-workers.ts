@@ -1,7 +1,7 @@
 /**
  * The job workers of each queue in this process. They sleep until there is something for them: what this instance
- * hands out wakes as many as there are jobs, and one poll of all queues together, once a second, wakes them for the rest
- * (jobs that are tried again, or that another instance handed out). An idle service would else ask for each of them.
+ * dispatches wakes as many as there are jobs, and one poll of all queues together, once a second, wakes them for the rest
+ * (jobs that are tried again, or that another instance dispatched). An idle service would else ask for each of them.
  */
 import type pg from 'pg'
 import type { Job, PgBoss, WorkOptions } from 'pg-boss'

@@ -1,7 +1,7 @@
 /** What a job of several events could not handle goes on as jobs of one event each: retried, and parked, for itself. */
 import type pg from 'pg'
 import type { Job, PgBoss } from 'pg-boss'
-import { groupOf, type JobData } from './hand-out.ts'
+import { groupOf, type JobData } from './dispatch.ts'
 import type { Unhandled } from './handle.ts'
 import type { retriesOf } from './queues.ts'
 

@@ -6,11 +6,11 @@ import { ServiceError } from '../errors.ts'
 import { reasonOf } from '../gate/limits/store.ts'
 import { inTime } from '../in-time.ts'
 import { runDueJobs, type ScheduledJobHandler } from '../work/scheduled-jobs.ts'
-import { adoptOrphans, batch, handOut, type JobData } from './hand-out.ts'
+import { openCoalescingRunner } from './coalescing-runner.ts'
+import { adoptOrphans, batch, dispatchEvents, type JobData } from './dispatch.ts'
 import { handleJob } from './handle.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { openJobWorkers } from './job-workers.ts'
-import { openLook } from './look.ts'
 import { InHand, putOff } from './put-off.ts'
 import { openQueueWarnings } from './queue-warnings.ts'
 import { queueOf, retriesOf, scheduleQueueOf, urgentQueue } from './queues.ts'
@@ -22,21 +22,21 @@ import type { Subscriber } from './subscriber.ts'
 export const endsWithin = 3500
 
 export interface Worker {
-  /** Looks for events now. */
+  /** Polls for events now. */
   wake(): void
-  /** Looks for what is due now. */
+  /** Polls for scheduled jobs that are due now. */
   wakeTimes(): void
-  /** Hands out and works until nothing waits and nothing is due; for tests and the command line. */
+  /** Dispatches and works until nothing waits and nothing is due; for tests and the command line. */
   drain(): Promise<void>
   runSchedule(name: string): Promise<void>
   /** What is in hand ends within `endsWithin`, or is handed back. */
   stop(): Promise<void>
-  /** whether it has looked for events lately and could have made jobs of them */
+  /** whether it has polled for events lately and could have made jobs of them */
   readonly able: boolean
 }
 
-/** What each batch of a look for work and each job waits at most while requests crowd in. Milliseconds. */
-const lookGivesWay = 400
+/** What each batch of a poll and each job waits at most while requests crowd in. Milliseconds. */
+const pollGivesWay = 400
 const jobGivesWay = 250
 /** The driver's own: else a line that swallowed one question of the queue would keep its answer waited for for ever. */
 const patience = { query_timeout: 60_000 }
@@ -47,7 +47,7 @@ const sideBySide = {
 } as const
 /** Of all subscribers together. */
 const urgentSideBySide = 4
-/** So long without a look that went well, and somebody should know. Milliseconds. */
+/** Alert when no poll has succeeded for this long. Milliseconds. */
 const unableAfter = 10_000
 /** Fails where a job could not be made, also while there is none to make. */
 const mayMakeJobs = 'insert into pgboss.job (name) select name from pgboss.queue where false'
@@ -147,17 +147,17 @@ export const startWorker = async ({
   let stopped = false
   /** Only what is urgent goes on. */
   const rests = (): boolean => platform.maintenance.state.on
-  let lookedAt = await databases.worker.query(mayMakeJobs).then(
+  let polledAt = await databases.worker.query(mayMakeJobs).then(
     () => performance.now(),
     () => -Infinity,
   )
-  const events = openLook(
+  const events = openCoalescingRunner(
     async () => {
       for (let more = true; more && !stopped; ) {
-        await platform.pressure.giveWay(lookGivesWay)
-        const { count, queues } = await handOut(boss, databases.worker, subscribers, rests())
+        await platform.pressure.giveWay(pollGivesWay)
+        const { count, queues } = await dispatchEvents(boss, databases.worker, subscribers, rests())
         if (count === 0) await databases.worker.query({ name: 'may-make-jobs', text: mayMakeJobs })
-        lookedAt = performance.now()
+        polledAt = performance.now()
         for (const [queue, jobs] of queues) jobWorkers.wake(queue, jobs)
         more = count === batch
       }
@@ -166,10 +166,10 @@ export const startWorker = async ({
     (error) =>
       log.warn({ err: error }, 'Events could not be handed out; the next look comes within a second'),
   )
-  const times = openLook(
+  const times = openCoalescingRunner(
     async () => {
       for (let more = true; more && !stopped; ) {
-        await platform.pressure.giveWay(lookGivesWay)
+        await platform.pressure.giveWay(pollGivesWay)
         more = (await runDueJobs(platform, scheduledJobs, null, rests())).done > 0
       }
     },
@@ -177,7 +177,7 @@ export const startWorker = async ({
   )
   const wake = (): void => {
     // Who rests is able.
-    if (rests()) lookedAt = performance.now()
+    if (rests()) polledAt = performance.now()
     if (!stopped) events.start()
   }
   // Events of other instances, what is due, and what waited while the database was away.
@@ -229,11 +229,11 @@ export const startWorker = async ({
       if (!stopped) times.start()
     },
     get able() {
-      return performance.now() - lookedAt < unableAfter
+      return performance.now() - polledAt < unableAfter
     },
     runSchedule,
     drain: async () => {
-      for (let look = 0; look < 2000; look++) {
+      for (let round = 0; round < 2000; round++) {
         events.start()
         times.start()
         await events.ended()
@@ -249,7 +249,7 @@ export const startWorker = async ({
       clearInterval(net)
       clearInterval(adoption)
       endHeartbeat()
-      // A look that hangs keeps no job from being handed back.
+      // A poll that hangs keeps no job from being handed back.
       await inTime(endsWithin / 2, Promise.all([turning, events.ended(), times.ended()]))
       await boss.stop({ graceful: true, timeout: endsWithin - (performance.now() - began) })
     },

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { LiveEvent } from '#contracts/live.ts'
 import type { Platform, TenantContext } from '../context.ts'
 import { inTenant } from '../db/tenant-db.ts'
-import { openLook } from '../events/look.ts'
+import { openCoalescingRunner } from '../events/coalescing-runner.ts'
 import type { Principals } from '../gate/principals.ts'
 import { type Caller, type Guest, isGuest, readStanding } from './caller.ts'
 import { readEvents, readIds } from './read-events.ts'
@@ -13,13 +13,13 @@ import { assertTold, textOf } from './text.ts'
 
 /** No transaction commits later than this after its events were made. */
 export const windowMs = 60_000
-/** So far back each look goes; each so often it goes back as far as a commit can be late. Milliseconds. */
+/** So far back each poll goes; each so often it goes back as far as a commit can be late. Milliseconds. */
 const nearMs = 3000
 const deepEveryMs = 5000
 /** Looks of one tenant follow each other no closer, however much happens. */
 const betweenMs = 40
 const giveWayMs = 25
-/** Events of one look; the next follows at once. */
+/** Events of one poll; the next follows at once. */
 const most = 200
 
 export interface Feed {
@@ -35,12 +35,12 @@ export interface Feed {
    */
   join(stream: Stream, after: string | undefined): Promise<void>
   leave(stream: Stream): void
-  look(): void
+  poll(): void
   /** until nobody looks any more */
   ended(): Promise<void>
 }
 
-/** Everything of one look, read in one transaction; what is told follows when it has ended. */
+/** Everything of one poll, read in one transaction; what is told follows when it has ended. */
 interface Found {
   readonly ids: readonly string[]
   readonly fresh: readonly string[]
@@ -71,7 +71,7 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
   /** ids of the window that were told, or were there before anybody followed */
   let seen: Set<string> | undefined
   /** by the product's clock: from when on ids may be unknown */
-  let lookedAt = 0
+  let polledAt = 0
   let wentBackAt = 0
   /** real time */
   let wentBack = -Infinity
@@ -146,21 +146,21 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
     const at = clock.now()
     const now = at.getTime()
     // A clock that was set back names new events like old ones: they start anew.
-    const isBack = now < lookedAt - windowMs
+    const isBack = now < polledAt - windowMs
     if (isBack) seen = undefined
     const isDeep = !seen || Math.abs(now - wentBackAt) >= deepEveryMs
     const since = !seen
       ? now - windowMs
       : isDeep
         ? Math.min(now, wentBackAt) - windowMs
-        : Math.min(now, lookedAt) - nearMs
+        : Math.min(now, polledAt) - nearMs
     const began = performance.now()
     const found = await read(arriving, since, at)
     const { ids, fresh, events, isStanding, renewed } = found
     const untold = new Set(seen ? ids.filter((id) => !seen?.has(id)).slice(fresh.length) : [])
     if (isDeep) seen = new Set(ids.filter((id) => !untold.has(id)))
     else for (const id of fresh) seen?.add(id)
-    lookedAt = now
+    polledAt = now
     if (isDeep) [wentBackAt, wentBack] = [now, began]
     if (isBack) for (const stream of told) stream.write(reset, now)
     for (const arrival of arriving) {
@@ -178,7 +178,7 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
       fresh.flatMap((id) => events.get(id) ?? []),
       now,
     )
-    if (untold.size > 0) look.start()
+    if (untold.size > 0) poll.start()
     // What commits late is found by then, also where nothing else happens.
     else if (!isDeep) later ??= setTimeout(lookLater, deepEveryMs).unref()
   }
@@ -199,13 +199,13 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
     if (isFollowed) await delay(betweenMs)
   }
 
-  const look = openLook(work, (error) => {
+  const poll = openCoalescingRunner(work, (error) => {
     feed.changeCount = undefined
     log.warn({ err: error }, 'What happened could not be read for those who follow; the next look comes soon')
   })
   const lookLater = (): void => {
     later = undefined
-    look.start()
+    poll.start()
   }
 
   const feed: Feed = {
@@ -218,7 +218,7 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
       const done = Promise.withResolvers<void>()
       streams.add(stream)
       arrivals.push({ stream, after, done })
-      look.start()
+      poll.start()
       return done.promise
     },
     leave: (stream) => {
@@ -226,8 +226,8 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
       told.delete(stream)
       if (streams.size === 0) clearTimeout(later)
     },
-    look: look.start,
-    ended: look.ended,
+    poll: poll.start,
+    ended: poll.ended,
   }
   return feed
 }

@@ -56,7 +56,7 @@ export const openLive = (platform: Platform, principals: Principals): Live => {
       const changeCount = await changeCounters.of(tenantId, 'writes')
       if (changeCount === feed.changeCount && feed.unlooked < unaskedMs) return
       feed.changeCount = changeCount
-      feed.look()
+      feed.poll()
     })
     // While the database is away nothing is committed, and the streams stay.
     await Promise.allSettled(looked)
@@ -121,7 +121,7 @@ export const openLive = (platform: Platform, principals: Principals): Live => {
       }
       return stream.body
     },
-    wake: (tenantId) => feeds.get(tenantId)?.look(),
+    wake: (tenantId) => feeds.get(tenantId)?.poll(),
     stop: async () => {
       stopped = true
       clearInterval(timer)

@@ -88,14 +88,14 @@ const ofInterestedTenants = async (
 const waitingText = `select tenant_id, id, type, payload, at, urgent from event where dispatched_at is null
   order by id limit ${batch} for update skip locked`
 const urgentText = waitingText.replace('\n  order', ' and urgent\n  order')
-const handedOutText =
+const dispatchedText =
   'update event set dispatched_at = now() where (tenant_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))'
 
 /**
  * @param urgentOnly the others wait
  * @returns how many events there were, and how many jobs each queue has got
  */
-export const handOut = async (
+export const dispatchEvents = async (
   boss: PgBoss,
   pool: pg.Pool,
   subscribers: readonly Subscriber[],
@@ -125,7 +125,7 @@ export const handOut = async (
     }
     if (rows.length > 0) {
       const values = [rows.map((row) => row.tenant_id), rows.map((row) => row.id)]
-      await client.query({ name: 'events-handed-out', text: handedOutText, values })
+      await client.query({ name: 'events-dispatched', text: dispatchedText, values })
     }
     await client.query('commit')
     return { count: rows.length, queues }
@@ -146,7 +146,7 @@ const orphansText = `with orphan as (
     select (data ->> 'tenantId')::uuid, coalesce(one ->> 'id', data ->> 'eventId')::uuid
     from orphan left join lateral jsonb_array_elements(data -> 'events') as one on true)`
 
-/** Jobs for a subscriber that is no more, of a version from before: their events are handed out again, to those of today. */
+/** Jobs for a subscriber that is no more, of a version from before: their events are dispatched again, to those of today. */
 export const adoptOrphans = async (pool: pg.Pool, subscribers: readonly Subscriber[]): Promise<number> => {
   const values = [subscribers.map(({ name }) => queueOf(name))]
   return (await pool.query({ name: 'orphaned-jobs', text: orphansText, values })).rowCount ?? 0
