@@ -10,7 +10,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Keys } from './crypto/keys.ts'
 import type { ChangeCounters } from './db/change-counters.ts'
-import type { Pulse } from './db/pulse.ts'
+import type { DatabaseHealthMonitor } from './db/database-health.ts'
 import type { DB } from './db/tables.ts'
 import type { Databases, TenantTransaction } from './db/tenant-db.ts'
 import type { Disk } from './disk.ts'
@@ -35,7 +35,7 @@ export interface Platform {
   readonly clock: Clock
   readonly keys: Keys
   readonly databases: Databases
-  readonly pulse: Pulse
+  readonly databaseHealth: DatabaseHealthMonitor
   readonly changeCounters: ChangeCounters
   readonly limiter: RateLimiter
   readonly sources: Sources

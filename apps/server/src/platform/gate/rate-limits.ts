@@ -32,7 +32,7 @@ export interface RateLimits {
   byAddress(reply: FastifyReply, spec: RateLimited, address: string): Promise<void>
 }
 
-export const openRateLimits = ({ config, limiter, pulse }: Platform): RateLimits => {
+export const openRateLimits = ({ config, limiter, databaseHealth }: Platform): RateLimits => {
   /** Each endpoint has a bucket of its own, and so have the pages that do its work; `read` and `write` are one each. */
   const consume: RateLimits['consume'] = async (reply, spec, name, whose) => {
     if (config.rateLimits === 'off') return
@@ -45,7 +45,7 @@ export const openRateLimits = ({ config, limiter, pulse }: Platform): RateLimits
     consume,
     byAddress: async (reply, spec, address) => {
       // Before anything is counted where that is the database's too.
-      pulse.assertAnswers()
+      databaseHealth.assertAnswers()
       // guard: limit-of-address
       if (limits[spec.limit].by === 'ip') await consume(reply, spec, spec.limit, address)
       for (const name of spec.alsoLimit ?? []) await consume(reply, spec, name, address)
