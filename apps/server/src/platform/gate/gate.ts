@@ -6,7 +6,7 @@ import type { Access } from '#contracts/kit/endpoint.ts'
 import type { Platform } from '../context.ts'
 import { translateDatabaseError } from '../db/tenant-db.ts'
 import type { Handler } from '../http/serve.ts'
-import type { Guest } from '../live/caller.ts'
+import type { StreamViewer } from '../live/caller.ts'
 import type { Live } from '../live/live.ts'
 import { type Answered, matchesEtag } from './answer.ts'
 import { openPublicAuth, type PublicAuth } from './auth/public.ts'
@@ -22,7 +22,7 @@ export interface Gate extends Pick<PublicAuth, 'callPublic' | 'runPage' | 'publi
    * Server-sent events for somebody without an account, from now on; it ends with what let them in.
    * @throws ServiceError SERVICE_UNAVAILABLE
    */
-  followAsGuest(guest: Guest): Promise<Readable>
+  followAsViewer(viewer: StreamViewer): Promise<Readable>
 }
 
 export const openGate = (platform: Platform, principals: Principals, live: Live): Gate => {
@@ -53,7 +53,7 @@ export const openGate = (platform: Platform, principals: Principals, live: Live)
     callPublic: visitors.callPublic,
     runPage: visitors.runPage,
     publicContext: visitors.publicContext,
-    followAsGuest: (guest) => live.follow(guest, { types: undefined, after: undefined }),
+    followAsViewer: (viewer) => live.follow(viewer, { types: undefined, after: undefined }),
     handle: async (handler, request, reply) => {
       const { status, headers, contentType, body } = await answer(handler, request, reply)
       for (const [name, value] of Object.entries(headers)) void reply.header(name, value)

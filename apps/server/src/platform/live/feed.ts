@@ -5,7 +5,7 @@ import type { Platform, TenantContext } from '../context.ts'
 import { inTenant } from '../db/tenant-db.ts'
 import { openCoalescingRunner } from '../events/coalescing-runner.ts'
 import type { Principals } from '../gate/principals.ts'
-import { type Caller, type Guest, isGuest, readStanding } from './caller.ts'
+import { type Caller, isStreamViewer, readStanding, type StreamViewer } from './caller.ts'
 import { readEvents, readIds } from './read-events.ts'
 import { type Arrival, readReplays, tellReplay } from './replay.ts'
 import { reset, type Stream } from './stream.ts'
@@ -56,7 +56,7 @@ const renewGuests = async (
 ): Promise<ReadonlyMap<Caller, Uint8Array>> => {
   const renewed = new Map<Caller, Uint8Array>()
   for (const caller of callers) {
-    const news = isGuest(caller) ? await caller.renew?.(ctx) : undefined
+    const news = isStreamViewer(caller) ? await caller.renew?.(ctx) : undefined
     if (news) renewed.set(caller, news)
   }
   return renewed
@@ -109,10 +109,15 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
     })
 
   /** Whom nothing can be told is let go, and comes back; it keeps nothing from the others. */
-  const tellGuest = (stream: Stream, guest: Guest, events: readonly LiveEvent[], now: number): void => {
+  const tellViewer = (
+    stream: Stream,
+    viewer: StreamViewer,
+    events: readonly LiveEvent[],
+    now: number,
+  ): void => {
     try {
       for (const event of events) {
-        const bytes = guest.tell(event)
+        const bytes = viewer.tell(event)
         if (bytes) stream.write(bytes, now)
       }
     } catch (error) {
@@ -128,8 +133,8 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
     const all = Buffer.concat([...texts.values()])
     for (const stream of told) {
       const { types, replay, caller } = stream
-      if (isGuest(caller)) {
-        tellGuest(stream, caller, events, now)
+      if (isStreamViewer(caller)) {
+        tellViewer(stream, caller, events, now)
         continue
       }
       if (replay && now - replay.at > 2 * windowMs) stream.replay = undefined

@@ -7,7 +7,7 @@ import type { ShownName } from '#contracts/outward.ts'
 import type { Platform } from '../context.ts'
 import { unavailable } from '../errors.ts'
 import type { Principals } from '../gate/principals.ts'
-import { type Caller, isExpired, isGuest, tenantOf } from './caller.ts'
+import { type Caller, isExpired, isStreamViewer, tenantOf } from './caller.ts'
 import { type Feed, openFeed } from './feed.ts'
 import { openStream, replaced, type Stream } from './stream.ts'
 
@@ -32,14 +32,14 @@ export interface Live {
 
 /** On one instance. */
 const mostOfPerson = 5
-const mostOfGuests = 100
+const mostOfViewers = 100
 /** One question for all tenants that are followed here. */
 const lookEveryMs = 250
 /** A tenant is looked at although no write was counted: submissions are not. */
 const unaskedMs = 30_000
 
 const personOf = (caller: Caller): string =>
-  `${tenantOf(caller)} ${isGuest(caller) ? caller.subject : caller.principal.actor.id}`
+  `${tenantOf(caller)} ${isStreamViewer(caller) ? caller.subject : caller.principal.actor.id}`
 
 export const openLive = (platform: Platform, principals: Principals): Live => {
   const { clock, changeCounters, metrics } = platform
@@ -92,14 +92,14 @@ export const openLive = (platform: Platform, principals: Principals): Live => {
   const enter = (caller: Caller, types: Following['types']): Stream => {
     const before = persons.get(personOf(caller)) ?? []
     // Whoever has the address of a share must not be able to switch off the wall that shows it.
-    if (isGuest(caller) && before.length >= mostOfGuests)
+    if (isStreamViewer(caller) && before.length >= mostOfViewers)
       throw unavailable('Too many pages follow this at the moment')
     const stream = openStream(caller, types, clock.now().getTime(), leave)
     metrics.liveStreams++
     const person = personOf(caller)
     const own = [...before, stream]
     persons.set(person, own)
-    const oldest = own.length > mostOfPerson && !isGuest(caller) ? own[0] : undefined
+    const oldest = own.length > mostOfPerson && !isStreamViewer(caller) ? own[0] : undefined
     oldest?.write(replaced, clock.now().getTime())
     oldest?.end()
     timer ??= setInterval(tick, lookEveryMs).unref()
