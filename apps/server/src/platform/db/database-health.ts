@@ -1,8 +1,8 @@
 /**
- * The database health monitor: whether the database answers. One that is gone says so by itself; one that hangs (stopped, or behind a line that
- * swallows) says nothing, and each request would have to find out by waiting. So one connection asks for all: where no
- * answer comes, what is new is refused at once; where none comes to a second question either, what is under way is cut
- * off too, until an answer comes. So one slow answer costs no commit that is in flight.
+ * The database health monitor: whether the database answers. One that is gone says so by itself; one that hangs
+ * (stopped, or behind a line that swallows) says nothing, and each request would have to find out by waiting. So one
+ * connection asks for all: where no answer comes, what is new is refused at once; where none comes to a second question
+ * either, what is under way is cut off too, until an answer comes. So one slow answer costs no commit that is in flight.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'

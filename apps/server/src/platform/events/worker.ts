@@ -7,15 +7,15 @@ import { reasonOf } from '../gate/limits/store.ts'
 import { inTime } from '../in-time.ts'
 import { runDueJobs, type ScheduledJobHandler } from '../work/scheduled-jobs.ts'
 import { openCoalescingRunner } from './coalescing-runner.ts'
+import { deferJob, LockedByOther } from './defer-job.ts'
 import { adoptOrphans, batch, dispatchEvents, type JobData } from './dispatch.ts'
 import { handleJob } from './handle.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { openJobWorkers } from './job-workers.ts'
-import { InHand, putOff } from './put-off.ts'
 import { openQueueWarnings } from './queue-warnings.ts'
 import { queueOf, retriesOf, scheduleQueueOf, urgentQueue } from './queues.ts'
 import { runJob } from './run-job.ts'
-import { setApart } from './set-apart.ts'
+import { splitBatch } from './split-batch.ts'
 import type { Subscriber } from './subscriber.ts'
 
 /** So long what is under way may take to its end once the service stops; within 10 s there are also 3 s before and the database after. */
@@ -101,14 +101,14 @@ export const startWorker = async ({
     try {
       const unhandled = await handleJob(platform, subscriber, job.data, job.signal).catch(
         async (error: unknown) => {
-          if (!(error instanceof InHand)) throw error
-          await putOff(databases.worker, queue, job, error)
+          if (!(error instanceof LockedByOther)) throw error
+          await deferJob(databases.worker, queue, job, error)
           return []
         },
       )
       for (const { error, event } of unhandled) failed(error, event.id)
       if (unhandled.length > 0)
-        await setApart(boss, databases.worker, queue, job, unhandled, retriesOf(subscriber))
+        await splitBatch(boss, databases.worker, queue, job, unhandled, retriesOf(subscriber))
       ended(unhandled.length > 0 ? 'FAILED' : 'OK')
     } catch (error) {
       ended('FAILED')
