@@ -8,11 +8,11 @@ import { mountBare } from './bare-route.ts'
 
 const config = settingsOrExit()
 const log = openLog(config)
-const ground = await prepare(config, log)
+const runtime = await prepare(config, log)
 const shared = process.env.LIMITS === 'shared'
 const built = await build({
   config: shared ? config : { ...config, databaseUrl: undefined },
-  databaseUrl: ground.databaseUrl,
+  databaseUrl: runtime.databaseUrl,
   log,
 })
 process.on('SIGTERM', () => {

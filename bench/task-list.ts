@@ -1,6 +1,6 @@
 /**
  * GET /api/tasks against the bare pair of queries, and at 1,000,000 tasks against 10,000. Asked again: the same question
- * while nothing changes, answered from memory after a look at the tenant's revision. Asked first: each in words that
+ * while nothing changes, answered from memory after a look at the tenant's change counter. Asked first: each in words that
  * nobody used before, so each is read from the tables.
  */
 import { call, type Prepared, type Service } from '#test/faults/service.ts'

@@ -43,14 +43,18 @@ import type { Config } from './src/platform/config.ts'
 import type { Platform } from './src/platform/context.ts'
 import { deriveKeys } from './src/platform/crypto/keys.ts'
 import { renewal } from './src/platform/crypto/renewal.ts'
+import { openChangeCounters } from './src/platform/db/change-counters.ts'
+import {
+  type DatabaseHealthMonitor,
+  type DatabaseState,
+  openDatabaseHealthMonitor,
+} from './src/platform/db/database-health.ts'
 import { assertSafeRole, openPool, unsecuredTables } from './src/platform/db/pools.ts'
-import { type DatabaseState, openPulse, type Pulse } from './src/platform/db/pulse.ts'
-import { openRevisions } from './src/platform/db/revisions.ts'
 import type { Databases } from './src/platform/db/tenant-db.ts'
 import { type FreeBytes, watchDisk } from './src/platform/disk.ts'
 import { schedules as platformSchedules } from './src/platform/events/retention.ts'
 import { settleJobs } from './src/platform/events/run-job.ts'
-import { collectShows } from './src/platform/events/shown.ts'
+import { collectSerializers } from './src/platform/events/serializers.ts'
 import { endsWithin, startWorker, type Worker } from './src/platform/events/worker.ts'
 import { exported as platformExported } from './src/platform/exported.ts'
 import { collectExports } from './src/platform/exports.ts'
@@ -122,14 +126,14 @@ export const modules: readonly Module[] = [
 export const handlers = modules.flatMap((one) => one.handlers)
 export const mails = mailsByName(modules.flatMap((one) => one.mails))
 export const subscribers = [mailDelivery(mails), ...modules.flatMap((one) => one.subscribers)]
-const due = new Map(modules.flatMap((one) => Object.entries(one.due)))
+const scheduledJobs = new Map(modules.flatMap((one) => Object.entries(one.scheduledJobs)))
 export const schedules = [
   ...platformSchedules,
   ...mailSchedules,
   renewal(modules.flatMap(({ renews }) => renews ?? [])),
   ...modules.flatMap((one) => one.schedules),
 ]
-export const shows = collectShows(modules.map((one) => one.shows))
+export const serializers = collectSerializers(modules.map((one) => one.serializers))
 export const exports = collectExports([...modules.map((one) => one.exported), platformExported])
 const counts = collectCounts(modules.map((one) => one.counts))
 
@@ -165,7 +169,7 @@ const jobsWaitMs = 60_000
 
 const openDatabases = (
   { databaseUrl: url, log, waitMs = 1800, lockMs = usualLockMs }: BuildOptions,
-  pulse: Pulse,
+  databaseHealth: DatabaseHealthMonitor,
 ): Databases => {
   // Not the error itself: it carries the connection and its settings.
   const onError = (error: Error & { code?: string }): void =>
@@ -176,7 +180,7 @@ const openDatabases = (
     intake: openPool({ url, role: 'wellkept_intake', max: 3, waitMs, lockMs, onError }),
     worker: openPool({ url, role: 'wellkept_worker', max: 3, waitMs, onError }),
   }
-  for (const pool of Object.values(databases)) pulse.guard(pool)
+  for (const pool of Object.values(databases)) databaseHealth.watchPool(pool)
   return databases
 }
 
@@ -193,7 +197,7 @@ const graceMs = 1000
 
 /** In this order; what cannot be closed keeps nothing after it open. */
 const letGo = async (platform: Platform): Promise<void> => {
-  const { databases, disk, limiter, log, mail, maintenance, outgoing, pulse } = platform
+  const { databases, disk, limiter, log, mail, maintenance, outgoing, databaseHealth } = platform
   const steps: readonly (() => unknown)[] = [
     () => flushScans(platform),
     () => maintenance.stop(),
@@ -201,7 +205,7 @@ const letGo = async (platform: Platform): Promise<void> => {
     () => mail.close(),
     () => limiter.close(),
     () => outgoing.close(),
-    () => pulse.stop(),
+    () => databaseHealth.stop(),
     () => Promise.allSettled(Object.values(databases).map((pool) => pool.end())),
   ]
   for (const step of steps)
@@ -216,8 +220,10 @@ const letGo = async (platform: Platform): Promise<void> => {
 export const build = async (options: BuildOptions): Promise<Built> => {
   const { config, log } = options
   const clock = options.clock ?? systemClock
-  const pulse = await openPulse(options.databaseUrl, (state) => tellState(log, state))
-  const databases = openDatabases(options, pulse)
+  const databaseHealth = await openDatabaseHealthMonitor(options.databaseUrl, (state) =>
+    tellState(log, state),
+  )
+  const databases = openDatabases(options, databaseHealth)
   await assertSafeRole(databases.app)
   const unsecured = await unsecuredTables(databases.app)
   if (unsecured.length > 0) throw new Error(`Row security is not forced on: ${unsecured.join(', ')}`)
@@ -231,8 +237,8 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     clock,
     keys,
     databases,
-    pulse,
-    revisions: openRevisions(databases.app),
+    databaseHealth,
+    changeCounters: openChangeCounters(databases.app),
     limiter: await openRateLimiter({ config, clock, keys, databaseUrl: options.databaseUrl, log }),
     sources: openSources(config.trustProxy, clock, openSalts(databases.app, keys)),
     storage: await openStorage(config.storageUrl),
@@ -255,8 +261,8 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     maintenance: openMaintenance(databases.worker),
     schedules,
     subscribers: subscribers.map(({ name }) => name),
-    dueKinds: [...due.keys()],
-    shows,
+    scheduledJobKinds: [...scheduledJobs.keys()],
+    serializers,
     exports,
     counts,
     log,
@@ -292,7 +298,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
   }
   const readiness = mountHealth(
     app,
-    () => pulse.state === 'answers' && (config.role === 'http' || worker?.able === true),
+    () => databaseHealth.state === 'answers' && (config.role === 'http' || worker?.able === true),
   )
   mountApiDocs(
     app,
@@ -301,7 +307,13 @@ export const build = async (options: BuildOptions): Promise<Built> => {
   )
   for (const { mount } of modules) await mount?.(app, { platform, gate, handlers })
   if (config.role !== 'http')
-    worker = await startWorker({ platform, ownerUrl: options.databaseUrl, subscribers, schedules, due })
+    worker = await startWorker({
+      platform,
+      ownerUrl: options.databaseUrl,
+      subscribers,
+      schedules,
+      scheduledJobs,
+    })
   return {
     app,
     platform,

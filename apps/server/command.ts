@@ -51,18 +51,18 @@ export const withService = async (
       reached = await joinOrStart(options)
       return reached
     }
-    const ground = await prepare(config, log, open, secretLost)
+    const runtime = await prepare(config, log, open, secretLost)
     try {
       // Each connection that is lost, and that all are, is a matter for a service; a command has one word for them all.
       const quiet = log.child({}, { level: 'fatal' })
-      const built = await build({ config, databaseUrl: ground.databaseUrl, log: quiet })
+      const built = await build({ config, databaseUrl: runtime.databaseUrl, log: quiet })
       try {
         await work(built)
       } finally {
         await built.close()
       }
     } finally {
-      await ground.embedded?.stop()
+      await runtime.embedded?.stop()
     }
   } catch (error) {
     throw (await reached?.isLost()) ? new Error(lost, { cause: error }) : error

@@ -25,21 +25,21 @@ const cannotListen = (error: unknown): unknown => {
 }
 
 const main = async (): Promise<void> => {
-  const ground = await prepare(config, log)
+  const runtime = await prepare(config, log)
   let endingSince: number | undefined
-  let stop = async (): Promise<void> => void (await ground.embedded?.stop())
+  let stop = async (): Promise<void> => void (await runtime.embedded?.stop())
 
   /** @param code other than 0 where whatever runs the service is to start it again */
   const end = (signal: string, code = 0): void => {
     if (endingSince !== undefined) {
       if (performance.now() - endingSince < repeated) return
-      ground.embedded?.kill()
+      runtime.embedded?.kill()
       process.exit(1)
     }
     endingSince = performance.now()
     log.info({ signal }, 'Stopping')
     const late = setTimeout(() => {
-      ground.embedded?.kill()
+      runtime.embedded?.kill()
       process.exit(1)
     }, 9500)
     late.unref()
@@ -47,20 +47,20 @@ const main = async (): Promise<void> => {
       .then(() => process.exit(code))
       .catch((error: unknown) => {
         log.error({ err: error }, 'Stopping failed')
-        ground.embedded?.kill()
+        runtime.embedded?.kill()
         process.exit(1)
       })
   }
   process.on('SIGTERM', () => end('SIGTERM'))
   process.on('SIGINT', () => end('SIGINT'))
 
-  const built = await build({ config, databaseUrl: ground.databaseUrl, log })
+  const built = await build({ config, databaseUrl: runtime.databaseUrl, log })
   stop = async () => {
     built.readiness.drain()
     // Load balancers need to see that we are not ready before connections are refused; a person at a terminal does not wait.
     if (config.production) await new Promise((resolve) => setTimeout(resolve, 3000))
     await built.close()
-    await ground.embedded?.stop()
+    await runtime.embedded?.stop()
   }
   process.on('unhandledRejection', (error) => {
     log.fatal({ err: error }, 'A fault that nobody handled; stopping')

@@ -7,7 +7,7 @@ import { type Embedded, type EmbeddedOptions, startEmbedded } from './src/platfo
 import { prepareDatabase } from './src/platform/db/prepare.ts'
 import { assertReachable } from './src/platform/db/reachable.ts'
 
-export interface Ground {
+export interface Runtime {
   readonly config: Config
   readonly log: Logger
   /** of the role that owns the tables */
@@ -39,7 +39,7 @@ export const prepare = async (
   log: Logger,
   open: (options: EmbeddedOptions) => Promise<Database> = startEmbedded,
   lost = false,
-): Promise<Ground> => {
+): Promise<Runtime> => {
   for (const warning of config.warnings) log.warn(warning)
   if (config.databaseUrl) await assertReachable(config.databaseUrl)
   const embedded = config.databaseUrl

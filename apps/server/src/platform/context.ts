@@ -9,12 +9,12 @@ import type { ShownName } from '#contracts/outward.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Keys } from './crypto/keys.ts'
-import type { Pulse } from './db/pulse.ts'
-import type { Revisions } from './db/revisions.ts'
+import type { ChangeCounters } from './db/change-counters.ts'
+import type { DatabaseHealthMonitor } from './db/database-health.ts'
 import type { DB } from './db/tables.ts'
 import type { Databases, TenantTransaction } from './db/tenant-db.ts'
 import type { Disk } from './disk.ts'
-import type { AllShows } from './events/shown.ts'
+import type { AllSerializers } from './events/serializers.ts'
 import type { Exports } from './exports.ts'
 import type { Counts } from './gate/plan-limits.ts'
 import type { RateLimiter } from './gate/rate-limiter.ts'
@@ -35,8 +35,8 @@ export interface Platform {
   readonly clock: Clock
   readonly keys: Keys
   readonly databases: Databases
-  readonly pulse: Pulse
-  readonly revisions: Revisions
+  readonly databaseHealth: DatabaseHealthMonitor
+  readonly changeCounters: ChangeCounters
   readonly limiter: RateLimiter
   readonly sources: Sources
   readonly storage: Storage
@@ -54,10 +54,10 @@ export interface Platform {
   readonly schedules: readonly Schedule[]
   /** names of all who hear of events */
   readonly subscribers: readonly string[]
-  /** all kinds of work at a time */
-  readonly dueKinds: readonly string[]
-  /** what is told of each event outside */
-  readonly shows: AllShows
+  /** all kinds of scheduled jobs */
+  readonly scheduledJobKinds: readonly string[]
+  /** outbound serializers of all events */
+  readonly serializers: AllSerializers
   /** of every table, what of it is exported */
   readonly exports: Exports
   /** how much of what the plan limits is used */

@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import type { EventName } from '#contracts/events.ts'
 import type { EndpointNames } from '#contracts/kit/endpoint.ts'
 import type { Platform, Schedule, TenantContext } from './context.ts'
-import type { Shows } from './events/shown.ts'
+import type { Serializers } from './events/serializers.ts'
 import type { HeardEvent, Subscriber } from './events/subscriber.ts'
 import type { Exported } from './exports.ts'
 import type { Gate } from './gate/gate.ts'
 import type { Counts } from './gate/plan-limits.ts'
 import type { Handler } from './http/serve.ts'
 import type { MailKind } from './mail/define.ts'
-import type { DueHandler } from './work/due.ts'
+import type { ScheduledJobHandler } from './work/scheduled-jobs.ts'
 
 /** Addresses outside the API, and who to ask for what the API does. */
 export type Mount = (
@@ -26,26 +26,26 @@ export interface Effect<N extends EventName> {
 }
 
 interface Parts<Contracts> {
-  /** also of the queue of what it hears */
+  /** also of the queue of its events */
   readonly name: string
   /** the contract file whose endpoints these are; one without its handler does not compile */
   readonly implements?: Contracts
   readonly handlers?: { readonly [Name in EndpointNames<Contracts>]: Handler<Contracts[Name]> }
   /** in the tenant's transaction, in which the event is also marked as handled: exactly once */
-  readonly hears?: {
+  readonly on?: {
     readonly [N in EventName]?: (ctx: TenantContext, event: HeardEvent<N>) => Promise<void>
   }
   /** the same for all of one kind that came one after the other, where the database is asked once for all */
-  readonly hearsMany?: {
+  readonly onBatch?: {
     readonly [N in EventName]?: (ctx: TenantContext, events: readonly HeardEvent<N>[]) => Promise<void>
   }
-  /** of the tenants $1, ids of those for whom there is anything to hear, as `tenant_id`; asked by the worker's role */
-  readonly hearsFor?: string
+  /** of the tenants $1, ids of those that are interested, as `tenant_id`; asked by the worker's role */
+  readonly interestedTenants?: string
   readonly effects?: { readonly [N in EventName]?: Effect<N> }
-  /** what is told of events about its records to webhooks and the live stream */
-  readonly shows?: Shows
-  /** work at a time, by its kind: `ctx.at(kind, key, time)`, `ctx.cancel(kind, key)` */
-  readonly due?: Readonly<Record<string, DueHandler>>
+  /** outbound serializers: what webhooks and the live stream say of events about its records */
+  readonly serializers?: Serializers
+  /** handlers of scheduled jobs, by kind: `ctx.schedule(kind, key, time)`, `ctx.cancel(kind, key)` */
+  readonly scheduledJobs?: Readonly<Record<string, ScheduledJobHandler>>
   readonly mails?: Readonly<Record<string, MailKind>>
   readonly schedules?: readonly Schedule[]
   /** writes what its tables keep under the SECRET before anew under the first one; nothing where there is nothing */
@@ -63,8 +63,8 @@ export interface Module {
   readonly name: string
   readonly handlers: readonly Handler[]
   readonly subscribers: readonly Subscriber[]
-  readonly shows: Shows
-  readonly due: Readonly<Record<string, DueHandler>>
+  readonly serializers: Serializers
+  readonly scheduledJobs: Readonly<Record<string, ScheduledJobHandler>>
   readonly mails: readonly MailKind[]
   readonly schedules: readonly Schedule[]
   readonly renews: ((ctx: TenantContext) => Promise<void>) | undefined
@@ -74,38 +74,38 @@ export interface Module {
   readonly settle: ((platform: Platform) => Promise<void>) | undefined
 }
 
-type Hear = (ctx: TenantContext, event: HeardEvent) => Promise<void>
-type HearMany = (ctx: TenantContext, events: readonly HeardEvent[]) => Promise<void>
+type EventHandler = (ctx: TenantContext, event: HeardEvent) => Promise<void>
+type BatchHandler = (ctx: TenantContext, events: readonly HeardEvent[]) => Promise<void>
 
 const oneByOne =
-  (hear: Hear): HearMany =>
+  (handler: EventHandler): BatchHandler =>
   async (ctx, events) => {
-    for (const event of events) await hear({ ...ctx, requestId: event.id }, event)
+    for (const event of events) await handler({ ...ctx, requestId: event.id }, event)
   }
 
-/** Events that stand side by side and are heard in the same way, in their order. */
+/** Events that stand side by side and have the same handler, in their order. */
 const runsOf = (
   events: readonly HeardEvent[],
-  heard: Readonly<Partial<Record<EventName, HearMany>>>,
+  handlers: Readonly<Partial<Record<EventName, BatchHandler>>>,
 ): HeardEvent[][] => {
   const runs: HeardEvent[][] = []
   for (const event of events) {
     const last = runs.at(-1)
-    if (last?.[0] && heard[last[0].type] === heard[event.type]) last.push(event)
+    if (last?.[0] && handlers[last[0].type] === handlers[event.type]) last.push(event)
     else runs.push([event])
   }
   return runs
 }
 
-const subscribersOf = ({ name, hears, hearsMany, hearsFor, effects }: Parts<unknown>): Subscriber[] => {
-  const each = Object.entries((hears ?? {}) as Readonly<Partial<Record<EventName, Hear>>>)
-  const many = Object.entries((hearsMany ?? {}) as Readonly<Partial<Record<EventName, HearMany>>>)
-  const heard = Object.fromEntries([
-    ...each.map(([type, hear]) => [type, oneByOne(hear)] as const),
+const subscribersOf = ({ name, on, onBatch, interestedTenants, effects }: Parts<unknown>): Subscriber[] => {
+  const each = Object.entries((on ?? {}) as Readonly<Partial<Record<EventName, EventHandler>>>)
+  const many = Object.entries((onBatch ?? {}) as Readonly<Partial<Record<EventName, BatchHandler>>>)
+  const handlers = Object.fromEntries([
+    ...each.map(([type, handler]) => [type, oneByOne(handler)] as const),
     ...many,
-  ]) as Readonly<Partial<Record<EventName, HearMany>>>
+  ]) as Readonly<Partial<Record<EventName, BatchHandler>>>
   const carried = Object.entries(effects ?? {}) as [EventName, Effect<EventName>][]
-  const names = Object.keys(heard) as EventName[]
+  const names = Object.keys(handlers) as EventName[]
   return [
     ...(names.length === 0
       ? []
@@ -113,10 +113,10 @@ const subscribersOf = ({ name, hears, hearsMany, hearsFor, effects }: Parts<unkn
           {
             name,
             kind: 'transaction',
-            hears: names,
-            ...(hearsFor === undefined ? {} : { hearsFor }),
+            on: names,
+            ...(interestedTenants === undefined ? {} : { interestedTenants }),
             handle: async (ctx, events) => {
-              for (const run of runsOf(events, heard)) if (run[0]) await heard[run[0].type]?.(ctx, run)
+              for (const run of runsOf(events, handlers)) if (run[0]) await handlers[run[0].type]?.(ctx, run)
             },
           } satisfies Subscriber,
         ]),
@@ -124,7 +124,7 @@ const subscribersOf = ({ name, hears, hearsMany, hearsFor, effects }: Parts<unkn
       ([event, { run, longestSeconds }]): Subscriber => ({
         name: `${name}.${event}`,
         kind: 'effect',
-        hears: [event],
+        on: [event],
         handle: run,
         ...(longestSeconds === undefined ? {} : { longestSeconds }),
       }),
@@ -136,8 +136,8 @@ export const module = <Contracts = Record<never, never>>(parts: Parts<Contracts>
   name: parts.name,
   handlers: Object.values(parts.handlers ?? {}) as Handler[],
   subscribers: subscribersOf(parts as Parts<unknown>),
-  shows: parts.shows ?? {},
-  due: parts.due ?? {},
+  serializers: parts.serializers ?? {},
+  scheduledJobs: parts.scheduledJobs ?? {},
   mails: Object.values(parts.mails ?? {}),
   schedules: parts.schedules ?? [],
   renews: parts.renews,

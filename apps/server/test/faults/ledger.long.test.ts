@@ -121,9 +121,9 @@ const readHearings = async (): Promise<{ name: string; type: string }[]> => {
   for (const one of subscribers) {
     if (one.kind !== 'transaction') continue
     const isHearing =
-      one.hearsFor === undefined ||
-      (await inDatabase(databaseUrlOf(folder.path, 'superuser'), one.hearsFor, [ids])).length > 0
-    if (isHearing) found.push(...one.hears.map((type) => ({ name: one.name, type })))
+      one.interestedTenants === undefined ||
+      (await inDatabase(databaseUrlOf(folder.path, 'superuser'), one.interestedTenants, [ids])).length > 0
+    if (isHearing) found.push(...one.on.map((type) => ({ name: one.name, type })))
   }
   return found
 }
@@ -134,9 +134,9 @@ const zeros = (found: Record<string, number>): Record<string, number> =>
 test('Ten thousand changes over a hundred kills of workers, application and PostgreSQL: no event is lost, none is made up, no effect is doubled, and a mail comes twice at most, with one id', async (context) => {
   assert.ok((await until(isReady, 60_000)) !== undefined, 'the service does not start')
   const tenant = await prepareTenant({ url }, 12)
-  const handedOut = async (): Promise<boolean> =>
+  const dispatched = async (): Promise<boolean> =>
     (await numbers('select count(*) as n from event where dispatched_at is null')).n === 0
-  assert.ok((await until(handedOut, 60_000)) !== undefined, 'no worker starts')
+  assert.ok((await until(dispatched, 60_000)) !== undefined, 'no worker starts')
   const webhook = await call({ url }, 'POST', '/api/admin/webhooks', {
     token: tenant.token,
     body: { url: receiver.url, events: outward },

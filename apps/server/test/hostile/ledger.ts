@@ -381,7 +381,7 @@ export const partly: Readonly<Record<number, readonly Proof[]>> = {
     faults('killed.long', 'PostgreSQL hangs without closing: requests in flight are 503 within 5 s'),
     faults('killed.long', 'connections that the database closes are told as 503 or not at all'),
     faults('busy-database.long', 'While a lock is held and all connections wait for it'),
-    at('src/platform/db')('pulse', 'A line that swallows cuts off what waits, refuses what is new'),
+    at('src/platform/db')('database-health', 'A line that swallows cuts off what waits, refuses what is new'),
   ],
   114: [whole('disk', 'Under 512 MB of free disk writes are SERVICE_UNAVAILABLE, reads go on')],
 }

@@ -6,7 +6,7 @@ import { alertNotice } from './mails/alert-notice.ts'
 export default module({
   name: 'alerts',
   mails: { alertNotice },
-  hearsMany: {
+  onBatch: {
     'feedback.created': (ctx, events) =>
       handleReports(
         ctx,

@@ -42,6 +42,6 @@ export default module({
     listFeedbackTrends,
     listRecentFeedback,
   },
-  shows: showFeedback,
+  serializers: showFeedback,
   exported: { export_slot: 'who writes a file at this moment' },
 })

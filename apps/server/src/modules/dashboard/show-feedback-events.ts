@@ -4,7 +4,12 @@ import type { OutwardFeedback, ShownName } from '#contracts/outward.ts'
 import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
 import { tenantLanguage } from '#server/modules/admin/settings/public.ts'
 import { imagesOf } from '#server/modules/uploads/public.ts'
-import { type Show, type ShowContext, type Shows, tellEach } from '#server/platform/events/shown.ts'
+import {
+  type Serializer,
+  type SerializerContext,
+  type Serializers,
+  serializeEach,
+} from '#server/platform/events/serializers.ts'
 import { type FeedbackRow, feedbackColumns, feedbackJoins, hourOf, tasksBehind } from './present-feedback.ts'
 import { triageOf, untouched } from './triage-of.ts'
 
@@ -13,7 +18,7 @@ type FeedbackEvent = Extract<ShownName, `feedback.${string}`>
 const text = `select ${feedbackColumns} from feedback f ${feedbackJoins} where f.tenant_id = $1 and f.id = any($2::uuid[])`
 
 const read = async (
-  ctx: ShowContext,
+  ctx: SerializerContext,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, OutwardFeedback>> => {
   const [rows, language, tasks, images] = await Promise.all([
@@ -51,10 +56,10 @@ const read = async (
 }
 
 const tellWith =
-  <N extends FeedbackEvent>(add: (payload: EventPayload<N>) => object): Show<N> =>
+  <N extends FeedbackEvent>(add: (payload: EventPayload<N>) => object): Serializer<N> =>
   async (ctx, events) => {
     const idOf = (payload: EventPayload<N>): string => (payload as { feedbackId: string }).feedbackId
-    return tellEach(
+    return serializeEach(
       events,
       idOf,
       await read(ctx, [...new Set(events.map((one) => idOf(one.payload)))]),
@@ -64,7 +69,7 @@ const tellWith =
 
 const tellCreated = tellWith<'feedback.created'>(() => ({}))
 
-export const showFeedback: Shows = {
+export const showFeedback: Serializers = {
   // What is quarantined is told when it is released, as an event of its own.
   'feedback.created': (ctx, events) =>
     tellCreated(

@@ -1,4 +1,4 @@
-/** When a rule next acts on a task is one row of due work for each task. */
+/** When a rule next acts on a task is one scheduled job for each task. */
 import type { TenantContext } from '#server/platform/context.ts'
 import type { Moment } from './read-rules.ts'
 
@@ -12,9 +12,9 @@ export const askForNext = async (ctx: TenantContext, moments: readonly Moment[])
     const known = soonest.get(taskId)
     if (!known || at < known) soonest.set(taskId, at)
   }
-  await ctx.atLatestEach(escalationKind, soonest)
+  await ctx.scheduleEachNoLaterThan(escalationKind, soonest)
 }
 
 /** The rules have changed: all open tasks are looked at again, 500 at a time. */
 export const followEscalationRules = (ctx: TenantContext): Promise<void> =>
-  ctx.at(escalationWalk, '', ctx.now)
+  ctx.schedule(escalationWalk, '', ctx.now)

@@ -11,7 +11,7 @@ import {
   type TaskRow,
 } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import type { DueHandler } from '#server/platform/work/due.ts'
+import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
 import { askForNext, escalationKind } from './ask-for-moments.ts'
 import { notify } from './notify.ts'
 import { type Moment, noteDone, type Rule, readMoments, readRules } from './read-rules.ts'
@@ -101,13 +101,13 @@ const act = async (
   })
 }
 
-/** Effect and note of it commit together with the end of this row of due work: once, however often a worker dies. */
-export const escalate: DueHandler = async (ctx, taskId) => {
+/** Effect and note of it commit together with the end of this scheduled job: once, however often a worker dies. */
+export const escalate: ScheduledJobHandler = async (ctx, taskId) => {
   const rules = await readRules(ctx)
   const standing = await readStanding(ctx, taskId, rules)
   const found = await findLockable(ctx, taskId)
   // It is being changed: again in a moment.
-  if (found === 'busy') return ctx.at(escalationKind, taskId, ctx.now)
+  if (found === 'busy') return ctx.schedule(escalationKind, taskId, ctx.now)
   if (!found) return
   let task = found
   let moments = await readMoments(ctx, [taskId], rules)

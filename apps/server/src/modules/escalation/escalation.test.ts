@@ -6,7 +6,7 @@ import type { HistoryEntry, Task } from '#contracts/tasks/records.ts'
 import { always, makeOperator, operatorCalls } from '#server/modules/operator/testing/test-operators.ts'
 import { eventsOf } from '#server/modules/tasks/testing/test-tasks.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import { workOffDue } from '#server/platform/work/due.ts'
+import { runDueJobs } from '#server/platform/work/scheduled-jobs.ts'
 import { startTestServer, systemSecret } from '#test/server.ts'
 import { createKey, createTenant, type TestTenant } from '#test/world.ts'
 import { escalate } from './escalate.ts'
@@ -331,7 +331,7 @@ test('Three workers at once: each rule acts once', async () => {
   assert.ok(first)
   server.clock.set(new Date(Date.parse(first.createdAt) + 400 * minute))
   const handlers = new Map([['escalation.moment', escalate]])
-  await Promise.all([1, 2, 3].map(() => workOffDue(server.built.platform, handlers, ['escalation.moment'])))
+  await Promise.all([1, 2, 3].map(() => runDueJobs(server.built.platform, handlers, ['escalation.moment'])))
   await server.drain()
   for (const task of tasks) assert.equal((await escalations(tenant, task)).length, 2)
 })
@@ -349,7 +349,7 @@ test('A worker that dies between the effect and its note does it once', async ()
   }
   const handlers = new Map([['escalation.moment', dies]])
   for (let tries = 0; tries < 3; tries++) {
-    await workOffDue(server.built.platform, handlers, ['escalation.moment'])
+    await runDueJobs(server.built.platform, handlers, ['escalation.moment'])
     server.clock.advance(minute)
   }
   assert.equal(deaths, 3)
@@ -369,7 +369,7 @@ test('Clocks that jump forward and back: once, and at the right time', async () 
   const handlers = new Map([['escalation.moment', escalate]])
   const look = (ms: number) => {
     server.clock.set(new Date(Date.parse(task.createdAt) + ms))
-    return workOffDue(server.built.platform, handlers, ['escalation.moment'])
+    return runDueJobs(server.built.platform, handlers, ['escalation.moment'])
   }
   await look(121 * minute)
   await look(10 * minute)

@@ -2,7 +2,7 @@
 import { firstOpen, type OpenPlace, openTasksFrom } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { HeardEvent } from '#server/platform/events/subscriber.ts'
-import type { DueHandler } from '#server/platform/work/due.ts'
+import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
 import { askForNext, escalationWalk } from './ask-for-moments.ts'
 import { noteDone, readMoments, readRules } from './read-rules.ts'
 
@@ -37,11 +37,11 @@ export const hearOfMoved = async (
 }
 
 /** @param key '' begins, else where the walk is */
-export const walkOpen: DueHandler = async (ctx, key) => {
+export const walkOpen: ScheduledJobHandler = async (ctx, key) => {
   const rules = await readRules(ctx)
   if (rules.length === 0) return
   const place = key === '' ? firstOpen : (JSON.parse(key) as OpenPlace)
   const { ids, next } = await openTasksFrom(ctx, place, batch)
   await askForNext(ctx, await readMoments(ctx, ids, rules))
-  if (next) await ctx.at(escalationWalk, JSON.stringify(next), ctx.now)
+  if (next) await ctx.schedule(escalationWalk, JSON.stringify(next), ctx.now)
 }

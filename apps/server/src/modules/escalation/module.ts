@@ -7,7 +7,7 @@ import { schedules } from './schedules.ts'
 
 export default module({
   name: 'escalation',
-  hearsMany: {
+  onBatch: {
     'task.created': hearOfTasks,
     'task.assigned': hearOfTasks,
     'task.status_changed': hearOfTasks,
@@ -15,7 +15,7 @@ export default module({
     'task.updated': hearOfTasks,
     'internal.clocks_moved': hearOfMoved,
   },
-  due: { [escalationKind]: escalate, [escalationWalk]: walkOpen },
+  scheduledJobs: { [escalationKind]: escalate, [escalationWalk]: walkOpen },
   mails: { escalated },
   schedules,
   exported: { escalation_done: 'which rules have acted; each stands in the history of its task' },

@@ -1,5 +1,5 @@
 import type { Schedule } from '#server/platform/context.ts'
-import { workOffKinds } from '#server/platform/work/due.ts'
+import { runDueJobsOfKinds } from '#server/platform/work/scheduled-jobs.ts'
 import { escalationKind, escalationWalk, followEscalationRules } from './ask-for-moments.ts'
 import { escalate } from './escalate.ts'
 import { walkOpen } from './hear.ts'
@@ -20,7 +20,7 @@ const escalation: Schedule = {
     await forEachTenant(async (ctx) => {
       if ((await readRules(ctx)).length > 0) await followEscalationRules(ctx)
     })
-    await workOffKinds(platform, handlers)
+    await runDueJobsOfKinds(platform, handlers)
   },
 }
 

@@ -20,13 +20,13 @@ export default module({
   implements: contracts,
   handlers: { createUploadUrl, followUp, getFeedbackAmenity, getTracking, submitFeedback },
   schedules,
-  due: {
+  scheduledJobs: {
     [rollUpKind]: rollUpDue,
     ...addressWork,
     [questionOverKind]: forgetQuestion,
   },
   mails: { outcomeConfirm, visitorOutcome },
-  hearsMany: {
+  onBatch: {
     'feedback.created': indexSubmissions,
     'status.reported': indexReports,
   },

@@ -24,7 +24,10 @@ const arrange = async (ctx: TenantContext, people: readonly string[]): Promise<v
      where tenant_id = $1 and user_id = any($2::uuid[]) group by user_id`,
     [ctx.tenantId, people],
   )
-  await ctx.atLatestEach('mail.release', new Map(rows.map(({ user_id, first }) => [user_id, first])))
+  await ctx.scheduleEachNoLaterThan(
+    'mail.release',
+    new Map(rows.map(({ user_id, first }) => [user_id, first])),
+  )
 }
 
 export const holdMails = async (

@@ -24,7 +24,7 @@ import { urgentTask } from './mails/urgent-task.ts'
 
 export default module({
   name: 'notifications',
-  hears: {
+  on: {
     'task.assigned': (ctx, { payload: { taskId, from, to }, at }) =>
       to ? askForAssigned(ctx, taskId, to, at) : askForFreed(ctx, taskId, from, at),
     'task.status_changed': async (ctx, { payload: { taskId, to } }) => {
@@ -37,13 +37,13 @@ export default module({
       if (payload.public) await askForReply(ctx, payload.taskId, payload.noteId)
     },
   },
-  hearsMany: {
+  onBatch: {
     'task.created': askForNews,
     'task.reopened': askForNews,
     'internal.alert_raised': askForNews,
   },
   mails: { digest, taskAssigned, taskNew, taskNews, taskReopened, taskResumed, taskUnheard, urgentTask },
-  due: {
+  scheduledJobs: {
     'mail.release': releaseMails,
     [unconfirmed]: mailUnlessConfirmed,
     [digestPlan]: planDigests,

@@ -21,7 +21,7 @@ test('A device that confirms in the moment in which the mail is due waits for it
       'insert into push_delivery (tenant_id, id, message_id, subscription_id) values ($1, $2, $3, $4)',
       [tenant.id, delivery, message, newId(now.getTime())],
     )
-    await ctx.at(unconfirmed, message, new Date(now.getTime() + 600_000))
+    await ctx.schedule(unconfirmed, message, new Date(now.getTime() + 600_000))
   })
   const token = server.built.platform.keys.seal('push-receipt', tenant.id, delivery)
   const confirmed = await besideHolder(

@@ -42,15 +42,15 @@ export default module({
     updateCompany,
     updateOperator,
   },
-  hearsMany: {
+  onBatch: {
     'task.assigned': linkAssigned,
     'task.blocked': linkResumed,
     'task.reopened': linkReopened,
     'task.status_changed': endFinished,
   },
-  shows: showCertificates,
+  serializers: showCertificates,
   mails: { taskLink, taskLinks },
-  due: { ...certificateWork, ...companyWork, ...dutyWork, ...linkWork, ...noteWork },
+  scheduledJobs: { ...certificateWork, ...companyWork, ...dutyWork, ...linkWork, ...noteWork },
   schedules,
   renews: renewProofs,
   exported,

@@ -4,12 +4,12 @@ import { routeCreated, takeBackWork } from './route-tasks.ts'
 
 export default module({
   name: 'routing',
-  hearsMany: {
+  onBatch: {
     'task.created': (ctx, events) =>
       routeCreated(
         ctx,
         events.map(({ payload }) => payload.taskId),
       ),
   },
-  due: takeBackWork,
+  scheduledJobs: takeBackWork,
 })

@@ -10,7 +10,7 @@ import {
   type TaskRow,
 } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import type { DueHandler } from '#server/platform/work/due.ts'
+import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
 import { assigneeOfChoice, type Choice, storedTries, whyOfChoice } from './choice.ts'
 import { type RoutedTask, readCases, readRules, readTeam } from './read-cases.ts'
 import { afterChoice, choose, type Rule } from './rules.ts'
@@ -100,16 +100,16 @@ export const routeCreated = async (ctx: TenantContext, taskIds: readonly string[
   await routeTasks(ctx, routed)
   await Promise.all(
     routed.flatMap(({ task, routing: { takeBy } }) =>
-      takeBy === null ? [] : [ctx.at(takeByKind, task.id, new Date(takeBy))],
+      takeBy === null ? [] : [ctx.schedule(takeByKind, task.id, new Date(takeBy))],
     ),
   )
 }
 
 /** A task that its rule gave to somebody and that was not begun in time returns to the pool. */
-const takeBack: DueHandler = async (ctx, taskId) => {
+const takeBack: ScheduledJobHandler = async (ctx, taskId) => {
   const task = await findLockable(ctx, taskId)
   // It is being changed: again in a moment.
-  if (task === 'busy') return ctx.at(takeByKind, taskId, ctx.now)
+  if (task === 'busy') return ctx.schedule(takeByKind, taskId, ctx.now)
   const routing = task?.routing as Routed['routing'] | null | undefined
   // Whoever has been given it since by hand, or has begun, keeps it.
   if (task?.status !== 'OPEN' || task.assignee_id === null) return

@@ -60,7 +60,7 @@ export default module({
     'internal.grant_accepted': { run: carryAcceptance },
     'internal.grant_ended': { run: carryEnd },
   },
-  due: { ...linkWork, ...mailingWork },
+  scheduledJobs: { ...linkWork, ...mailingWork },
   schedules,
   mails: { mailingConfirm, mailingIssue, mailingRefused },
   exported,

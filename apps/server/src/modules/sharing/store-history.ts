@@ -55,7 +55,7 @@ export const storeLink = async (ctx: TenantContext, past: PastLink): Promise<voi
         })),
       )
       .execute()
-  await ctx.at(trimKind, id, trimsAt(ctx.now))
+  await ctx.schedule(trimKind, id, trimsAt(ctx.now))
 }
 
 export interface PastMailing {

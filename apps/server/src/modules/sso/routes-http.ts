@@ -4,7 +4,7 @@ import { passCookie } from '#server/modules/auth/public.ts'
 import type { Platform, PublicContext } from '#server/platform/context.ts'
 import { ServiceError } from '#server/platform/errors.ts'
 import type { Gate } from '#server/platform/gate/gate.ts'
-import { refuseOver } from '#server/platform/gate/spend.ts'
+import { rejectOverLimit } from '#server/platform/gate/rate-limits.ts'
 import { normaliseEmail } from '#server/platform/gate/text.ts'
 import { addressesOf, safeReturn } from './addresses.ts'
 import { readTenant } from './configuration.ts'
@@ -106,7 +106,7 @@ export const mountSso = async (app: FastifyInstance, platform: Platform, gate: G
       try {
         const ctx = await gate.publicContext(request, request.id)
         if (config.rateLimits !== 'off')
-          refuseOver(await platform.limiter.take('public', `sso:${ctx.source}`))
+          rejectOverLimit(await platform.limiter.take('public', `sso:${ctx.source}`))
         platform.disk.assertSpace()
         return await work(ctx, request as Request, reply)
       } catch (error) {

@@ -4,7 +4,7 @@ import { setAmenityState } from '#server/modules/amenities/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events/emit.ts'
 import { newId } from '#server/platform/ids.ts'
-import { lockDue } from '#server/platform/work/lock-due.ts'
+import { lockScheduledJobs } from '#server/platform/work/lock-scheduled-jobs.ts'
 import { type ItemRow, toState } from './present-item.ts'
 import { afterQuiet, type ItemState, silentAt } from './rules.ts'
 import { worstState } from './worst-state.ts'
@@ -56,7 +56,7 @@ export const lockItems = async (
     .select('id')
     .where('amenity_id', '=', amenityId)
     .execute()
-  await lockDue(
+  await lockScheduledJobs(
     ctx,
     silent,
     items.map(({ id }) => id),
@@ -190,7 +190,7 @@ export const changeItem = async (
 /** Time alone moves an item that was reported once or solved. */
 const expectSilence = async (ctx: TenantContext, item: ItemRow): Promise<void> => {
   const at = silentAt(toState(item), item.last_report_at ?? item.since, item.report_since ?? item.since)
-  if (at) await ctx.at(silent, item.id, at)
+  if (at) await ctx.schedule(silent, item.id, at)
   else await ctx.cancel(silent, item.id)
 }
 

@@ -17,19 +17,19 @@ export default module({
   name: 'status',
   implements: contracts,
   handlers: { getStatus, getStatusHistory, reportStatus, subscribeStatus },
-  due: {
+  scheduledJobs: {
     'status.item_silent': settleSilentItem,
     'status.subscription_unconfirmed': forgetUnconfirmed,
   },
   schedules,
-  shows: showStatus,
+  serializers: showStatus,
   mails: { statusChanged, subscriptionConfirm },
-  hears: {
+  on: {
     'task.status_changed': (ctx, { payload }) => followTasks(ctx, [payload.taskId], 'MOVED'),
     'task.reopened': (ctx, { payload }) => followTasks(ctx, [payload.taskId], 'REOPENED'),
     'status.changed': (ctx, { payload }) => tellReaders(ctx, payload),
   },
-  hearsMany: {
+  onBatch: {
     'feedback.merged': (ctx, events) =>
       followTasks(
         ctx,

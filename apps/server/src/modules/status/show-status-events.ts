@@ -1,6 +1,10 @@
 /** Events of status items as they leave the service. */
 import type { OutwardStatusItem } from '#contracts/outward.ts'
-import { type ShowContext, type Shows, tellEach } from '#server/platform/events/shown.ts'
+import {
+  type SerializerContext,
+  type Serializers,
+  serializeEach,
+} from '#server/platform/events/serializers.ts'
 import { type ItemRow, presentItem } from './present-item.ts'
 
 interface PlacedItem extends ItemRow {
@@ -15,7 +19,7 @@ const text = `select i.*, a.name as amenity_name, a.building_id, b.name as build
   where i.tenant_id = $1 and i.id = any($2::uuid[])`
 
 const read = async (
-  ctx: ShowContext,
+  ctx: SerializerContext,
   events: readonly { readonly payload: { readonly itemId: string } }[],
 ): Promise<ReadonlyMap<string, OutwardStatusItem>> => {
   const ids = [...new Set(events.map(({ payload }) => payload.itemId))]
@@ -34,17 +38,22 @@ const read = async (
 
 const itemOf = ({ itemId }: { readonly itemId: string }): string => itemId
 
-export const showStatus: Shows = {
+export const showStatus: Serializers = {
   'status.reported': async (ctx, events) => {
     const shown = events.filter(({ payload }) => !payload.quarantined)
-    return tellEach(shown, itemOf, await read(ctx, shown), ({ payload: { reportId, issue, report } }) => ({
-      reportId,
-      issue,
-      changes: report.from === report.to ? [] : [{ field: 'report', ...report }],
-    }))
+    return serializeEach(
+      shown,
+      itemOf,
+      await read(ctx, shown),
+      ({ payload: { reportId, issue, report } }) => ({
+        reportId,
+        issue,
+        changes: report.from === report.to ? [] : [{ field: 'report', ...report }],
+      }),
+    )
   },
   'status.changed': async (ctx, events) =>
-    tellEach(events, itemOf, await read(ctx, events), ({ payload: { state, report } }) => ({
+    serializeEach(events, itemOf, await read(ctx, events), ({ payload: { state, report } }) => ({
       changes: Object.entries({ state, report }).flatMap(([field, change]) =>
         change.from === change.to ? [] : [{ field, ...change }],
       ),

@@ -50,7 +50,7 @@ export const recordReader = async (
   const asked = known?.id ?? id
   if (!(await noteQuestion(ctx, reader.email))) return { id: asked, ask: false }
   // Before the row, as whoever forgets it does: neither waits for the other.
-  await ctx.at('status.subscription_unconfirmed', asked, new Date(ctx.now.getTime() + unconfirmedForMs))
+  await ctx.schedule('status.subscription_unconfirmed', asked, new Date(ctx.now.getTime() + unconfirmedForMs))
   await ctx.run(
     `insert into status_subscription (tenant_id, id, amenity_id, item_id, email, language, created_at, asked_at)
      values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict (tenant_id, id) do update set asked_at = excluded.asked_at`,

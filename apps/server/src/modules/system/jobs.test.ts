@@ -129,7 +129,7 @@ test('report-mailer and status-expiry work off what is due of mailings, and of r
     return rows.map(({ kind }) => kind)
   }
   await inside(async (ctx) => {
-    for (const kind of kinds) await ctx.at(kind, newId(Date.now()), ctx.now)
+    for (const kind of kinds) await ctx.schedule(kind, newId(Date.now()), ctx.now)
   })
   assert.deepEqual(await due(), kinds)
   assert.equal((await run('report-mailer', idle)).json.data.result, 'OK')

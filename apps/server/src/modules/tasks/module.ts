@@ -45,13 +45,13 @@ export default module({
     taskSummary,
     updateTask,
   },
-  due: {
+  scheduledJobs: {
     'sla.moment': tellMoments,
     'sla.follow': walkClocks,
     [amenityFollow]: followAmenity,
     [blockEnds]: endBlock,
   },
-  shows: showTasks,
+  serializers: showTasks,
   mails: { lateByRules },
   schedules: [...schedules, slaScan],
   exported,

@@ -119,7 +119,7 @@ export const attachUploads = async (
   )
   // guard: tenant-of-photos
   if (bound.length !== ids.length) throw refuse()
-  if (to.taskId !== undefined) ctx.touch('tasks')
+  if (to.taskId !== undefined) ctx.invalidate('tasks')
   return ids
 }
 
@@ -221,7 +221,7 @@ export const eraseUploadsOf = async (ctx: TenantContext, feedbackIds: readonly s
 
 /** The same for the photos of tasks and of their notes. */
 export const eraseUploadsOfTasks = async (ctx: TenantContext, taskIds: readonly string[]): Promise<void> => {
-  ctx.touch('tasks')
+  ctx.invalidate('tasks')
   await ctx.run(eraseByTask, [ctx.tenantId, taskIds, ctx.now])
 }
 

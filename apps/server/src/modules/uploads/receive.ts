@@ -120,7 +120,7 @@ const store = async (platform: Platform, ticket: Ticket, copies: Clean): Promise
       [tenantId, id, platform.clock.now(), width, height, keys.full, small && keys.small],
     )
     // Bound to a task before its bytes came: it is shown from now on.
-    if (row?.attached && row.task_id !== null) tenant.touch('tasks')
+    if (row?.attached && row.task_id !== null) tenant.invalidate('tasks')
     return row
   })
   if (stored) return

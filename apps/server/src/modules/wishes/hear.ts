@@ -14,7 +14,7 @@ export const screenOf: Readonly<Record<Subject, WishScreen>> = { FEEDBACK: 'feed
 const keptMs = 40 * 86_400_000
 
 /** Asked by the worker, who may read no more of people than this. */
-export const hearsFor =
+export const interestedTenants =
   'select distinct tenant_id from app_user where tenant_id = any($1::uuid[]) and has_wishes'
 
 const insertText = `insert into wish_news (tenant_id, user_id, subject, subject_id, at)
@@ -43,7 +43,10 @@ const keep = async (ctx: TenantContext, subject: Subject, met: readonly Met[]): 
     ctx.tenantId,
     rows.map(({ user_id }) => user_id),
   ])
-  await ctx.atLatestEach(tellKind, new Map(people.map(({ user_id, first }) => [user_id, soon(first)])))
+  await ctx.scheduleEachNoLaterThan(
+    tellKind,
+    new Map(people.map(({ user_id, first }) => [user_id, soon(first)])),
+  )
 }
 
 export const hearOf = async (ctx: TenantContext, subject: Subject, ids: readonly string[]): Promise<void> => {

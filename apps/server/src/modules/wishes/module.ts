@@ -2,7 +2,7 @@
 import type { TenantContext } from '#server/platform/context.ts'
 import type { HeardEvent } from '#server/platform/events/subscriber.ts'
 import { module } from '#server/platform/module.ts'
-import { hearOf, hearsFor, tellKind } from './hear.ts'
+import { hearOf, interestedTenants, tellKind } from './hear.ts'
 import { wishNews } from './mails/wish-news.ts'
 import { tellWishes } from './tell.ts'
 
@@ -18,8 +18,8 @@ const hearTasks = (ctx: TenantContext, events: readonly TaskEvent[]): Promise<vo
 
 export default module({
   name: 'wishes',
-  hearsFor,
-  hearsMany: {
+  interestedTenants,
+  onBatch: {
     'feedback.created': (ctx, events) =>
       hearOf(
         ctx,
@@ -36,7 +36,7 @@ export default module({
     'task.assigned': hearTasks,
     'task.updated': hearTasks,
   },
-  due: { [tellKind]: tellWishes },
+  scheduledJobs: { [tellKind]: tellWishes },
   mails: { wishNews },
   exported: { wish_news: 'what each person was told by their wishes, by ids' },
 })

@@ -41,11 +41,11 @@ export const tellWishes = async (ctx: TenantContext, userId: string): Promise<vo
   if (waiting.length === 0) return
   const reader = await readReader(ctx, userId)
   const until = reader?.quietHours && quietUntil(reader.quietHours, reader.timeZone, ctx.now)
-  if (until) return ctx.at(tellKind, userId, until)
+  if (until) return ctx.schedule(tellKind, userId, until)
   const met = reader ? await meetNow(ctx, userId, waiting) : []
   await ctx.run(settleText, [ctx.tenantId, userId, met.map(({ id }) => id), ctx.now])
   await ctx.run(forgetText, [ctx.tenantId, userId, waiting.map(({ id }) => id)])
-  if (waiting.length === atOnce) await ctx.at(tellKind, userId, ctx.now)
+  if (waiting.length === atOnce) await ctx.schedule(tellKind, userId, ctx.now)
   if (!reader) return
   const told = await toldByTasks(
     ctx,

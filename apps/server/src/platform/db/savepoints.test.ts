@@ -19,7 +19,7 @@ for (const [name, part] of Object.entries(inside))
   test(`What fails after ${name} has failed within it is undone from its own beginning`, async () => {
     const tenant = await createTenant(server)
     const note = (ctx: TenantContext, key: string): Promise<void> =>
-      ctx.at('test.savepoint', key, new Date('2100-01-01'))
+      ctx.schedule('test.savepoint', key, new Date('2100-01-01'))
     await tenant.inside(async (ctx) => {
       await note(ctx, 'before')
       await ctx

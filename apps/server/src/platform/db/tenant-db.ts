@@ -4,10 +4,10 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { ServiceError, unavailable } from '../errors.ts'
 import { isUuid } from '../ids.ts'
+import { incrementChangeCounters, type ListName } from './invalidated-lists.ts'
 import { kyselyOver, type Queryable, statementName } from './named-dialect.ts'
 import type { DB } from './tables.ts'
 import { tenantPlugin } from './tenant-plugin.ts'
-import { type ListName, raiseRevisions } from './touched-lists.ts'
 
 export type TenantDb = Kysely<DB>
 
@@ -19,24 +19,24 @@ export interface TenantTransaction {
   afterCommit(effect: () => void): void
   /** Called in the transaction just before the commit. */
   beforeCommit(step: () => Promise<void>): void
-  /** Says that this transaction changes what the list shows: answers remembered of it are over with the commit. */
-  touch(list: ListName): void
-  /** Work of this kind on this subject is due at `time`; asked for again it moves there. */
-  at(kind: string, key: string, time: Date): Promise<void>
-  /** The same, but it stays where it is if that is sooner: for who cannot know what others ask for at this moment. */
-  atLatest(kind: string, key: string, time: Date): Promise<void>
-  /** The same for several subjects. */
-  atLatestEach(kind: string, times: ReadonlyMap<string, Date>): Promise<void>
-  /** `at` for several subjects. */
-  atEach(kind: string, times: ReadonlyMap<string, Date>): Promise<void>
-  /** It is not to be done any more. */
+  /** This transaction changes what the list shows: cached answers of it are invalid from the commit on. */
+  invalidate(list: ListName): void
+  /** Schedules a job of this kind on this subject at `time`; scheduled again, it moves there. */
+  schedule(kind: string, key: string, time: Date): Promise<void>
+  /** The same, but it stays where it is if that is sooner: for who cannot know what others schedule at this moment. */
+  scheduleNoLaterThan(kind: string, key: string, time: Date): Promise<void>
+  /** `scheduleNoLaterThan` for several subjects. */
+  scheduleEachNoLaterThan(kind: string, times: ReadonlyMap<string, Date>): Promise<void>
+  /** `schedule` for several subjects. */
+  scheduleEach(kind: string, times: ReadonlyMap<string, Date>): Promise<void>
+  /** The job is not to be run any more. */
   cancel(kind: string, key: string): Promise<void>
   /** The same for several subjects. */
   cancelEach(kind: string, keys: readonly string[]): Promise<void>
   /** Runs `work` in a savepoint: if it throws, what it wrote and what it registered is undone, and the error goes on. */
   attempt<T>(work: () => Promise<T>): Promise<T>
-  /** No page of visitors shows what this transaction writes: what is remembered of them holds. */
-  unseen(): void
+  /** No page of visitors shows what this transaction writes: cached pages stay valid. */
+  skipInvalidation(): void
   /** what the request's answer should tell */
   readonly outcome: { replayed: boolean }
 }
@@ -44,7 +44,7 @@ export interface TenantTransaction {
 export interface Databases {
   /** requests, inside one tenant */
   readonly app: pg.Pool
-  /** the same for jobs, schedules and due work: a backlog of theirs takes no connection from a request */
+  /** the same for jobs of every kind: a backlog of theirs takes no connection from a request */
   readonly jobs: pg.Pool
   /** insert-only, many tenants in one statement */
   readonly intake: pg.Pool
@@ -105,11 +105,11 @@ const watch = (client: pg.PoolClient, told: (fault: unknown) => void): Queryable
       }),
   }) as Queryable
 
-const atText = `insert into due_work as w (tenant_id, kind, key, due_at)
+const scheduleText = `insert into due_work as w (tenant_id, kind, key, due_at)
   select $1, $2, row.key, row.due_at from unnest($3::text[], $4::timestamptz[]) as row (key, due_at) order by row.key
   on conflict (tenant_id, kind, key) do update
     set due_at = excluded.due_at, attempts = 0, parked_at = null, fault = null, urgent = w.urgent or excluded.urgent`
-const atLatestText = `insert into due_work as w (tenant_id, kind, key, due_at)
+const scheduleNoLaterThanText = `insert into due_work as w (tenant_id, kind, key, due_at)
   select $1, $2, row.key, row.due_at from unnest($3::text[], $4::timestamptz[]) as row (key, due_at) order by row.key
   on conflict (tenant_id, kind, key) do update
     set due_at = case when w.parked_at is null then least(w.due_at, excluded.due_at) else excluded.due_at end,
@@ -138,8 +138,8 @@ const runOnce = async <T>(
   const client = await pool.connect()
   const after: (() => void)[] = []
   const before: (() => Promise<void>)[] = []
-  const touched = new Set<ListName>()
-  let isSeen = mode === 'write'
+  const invalidated = new Set<ListName>()
+  let counts = mode === 'write'
   let broken: Error | undefined
   let fault: unknown
   let attempts = 0
@@ -167,23 +167,25 @@ const runOnce = async <T>(
     const transaction: TenantTransaction = {
       db: kyselyOver(connection).withPlugin(tenantPlugin(tenantId)),
       run,
-      at: async (kind, key, time) => void (await run(atText, [tenantId, kind, [key], [time]])),
-      atLatest: async (kind, key, time) => void (await run(atLatestText, [tenantId, kind, [key], [time]])),
-      atLatestEach: async (kind, times) => {
-        if (times.size > 0) await run(atLatestText, [tenantId, kind, [...times.keys()], [...times.values()]])
+      schedule: async (kind, key, time) => void (await run(scheduleText, [tenantId, kind, [key], [time]])),
+      scheduleNoLaterThan: async (kind, key, time) =>
+        void (await run(scheduleNoLaterThanText, [tenantId, kind, [key], [time]])),
+      scheduleEachNoLaterThan: async (kind, times) => {
+        if (times.size > 0)
+          await run(scheduleNoLaterThanText, [tenantId, kind, [...times.keys()], [...times.values()]])
       },
-      atEach: async (kind, times) => {
-        if (times.size > 0) await run(atText, [tenantId, kind, [...times.keys()], [...times.values()]])
+      scheduleEach: async (kind, times) => {
+        if (times.size > 0) await run(scheduleText, [tenantId, kind, [...times.keys()], [...times.values()]])
       },
       cancel: async (kind, key) => void (await run(cancelText, [tenantId, kind, [key]])),
       cancelEach: async (kind, keys) => {
         if (keys.length > 0) await run(cancelText, [tenantId, kind, keys])
       },
-      touch: (list) => void touched.add(list),
+      invalidate: (list) => void invalidated.add(list),
       afterCommit: (effect) => void after.push(effect),
       beforeCommit: (step) => void before.push(step),
       attempt: async (part) => {
-        const kept = [after.length, before.length, [...touched]] as const
+        const kept = [after.length, before.length, [...invalidated]] as const
         // Of its own: going back leaves a savepoint there, and an outer one of the same name would go back to that.
         const savepoint = `attempt_${++attempts}`
         await client.query(`savepoint ${savepoint}`)
@@ -195,13 +197,13 @@ const runOnce = async <T>(
           await client.query(`rollback to savepoint ${savepoint}; release savepoint ${savepoint}`)
           after.length = kept[0]
           before.length = kept[1]
-          touched.clear()
-          for (const list of kept[2]) touched.add(list)
+          invalidated.clear()
+          for (const list of kept[2]) invalidated.add(list)
           throw error
         }
       },
-      unseen: () => {
-        isSeen = false
+      skipInvalidation: () => {
+        counts = false
       },
       outcome: { replayed: false },
     }
@@ -216,8 +218,8 @@ const runOnce = async <T>(
     // In one write with the commit, so that no round trip passes while a slot is locked.
     stream.cork()
     process.nextTick(() => stream.uncork())
-    const raising = touched.size > 0 ? raiseRevisions(run, tenantId, touched) : undefined
-    await Promise.all([commit(client, isSeen), raising])
+    const raising = invalidated.size > 0 ? incrementChangeCounters(run, tenantId, invalidated) : undefined
+    await Promise.all([commit(client, counts), raising])
     for (const effect of after) {
       try {
         effect()

@@ -28,19 +28,19 @@ export const emit = async <N extends EventName>(
   return id
 }
 
-/** An event with its name, made by `happened`, so that the two fit. */
-export interface Happened {
+/** An event with its name, made by `domainEvent`, so that the two fit. */
+export interface DomainEvent {
   readonly type: EventName
   readonly payload: EventPayload<EventName>
 }
 
-export const happened = <N extends EventName>(type: N, payload: EventPayload<N>): Happened => ({
+export const domainEvent = <N extends EventName>(type: N, payload: EventPayload<N>): DomainEvent => ({
   type,
   payload,
 })
 
 /** The same for many, in their order and in one statement. */
-export const emitEach = async (ctx: TenantContext, events: readonly Happened[]): Promise<void> => {
+export const emitEach = async (ctx: TenantContext, events: readonly DomainEvent[]): Promise<void> => {
   if (events.length === 0) return
   await ctx.run(
     `insert into event (tenant_id, id, type, payload, at, actor_kind, actor_id)
@@ -65,5 +65,5 @@ export const emitAll = <N extends EventName>(
 ): Promise<void> =>
   emitEach(
     ctx,
-    payloads.map((payload) => happened(type, payload)),
+    payloads.map((payload) => domainEvent(type, payload)),
   )

@@ -1,6 +1,6 @@
-/** One job: the events of one tenant that one subscriber hears. */
+/** One job: events of one tenant for one subscriber. */
 import type { Platform, TenantContext } from '../context.ts'
-import type { JobData, JobEvent } from './hand-out.ts'
+import type { JobData, JobEvent } from './dispatch.ts'
 import type { HeardEvent, Subscriber } from './subscriber.ts'
 import { tenantContextFor } from './tenant-context.ts'
 

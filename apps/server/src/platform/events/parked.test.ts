@@ -330,7 +330,7 @@ test('Parked work at a time is shown by its kind and done when it is asked for a
 
 test('Who works for all tenants may change parked work and no other', async () => {
   const tenant = await createTenant(server)
-  await tenant.inside((ctx) => ctx.at('sla.moment', tenant.id, new Date(ctx.now.getTime() + 3600_000)))
+  await tenant.inside((ctx) => ctx.schedule('sla.moment', tenant.id, new Date(ctx.now.getTime() + 3600_000)))
   const { worker } = platform.databases
   const { rowCount } = await worker.query('update due_work set due_at = now() where tenant_id = $1', [
     tenant.id,

@@ -7,7 +7,7 @@ import type { Platform } from '../context.ts'
 import { parkedQueue, queueOf, urgentQueue } from './queues.ts'
 
 export interface Parked {
-  /** a subscriber, or a kind of due work */
+  /** a subscriber, or a kind of scheduled job */
   readonly name: string
   readonly count: number
   /** when the first and the last were parked */
@@ -38,9 +38,9 @@ export interface ParkedOne {
   /** when it was parked */
   readonly at: Date
   readonly tenant: string
-  /** an event's name, or the kind of due work */
+  /** an event's name, or the kind of scheduled job */
   readonly what: string
-  /** an event's id, or the key of due work */
+  /** an event's id, or the key of the scheduled job */
   readonly id: string
   readonly fault: string
 }
@@ -55,7 +55,7 @@ const eachText = `select * from (
     from due_work where parked_at is not null and kind = $2) as parked
   order by at, id limit $3`
 
-/** The first of them. @param name of a subscriber or of a kind of due work */
+/** The first of them. @param name of a subscriber or of a kind of scheduled job */
 export const listParkedOf = async (
   { databases }: Platform,
   name: string,

@@ -1,4 +1,4 @@
-/** Who hears of what happened. Each subscriber of each event is a job of its own. */
+/** Subscribers to events. Each subscriber of each event is a job of its own. */
 import type { EventName, EventPayload } from '#contracts/events.ts'
 import type { Platform, TenantContext } from '../context.ts'
 
@@ -27,16 +27,16 @@ export type Subscriber =
   | {
       readonly name: string
       readonly kind: 'transaction'
-      readonly hears: readonly EventName[]
-      /** of the tenants $1, ids of those for whom there is anything to do, as `tenant_id`; nothing: for all */
-      readonly hearsFor?: string
+      readonly on: readonly EventName[]
+      /** of the tenants $1, ids of those that are interested, as `tenant_id`; nothing: for all */
+      readonly interestedTenants?: string
       /** of one tenant, oldest first, none of which it has handled before */
       readonly handle: (ctx: TenantContext, events: readonly HeardEvent[]) => Promise<void>
     }
   | {
       readonly name: string
       readonly kind: 'effect'
-      readonly hears: readonly EventName[]
+      readonly on: readonly EventName[]
       /** after which a job counts as hanging and is tried again; two minutes where nothing is said */
       readonly longestSeconds?: number
       /** how long it is tried again before it is parked; twelve times within about an hour where nothing is said */

@@ -1,5 +1,5 @@
 /**
- * What endangers people is urgent, and so is all that it sets off: events and due work that a transaction writes once it
+ * What endangers people is urgent, and so is all that it sets off: events and scheduled jobs that a transaction writes once it
  * is marked here have it as their default. Urgent work goes on during maintenance (decision 0072).
  */
 import type { TenantTransaction } from '../db/tenant-db.ts'

@@ -8,7 +8,7 @@ import { parkedQueue, queueOf, urgentQueue } from './queues.ts'
 export const countedAtMost = 10_000
 
 export interface Backlog {
-  /** jobs of up to 50 events each, those that wait for another try included; pieces of due work */
+  /** jobs of up to 50 events each, those that wait for another try included; scheduled jobs */
   readonly waiting: number
   /** age of the oldest of them; 0 where none waits */
   readonly oldestSeconds: number
@@ -90,10 +90,10 @@ const readJobs = async ({
   )
 }
 
-const readDueWork = async ({
+const readScheduledJobs = async ({
   databases,
   clock,
-  dueKinds,
+  scheduledJobKinds,
 }: Platform): Promise<ReadonlyMap<string, Backlog>> => {
   const now = clock.now()
   const { rows } = await databases.worker.query<{
@@ -102,7 +102,7 @@ const readDueWork = async ({
     oldest: Date | null
     parked: number
   }>({ name: 'waiting-due-work', text: dueText, values: [now] })
-  const found = new Map<string, Backlog>(dueKinds.map((kind) => [kind, nothing]))
+  const found = new Map<string, Backlog>(scheduledJobKinds.map((kind) => [kind, nothing]))
   for (const { kind, waiting, oldest, parked } of rows) {
     const before = found.get(kind) ?? nothing
     found.set(kind, {
@@ -122,7 +122,7 @@ export const readWaiting = async (platform: Platform): Promise<Waiting> => {
       text: eventsText,
     }),
     readJobs(platform),
-    readDueWork(platform),
+    readScheduledJobs(platform),
   ])
   const [{ events, oldest } = { events: 0, oldest: null }] = rows
   const age = oldest ? (clock.now().getTime() - oldest.getTime()) / 1000 : 0

@@ -1,42 +1,42 @@
-/** Makes jobs of committed events and works them off, and does what is due, side by side and each to its own end. */
+/** Makes jobs of committed events and runs them, and runs scheduled jobs that are due, side by side and each to its own end. */
 
 import { type Job, PgBoss } from 'pg-boss'
 import type { Platform, Schedule } from '../context.ts'
 import { ServiceError } from '../errors.ts'
 import { reasonOf } from '../gate/limits/store.ts'
 import { inTime } from '../in-time.ts'
-import { type DueHandler, workOffDue } from '../work/due.ts'
-import { adoptOrphans, batch, handOut, type JobData } from './hand-out.ts'
+import { runDueJobs, type ScheduledJobHandler } from '../work/scheduled-jobs.ts'
+import { openCoalescingRunner } from './coalescing-runner.ts'
+import { deferJob, LockedByOther } from './defer-job.ts'
+import { adoptOrphans, batch, dispatchEvents, type JobData } from './dispatch.ts'
 import { handleJob } from './handle.ts'
-import { openHands } from './hands.ts'
 import { startHeartbeat } from './heartbeat.ts'
-import { openLook } from './look.ts'
-import { InHand, putOff } from './put-off.ts'
+import { openJobWorkers } from './job-workers.ts'
 import { openQueueWarnings } from './queue-warnings.ts'
 import { queueOf, retriesOf, scheduleQueueOf, urgentQueue } from './queues.ts'
 import { runJob } from './run-job.ts'
-import { setApart } from './set-apart.ts'
+import { splitBatch } from './split-batch.ts'
 import type { Subscriber } from './subscriber.ts'
 
 /** So long what is under way may take to its end once the service stops; within 10 s there are also 3 s before and the database after. */
 export const endsWithin = 3500
 
 export interface Worker {
-  /** Looks for events now. */
+  /** Polls for events now. */
   wake(): void
-  /** Looks for what is due now. */
+  /** Polls for scheduled jobs that are due now. */
   wakeTimes(): void
-  /** Hands out and works until nothing waits and nothing is due; for tests and the command line. */
+  /** Dispatches and works until nothing waits and nothing is due; for tests and the command line. */
   drain(): Promise<void>
   runSchedule(name: string): Promise<void>
   /** What is in hand ends within `endsWithin`, or is handed back. */
   stop(): Promise<void>
-  /** whether it has looked for events lately and could have made jobs of them */
+  /** whether it has polled for events lately and could have made jobs of them */
   readonly able: boolean
 }
 
-/** What each batch of a look for work and each job waits at most while requests crowd in. Milliseconds. */
-const lookGivesWay = 400
+/** What each batch of a poll and each job waits at most while requests crowd in. Milliseconds. */
+const pollGivesWay = 400
 const jobGivesWay = 250
 /** The driver's own: else a line that swallowed one question of the queue would keep its answer waited for for ever. */
 const patience = { query_timeout: 60_000 }
@@ -47,7 +47,7 @@ const sideBySide = {
 } as const
 /** Of all subscribers together. */
 const urgentSideBySide = 4
-/** So long without a look that went well, and somebody should know. Milliseconds. */
+/** Alert when no poll has succeeded for this long. Milliseconds. */
 const unableAfter = 10_000
 /** Fails where a job could not be made, also while there is none to make. */
 const mayMakeJobs = 'insert into pgboss.job (name) select name from pgboss.queue where false'
@@ -58,7 +58,7 @@ export interface WorkerOptions {
   readonly ownerUrl: string
   readonly subscribers: readonly Subscriber[]
   readonly schedules: readonly Schedule[]
-  readonly due: ReadonlyMap<string, DueHandler>
+  readonly scheduledJobs: ReadonlyMap<string, ScheduledJobHandler>
 }
 
 export const startWorker = async ({
@@ -66,7 +66,7 @@ export const startWorker = async ({
   ownerUrl,
   subscribers,
   schedules,
-  due,
+  scheduledJobs,
 }: WorkerOptions): Promise<Worker> => {
   const { log, databases, metrics } = platform
   const boss = new PgBoss({
@@ -101,14 +101,14 @@ export const startWorker = async ({
     try {
       const unhandled = await handleJob(platform, subscriber, job.data, job.signal).catch(
         async (error: unknown) => {
-          if (!(error instanceof InHand)) throw error
-          await putOff(databases.worker, queue, job, error)
+          if (!(error instanceof LockedByOther)) throw error
+          await deferJob(databases.worker, queue, job, error)
           return []
         },
       )
       for (const { error, event } of unhandled) failed(error, event.id)
       if (unhandled.length > 0)
-        await setApart(boss, databases.worker, queue, job, unhandled, retriesOf(subscriber))
+        await splitBatch(boss, databases.worker, queue, job, unhandled, retriesOf(subscriber))
       ended(unhandled.length > 0 ? 'FAILED' : 'OK')
     } catch (error) {
       ended('FAILED')
@@ -118,16 +118,16 @@ export const startWorker = async ({
     }
   }
 
-  const hands = openHands(boss, databases.worker)
+  const jobWorkers = openJobWorkers(boss, databases.worker)
   const startWork = async (): Promise<void> => {
     for (const subscriber of subscribers) {
       const { workers, options } = sideBySide[subscriber.kind]
       const queue = queueOf(subscriber.name)
       for (let index = 0; index < workers; index++)
-        await hands.take<JobData>(queue, options, (job) => work(subscriber, queue, job))
+        await jobWorkers.start<JobData>(queue, options, (job) => work(subscriber, queue, job))
     }
     for (const { name } of schedules)
-      await hands.take(scheduleQueueOf(name), {}, () =>
+      await jobWorkers.start(scheduleQueueOf(name), {}, () =>
         // Somebody asked for it a moment ago, so it is being done.
         runSchedule(name).catch((error: unknown) => {
           if (!(error instanceof ServiceError && error.code === 'CONFLICT')) throw error
@@ -140,44 +140,44 @@ export const startWorker = async ({
     await work(subscriber, urgentQueue, job)
   }
   for (let index = 0; index < urgentSideBySide; index++)
-    await hands.take<JobData>(urgentQueue, { localGroupConcurrency: 1 }, urgentWork)
+    await jobWorkers.start<JobData>(urgentQueue, { localGroupConcurrency: 1 }, urgentWork)
 
   for (const { name, cron } of schedules) await boss.schedule(scheduleQueueOf(name), cron)
 
   let stopped = false
   /** Only what is urgent goes on. */
   const rests = (): boolean => platform.maintenance.state.on
-  let lookedAt = await databases.worker.query(mayMakeJobs).then(
+  let polledAt = await databases.worker.query(mayMakeJobs).then(
     () => performance.now(),
     () => -Infinity,
   )
-  const events = openLook(
+  const events = openCoalescingRunner(
     async () => {
       for (let more = true; more && !stopped; ) {
-        await platform.pressure.giveWay(lookGivesWay)
-        const { count, queues } = await handOut(boss, databases.worker, subscribers, rests())
+        await platform.pressure.giveWay(pollGivesWay)
+        const { count, queues } = await dispatchEvents(boss, databases.worker, subscribers, rests())
         if (count === 0) await databases.worker.query({ name: 'may-make-jobs', text: mayMakeJobs })
-        lookedAt = performance.now()
-        for (const [queue, jobs] of queues) hands.rouse(queue, jobs)
+        polledAt = performance.now()
+        for (const [queue, jobs] of queues) jobWorkers.wake(queue, jobs)
         more = count === batch
       }
-      await hands.look()
+      await jobWorkers.poll()
     },
     (error) =>
       log.warn({ err: error }, 'Events could not be handed out; the next look comes within a second'),
   )
-  const times = openLook(
+  const times = openCoalescingRunner(
     async () => {
       for (let more = true; more && !stopped; ) {
-        await platform.pressure.giveWay(lookGivesWay)
-        more = (await workOffDue(platform, due, null, rests())).done > 0
+        await platform.pressure.giveWay(pollGivesWay)
+        more = (await runDueJobs(platform, scheduledJobs, null, rests())).done > 0
       }
     },
     (error) => log.warn({ err: error }, 'What is due could not be read; the next look comes within a second'),
   )
   const wake = (): void => {
     // Who rests is able.
-    if (rests()) lookedAt = performance.now()
+    if (rests()) polledAt = performance.now()
     if (!stopped) events.start()
   }
   // Events of other instances, what is due, and what waited while the database was away.
@@ -201,7 +201,7 @@ export const startWorker = async ({
   const turn = async (): Promise<void> => {
     const { on } = platform.maintenance.state
     if (stopped || on === resting) return
-    await (on ? hands.releaseAllBut(urgentQueue) : startWork())
+    await (on ? jobWorkers.stopAllBut(urgentQueue) : startWork())
     resting = on
     wake()
   }
@@ -229,11 +229,11 @@ export const startWorker = async ({
       if (!stopped) times.start()
     },
     get able() {
-      return performance.now() - lookedAt < unableAfter
+      return performance.now() - polledAt < unableAfter
     },
     runSchedule,
     drain: async () => {
-      for (let look = 0; look < 2000; look++) {
+      for (let round = 0; round < 2000; round++) {
         events.start()
         times.start()
         await events.ended()
@@ -249,7 +249,7 @@ export const startWorker = async ({
       clearInterval(net)
       clearInterval(adoption)
       endHeartbeat()
-      // A look that hangs keeps no job from being handed back.
+      // A poll that hangs keeps no job from being handed back.
       await inTime(endsWithin / 2, Promise.all([turning, events.ended(), times.ended()]))
       await boss.stop({ graceful: true, timeout: endsWithin - (performance.now() - began) })
     },

@@ -1,4 +1,4 @@
-/** Every call of the API: the door of its kind of caller lets it in, runs it, and what it answers is sent. */
+/** Every call of the API: the auth strategy of its kind of caller lets it in and runs it, and its answer is sent. */
 
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -6,32 +6,32 @@ import type { Access } from '#contracts/kit/endpoint.ts'
 import type { Platform } from '../context.ts'
 import { translateDatabaseError } from '../db/tenant-db.ts'
 import type { Handler } from '../http/serve.ts'
-import type { Guest } from '../live/caller.ts'
+import type { StreamViewer } from '../live/caller.ts'
 import type { Live } from '../live/live.ts'
 import { type Answered, matchesEtag } from './answer.ts'
-import type { Door } from './doors/door.ts'
-import { openPublicDoor, type PublicDoor } from './doors/public.ts'
-import { openStaffDoor } from './doors/staff.ts'
-import { openSystemDoor } from './doors/system.ts'
+import { openPublicAuth, type PublicAuth } from './auth/public.ts'
+import { openStaffAuth } from './auth/staff.ts'
+import type { AuthStrategy } from './auth/strategy.ts'
+import { openSystemAuth } from './auth/system.ts'
 import type { Principals } from './principals.ts'
-import { openSpending } from './spend.ts'
+import { openRateLimits } from './rate-limits.ts'
 
-export interface Gate extends Pick<PublicDoor, 'callPublic' | 'runPage' | 'publicContext'> {
+export interface Gate extends Pick<PublicAuth, 'callPublic' | 'runPage' | 'publicContext'> {
   handle(handler: Handler, request: FastifyRequest, reply: FastifyReply): Promise<void>
   /**
    * Server-sent events for somebody without an account, from now on; it ends with what let them in.
    * @throws ServiceError SERVICE_UNAVAILABLE
    */
-  followAsGuest(guest: Guest): Promise<Readable>
+  followAsViewer(viewer: StreamViewer): Promise<Readable>
 }
 
 export const openGate = (platform: Platform, principals: Principals, live: Live): Gate => {
-  const spending = openSpending(platform)
-  const visitors = openPublicDoor(platform, spending)
-  const doors: Readonly<Record<Access['kind'], Door>> = {
+  const rateLimits = openRateLimits(platform)
+  const visitors = openPublicAuth(platform, rateLimits)
+  const strategies: Readonly<Record<Access['kind'], AuthStrategy>> = {
     public: visitors.handle,
-    tenant: openStaffDoor(platform, principals, spending, live),
-    system: openSystemDoor(platform),
+    tenant: openStaffAuth(platform, principals, rateLimits, live),
+    system: openSystemAuth(platform),
   }
 
   const answer = async (
@@ -41,7 +41,7 @@ export const openGate = (platform: Platform, principals: Principals, live: Live)
   ): Promise<Answered> => {
     platform.pressure.begin()
     try {
-      return await doors[handler.spec.access.kind](handler, request, reply)
+      return await strategies[handler.spec.access.kind](handler, request, reply)
     } catch (error) {
       throw translateDatabaseError(error)
     } finally {
@@ -53,7 +53,7 @@ export const openGate = (platform: Platform, principals: Principals, live: Live)
     callPublic: visitors.callPublic,
     runPage: visitors.runPage,
     publicContext: visitors.publicContext,
-    followAsGuest: (guest) => live.follow(guest, { types: undefined, after: undefined }),
+    followAsViewer: (viewer) => live.follow(viewer, { types: undefined, after: undefined }),
     handle: async (handler, request, reply) => {
       const { status, headers, contentType, body } = await answer(handler, request, reply)
       for (const [name, value] of Object.entries(headers)) void reply.header(name, value)

@@ -8,7 +8,7 @@ import type { Principal } from '../gate/principal.ts'
 import type { Principals } from '../gate/principals.ts'
 
 /** Somebody without an account, whom a module lets follow. */
-export interface Guest {
+export interface StreamViewer {
   readonly tenantId: string
   /** by what they were let in; those of one share their places */
   readonly subject: string
@@ -18,7 +18,7 @@ export interface Guest {
   readonly tell: (event: LiveEvent) => Uint8Array | undefined
   /** reads, in the transaction of each look, what `tell` must know by then; what comes out of it is told first */
   readonly renew?: (ctx: TenantContext) => Promise<Uint8Array | undefined>
-  /** the subjects that let in as of now; asked for all guests of a tenant at once */
+  /** the subjects that let in as of now; asked for all viewers of a tenant at once */
   readonly standing: (ctx: TenantContext, subjects: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
@@ -29,12 +29,12 @@ export interface StaffCaller {
   readonly token: { readonly id: string; readonly expires: number } | undefined
 }
 
-export type Caller = StaffCaller | Guest
+export type Caller = StaffCaller | StreamViewer
 
-export const isGuest = (caller: Caller): caller is Guest => 'standing' in caller
+export const isStreamViewer = (caller: Caller): caller is StreamViewer => 'standing' in caller
 
 export const tenantOf = (caller: Caller): string =>
-  isGuest(caller) ? caller.tenantId : caller.principal.tenant.id
+  isStreamViewer(caller) ? caller.tenantId : caller.principal.tenant.id
 
 const mayStill = (spec: Endpoint, principal: Principal | undefined): boolean => {
   if (!principal) return false
@@ -49,11 +49,18 @@ const mayStill = (spec: Endpoint, principal: Principal | undefined): boolean => 
 
 /** Whether what let them in is over by itself; `now` in milliseconds. */
 export const isExpired = (caller: Caller, now: number): boolean =>
-  isGuest(caller) ? caller.expires <= now : caller.token !== undefined && caller.token.expires * 1000 <= now
+  isStreamViewer(caller)
+    ? caller.expires <= now
+    : caller.token !== undefined && caller.token.expires * 1000 <= now
 
-/** Of guests of one tenant; all of a tenant are let in by one module. */
-const guestsStanding = async (ctx: TenantContext, guests: readonly Guest[]): Promise<ReadonlySet<string>> =>
-  guests[0] ? guests[0].standing(ctx, [...new Set(guests.map(({ subject }) => subject))]) : new Set<string>()
+/** Of viewers of one tenant; all of a tenant are let in by one module. */
+const viewersStanding = async (
+  ctx: TenantContext,
+  viewers: readonly StreamViewer[],
+): Promise<ReadonlySet<string>> =>
+  viewers[0]
+    ? viewers[0].standing(ctx, [...new Set(viewers.map(({ subject }) => subject))])
+    : new Set<string>()
 
 /** @returns tells of each caller of the tenant whether they are let in as of now */
 export const readStanding = async (
@@ -65,7 +72,7 @@ export const readStanding = async (
   const sessionIds = new Set<string>()
   const keyIds = new Set<string>()
   for (const caller of callers) {
-    if (isGuest(caller)) continue
+    if (isStreamViewer(caller)) continue
     const { actor } = caller.principal
     if (actor.kind === 'USER') sessionIds.add(actor.sessionId)
     else keyIds.add(actor.id)
@@ -73,9 +80,9 @@ export const readStanding = async (
   const sessions =
     sessionIds.size > 0 ? await principals.ofSessions(run, tenantId, [...sessionIds]) : undefined
   const keys = keyIds.size > 0 ? await principals.ofKeys(run, tenantId, [...keyIds]) : undefined
-  const subjects = await guestsStanding(ctx, callers.filter(isGuest))
+  const subjects = await viewersStanding(ctx, callers.filter(isStreamViewer))
   return (caller) => {
-    if (isGuest(caller)) return subjects.has(caller.subject)
+    if (isStreamViewer(caller)) return subjects.has(caller.subject)
     const {
       spec,
       principal: { actor },

@@ -5,14 +5,14 @@ import { test } from 'node:test'
 import { inTime } from '#server/platform/in-time.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant } from '#test/world.ts'
-import type { Guest } from './caller.ts'
+import type { StreamViewer } from './caller.ts'
 import { openLive } from './live.ts'
 
 const server = await startTestServer({ worker: false })
 const { platform, principals } = server.built
 const following = { types: undefined, after: undefined }
 
-const guestOf = (tenantId: string, tell: Guest['tell'] = () => undefined): Guest => ({
+const viewerOf = (tenantId: string, tell: StreamViewer['tell'] = () => undefined): StreamViewer => ({
   tenantId,
   subject: 'anybody',
   expires: Number.POSITIVE_INFINITY,
@@ -30,22 +30,22 @@ test('Who cannot be told what happened is let go, the others are told, and who c
   const live = openLive(platform, principals)
   const tenant = await createTenant(server)
   const { amenityId } = await createPlace(server, tenant)
-  const fails: Guest['tell'] = () => {
+  const fails: StreamViewer['tell'] = () => {
     throw new Error('on purpose')
   }
-  const broken = await live.follow(guestOf(tenant.id, fails), following)
+  const broken = await live.follow(viewerOf(tenant.id, fails), following)
   const ended = once(broken.resume(), 'end')
   const { promise: told, resolve: hear } = Promise.withResolvers<void>()
-  const hears: Guest['tell'] = ({ type }) => {
+  const hears: StreamViewer['tell'] = ({ type }) => {
     if (type === 'task.created') hear()
     return undefined
   }
-  const other = await live.follow(guestOf(tenant.id, hears), following)
+  const other = await live.follow(viewerOf(tenant.id, hears), following)
   const body = { title: 'Lamp', amenityId }
   const made = await server.call('POST', '/api/tasks', { token: tenant.admin.token, body })
   assert.equal(made.status, 201, made.text)
   live.wake(tenant.id)
-  assert.ok(await comes(live.follow(guestOf(tenant.id), following)), 'let in')
+  assert.ok(await comes(live.follow(viewerOf(tenant.id), following)), 'let in')
   assert.ok(await comes(told), 'told')
   assert.ok(await comes(ended), 'let go')
   assert.equal(other.destroyed, false)
@@ -55,7 +55,7 @@ test('Who cannot be told what happened is let go, the others are told, and who c
 test('Who asks to follow while the service stops is answered', async () => {
   const live = openLive(platform, principals)
   const tenant = await createTenant(server)
-  const asked = live.follow(guestOf(tenant.id), following)
+  const asked = live.follow(viewerOf(tenant.id), following)
   await live.stop()
   assert.ok(await comes(asked))
 })

@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { LiveEvent } from '#contracts/live.ts'
 import type { Platform, TenantContext } from '../context.ts'
 import { inTenant } from '../db/tenant-db.ts'
-import { openLook } from '../events/look.ts'
+import { openCoalescingRunner } from '../events/coalescing-runner.ts'
 import type { Principals } from '../gate/principals.ts'
-import { type Caller, type Guest, isGuest, readStanding } from './caller.ts'
+import { type Caller, isStreamViewer, readStanding, type StreamViewer } from './caller.ts'
 import { readEvents, readIds } from './read-events.ts'
 import { type Arrival, readReplays, tellReplay } from './replay.ts'
 import { reset, type Stream } from './stream.ts'
@@ -13,20 +13,20 @@ import { assertTold, textOf } from './text.ts'
 
 /** No transaction commits later than this after its events were made. */
 export const windowMs = 60_000
-/** So far back each look goes; each so often it goes back as far as a commit can be late. Milliseconds. */
+/** So far back each poll goes; each so often it goes back as far as a commit can be late. Milliseconds. */
 const nearMs = 3000
 const deepEveryMs = 5000
 /** Looks of one tenant follow each other no closer, however much happens. */
 const betweenMs = 40
 const giveWayMs = 25
-/** Events of one look; the next follows at once. */
+/** Events of one poll; the next follows at once. */
 const most = 200
 
 export interface Feed {
   /** also those that are about to follow */
   readonly streams: ReadonlySet<Stream>
   /** how often the tenant had been written to when it was last looked at; undefined: not known */
-  revision: number | undefined
+  changeCount: number | undefined
   /** milliseconds since it went back as far as a commit can be late */
   readonly unlooked: number
   /**
@@ -35,12 +35,12 @@ export interface Feed {
    */
   join(stream: Stream, after: string | undefined): Promise<void>
   leave(stream: Stream): void
-  look(): void
+  poll(): void
   /** until nobody looks any more */
   ended(): Promise<void>
 }
 
-/** Everything of one look, read in one transaction; what is told follows when it has ended. */
+/** Everything of one poll, read in one transaction; what is told follows when it has ended. */
 interface Found {
   readonly ids: readonly string[]
   readonly fresh: readonly string[]
@@ -56,7 +56,7 @@ const renewGuests = async (
 ): Promise<ReadonlyMap<Caller, Uint8Array>> => {
   const renewed = new Map<Caller, Uint8Array>()
   for (const caller of callers) {
-    const news = isGuest(caller) ? await caller.renew?.(ctx) : undefined
+    const news = isStreamViewer(caller) ? await caller.renew?.(ctx) : undefined
     if (news) renewed.set(caller, news)
   }
   return renewed
@@ -71,7 +71,7 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
   /** ids of the window that were told, or were there before anybody followed */
   let seen: Set<string> | undefined
   /** by the product's clock: from when on ids may be unknown */
-  let lookedAt = 0
+  let polledAt = 0
   let wentBackAt = 0
   /** real time */
   let wentBack = -Infinity
@@ -109,10 +109,15 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
     })
 
   /** Whom nothing can be told is let go, and comes back; it keeps nothing from the others. */
-  const tellGuest = (stream: Stream, guest: Guest, events: readonly LiveEvent[], now: number): void => {
+  const tellViewer = (
+    stream: Stream,
+    viewer: StreamViewer,
+    events: readonly LiveEvent[],
+    now: number,
+  ): void => {
     try {
       for (const event of events) {
-        const bytes = guest.tell(event)
+        const bytes = viewer.tell(event)
         if (bytes) stream.write(bytes, now)
       }
     } catch (error) {
@@ -128,8 +133,8 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
     const all = Buffer.concat([...texts.values()])
     for (const stream of told) {
       const { types, replay, caller } = stream
-      if (isGuest(caller)) {
-        tellGuest(stream, caller, events, now)
+      if (isStreamViewer(caller)) {
+        tellViewer(stream, caller, events, now)
         continue
       }
       if (replay && now - replay.at > 2 * windowMs) stream.replay = undefined
@@ -146,21 +151,21 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
     const at = clock.now()
     const now = at.getTime()
     // A clock that was set back names new events like old ones: they start anew.
-    const isBack = now < lookedAt - windowMs
+    const isBack = now < polledAt - windowMs
     if (isBack) seen = undefined
     const isDeep = !seen || Math.abs(now - wentBackAt) >= deepEveryMs
     const since = !seen
       ? now - windowMs
       : isDeep
         ? Math.min(now, wentBackAt) - windowMs
-        : Math.min(now, lookedAt) - nearMs
+        : Math.min(now, polledAt) - nearMs
     const began = performance.now()
     const found = await read(arriving, since, at)
     const { ids, fresh, events, isStanding, renewed } = found
     const untold = new Set(seen ? ids.filter((id) => !seen?.has(id)).slice(fresh.length) : [])
     if (isDeep) seen = new Set(ids.filter((id) => !untold.has(id)))
     else for (const id of fresh) seen?.add(id)
-    lookedAt = now
+    polledAt = now
     if (isDeep) [wentBackAt, wentBack] = [now, began]
     if (isBack) for (const stream of told) stream.write(reset, now)
     for (const arrival of arriving) {
@@ -178,7 +183,7 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
       fresh.flatMap((id) => events.get(id) ?? []),
       now,
     )
-    if (untold.size > 0) look.start()
+    if (untold.size > 0) poll.start()
     // What commits late is found by then, also where nothing else happens.
     else if (!isDeep) later ??= setTimeout(lookLater, deepEveryMs).unref()
   }
@@ -199,18 +204,18 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
     if (isFollowed) await delay(betweenMs)
   }
 
-  const look = openLook(work, (error) => {
-    feed.revision = undefined
+  const poll = openCoalescingRunner(work, (error) => {
+    feed.changeCount = undefined
     log.warn({ err: error }, 'What happened could not be read for those who follow; the next look comes soon')
   })
   const lookLater = (): void => {
     later = undefined
-    look.start()
+    poll.start()
   }
 
   const feed: Feed = {
     streams,
-    revision: undefined,
+    changeCount: undefined,
     get unlooked() {
       return performance.now() - wentBack
     },
@@ -218,7 +223,7 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
       const done = Promise.withResolvers<void>()
       streams.add(stream)
       arrivals.push({ stream, after, done })
-      look.start()
+      poll.start()
       return done.promise
     },
     leave: (stream) => {
@@ -226,8 +231,8 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
       told.delete(stream)
       if (streams.size === 0) clearTimeout(later)
     },
-    look: look.start,
-    ended: look.ended,
+    poll: poll.start,
+    ended: poll.ended,
   }
   return feed
 }

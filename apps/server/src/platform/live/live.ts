@@ -7,7 +7,7 @@ import type { ShownName } from '#contracts/outward.ts'
 import type { Platform } from '../context.ts'
 import { unavailable } from '../errors.ts'
 import type { Principals } from '../gate/principals.ts'
-import { type Caller, isExpired, isGuest, tenantOf } from './caller.ts'
+import { type Caller, isExpired, isStreamViewer, tenantOf } from './caller.ts'
 import { type Feed, openFeed } from './feed.ts'
 import { openStream, replaced, type Stream } from './stream.ts'
 
@@ -32,17 +32,17 @@ export interface Live {
 
 /** On one instance. */
 const mostOfPerson = 5
-const mostOfGuests = 100
+const mostOfViewers = 100
 /** One question for all tenants that are followed here. */
 const lookEveryMs = 250
 /** A tenant is looked at although no write was counted: submissions are not. */
 const unaskedMs = 30_000
 
 const personOf = (caller: Caller): string =>
-  `${tenantOf(caller)} ${isGuest(caller) ? caller.subject : caller.principal.actor.id}`
+  `${tenantOf(caller)} ${isStreamViewer(caller) ? caller.subject : caller.principal.actor.id}`
 
 export const openLive = (platform: Platform, principals: Principals): Live => {
-  const { clock, revisions, metrics } = platform
+  const { clock, changeCounters, metrics } = platform
   const feeds = new Map<string, Feed>()
   const persons = new Map<string, Stream[]>()
   let timer: NodeJS.Timeout | undefined
@@ -53,10 +53,10 @@ export const openLive = (platform: Platform, principals: Principals): Live => {
     if (asking) return
     asking = true
     const looked = [...feeds].map(async ([tenantId, feed]) => {
-      const revision = await revisions.of(tenantId, 'writes')
-      if (revision === feed.revision && feed.unlooked < unaskedMs) return
-      feed.revision = revision
-      feed.look()
+      const changeCount = await changeCounters.of(tenantId, 'writes')
+      if (changeCount === feed.changeCount && feed.unlooked < unaskedMs) return
+      feed.changeCount = changeCount
+      feed.poll()
     })
     // While the database is away nothing is committed, and the streams stay.
     await Promise.allSettled(looked)
@@ -92,14 +92,14 @@ export const openLive = (platform: Platform, principals: Principals): Live => {
   const enter = (caller: Caller, types: Following['types']): Stream => {
     const before = persons.get(personOf(caller)) ?? []
     // Whoever has the address of a share must not be able to switch off the wall that shows it.
-    if (isGuest(caller) && before.length >= mostOfGuests)
+    if (isStreamViewer(caller) && before.length >= mostOfViewers)
       throw unavailable('Too many pages follow this at the moment')
     const stream = openStream(caller, types, clock.now().getTime(), leave)
     metrics.liveStreams++
     const person = personOf(caller)
     const own = [...before, stream]
     persons.set(person, own)
-    const oldest = own.length > mostOfPerson && !isGuest(caller) ? own[0] : undefined
+    const oldest = own.length > mostOfPerson && !isStreamViewer(caller) ? own[0] : undefined
     oldest?.write(replaced, clock.now().getTime())
     oldest?.end()
     timer ??= setInterval(tick, lookEveryMs).unref()
@@ -121,7 +121,7 @@ export const openLive = (platform: Platform, principals: Principals): Live => {
       }
       return stream.body
     },
-    wake: (tenantId) => feeds.get(tenantId)?.look(),
+    wake: (tenantId) => feeds.get(tenantId)?.poll(),
     stop: async () => {
       stopped = true
       clearInterval(timer)

@@ -6,7 +6,7 @@ import type { LiveEvent } from '#contracts/live.ts'
 import { isShown, outwardNames } from '#contracts/outward.ts'
 import type { Author } from '#contracts/records.ts'
 import type { TenantContext } from '../context.ts'
-import { showEvents } from '../events/shown.ts'
+import { serializeEvents } from '../events/serializers.ts'
 import type { HeardEvent } from '../events/subscriber.ts'
 import { formerMember } from '../former-member.ts'
 
@@ -100,7 +100,7 @@ export const readEvents = async (ctx: TenantContext, ids: readonly string[]): Pr
   const rows = await ctx.run<Row>(rowsText, [ctx.tenantId, ids])
   const byId = new Map(rows.map((row) => [row.id, row]))
   const heard = rows.map(({ id, type, payload, at }) => ({ id, type, payload, at, tenantId: ctx.tenantId }))
-  const [shown, names] = [await showEvents(ctx, heard), await readNames(ctx, rows)]
+  const [shown, names] = [await serializeEvents(ctx, heard), await readNames(ctx, rows)]
   return shown.map(({ id, type, at, data }) => {
     const row = byId.get(id)
     return { id, type, at: at.toISOString(), data, by: row ? authorOf(row, names) : null } as LiveEvent

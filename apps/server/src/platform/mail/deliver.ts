@@ -6,7 +6,7 @@
  */
 import type { Platform, Schedule, TenantContext } from '../context.ts'
 import { deleteSome } from '../db/delete-some.ts'
-import { InHand } from '../events/put-off.ts'
+import { LockedByOther } from '../events/defer-job.ts'
 import type { HeardEvent, Subscriber } from '../events/subscriber.ts'
 import { tenantContextFor } from '../events/tenant-context.ts'
 import { beginPush, carryPush, endPush, type Pushed } from '../push/deliver.ts'
@@ -24,7 +24,7 @@ const claimText = `insert into mail_sent (tenant_id, event_id, state, at) values
 
 /**
  * @returns whether it is ours to send
- * @throws InHand where another worker is sending it at this moment
+ * @throws LockedByOther where another worker is sending it at this moment
  */
 const claim = async (ctx: TenantContext, eventId: string): Promise<boolean> => {
   const mine = await ctx.run(claimText, [
@@ -40,7 +40,7 @@ const claim = async (ctx: TenantContext, eventId: string): Promise<boolean> => {
   )
   if (row?.state === 'SENDING') {
     const over = row.at.getTime() + takeOverAfterMs - ctx.now.getTime()
-    throw new InHand('This mail is being sent by another worker', over + 1)
+    throw new LockedByOther('This mail is being sent by another worker', over + 1)
   }
   return false
 }
@@ -144,7 +144,7 @@ const retries = { limit: 19, firstSeconds: 2, longestSeconds: 24 * 3600 }
 export const mailDelivery = (mails: Mails): Subscriber => ({
   name: 'mails',
   kind: 'effect',
-  hears: ['internal.mail_requested'],
+  on: ['internal.mail_requested'],
   retries,
   priorityOf: (payload) => (mails.get(requestOf(payload as Request['payload']).mail)?.forVisitors ? 0 : 1),
   handle: (platform, event) => deliverMail(mails, platform, event as Request),

@@ -71,8 +71,8 @@ export interface Metrics {
   mailFailedAt: Date | null
   /** that are open now */
   liveStreams: number
-  rememberedHits: number
-  rememberedMisses: number
+  responseCacheHits: number
+  responseCacheMisses: number
 }
 
 export const openMetrics = (): Metrics => {
@@ -107,7 +107,7 @@ export const openMetrics = (): Metrics => {
     mailSentAt: null,
     mailFailedAt: null,
     liveStreams: 0,
-    rememberedHits: 0,
-    rememberedMisses: 0,
+    responseCacheHits: 0,
+    responseCacheMisses: 0,
   }
 }

@@ -131,8 +131,8 @@ const describe = (
     [{}, metrics.pushReceipts],
   ])
   counter('wellkept_remembered_answers_total', 'Lists answered from memory, and those that were made', () => [
-    [{ result: 'hit' }, metrics.rememberedHits],
-    [{ result: 'miss' }, metrics.rememberedMisses],
+    [{ result: 'hit' }, metrics.responseCacheHits],
+    [{ result: 'miss' }, metrics.responseCacheMisses],
   ])
   gauge('wellkept_database_connections', 'Connections by pool and state', ['pool', 'state'], () =>
     (['app', 'intake', 'worker'] as const).flatMap((pool) => {

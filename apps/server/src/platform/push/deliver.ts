@@ -61,7 +61,7 @@ export const beginPush = async (
     [ctx.tenantId, id],
   )
   if (message?.state !== 'UNCONFIRMED') return undefined
-  if (fresh && orMail) await ctx.at(unconfirmed, id, new Date(ctx.now.getTime() + receiptMs))
+  if (fresh && orMail) await ctx.schedule(unconfirmed, id, new Date(ctx.now.getTime() + receiptMs))
   const alive = await ctx.run<{ id: string; rests: boolean }>(
     `select p.id, p.rests_until is not null and p.rests_until > $3 as rests from push_subscription p
        join session s on s.tenant_id = $1 and s.id = p.session_id and s.ended_at is null and s.expires_at > $3

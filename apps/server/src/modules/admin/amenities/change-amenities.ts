@@ -83,7 +83,7 @@ export const changeAmenities = async (
     .filter((each) => each.changes.length > 0)
   if (changed.length === 0) return []
   const ids = changed.map(({ row }) => row.id)
-  ctx.touch('tasks')
+  ctx.invalidate('tasks')
   await unlessTaken(
     ctx.db
       .updateTable('amenity')

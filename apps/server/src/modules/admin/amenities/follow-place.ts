@@ -9,5 +9,5 @@ export const followPlaces = async (
   changed: readonly { readonly id: string; readonly fields: readonly string[] }[],
 ): Promise<void> => {
   const moved = changed.filter(({ fields }) => fields.some((field) => placing.has(field)))
-  await ctx.atEach('sla.follow_amenity', new Map(moved.map(({ id }) => [id, ctx.now])))
+  await ctx.scheduleEach('sla.follow_amenity', new Map(moved.map(({ id }) => [id, ctx.now])))
 }

@@ -13,6 +13,6 @@ export default module({
   name: 'amenities',
   implements: contracts,
   handlers: { bulkAmenities, createAmenity, deleteAmenity, getAmenity, listAmenities, updateAmenity },
-  shows: showAmenities,
+  serializers: showAmenities,
   exported,
 })

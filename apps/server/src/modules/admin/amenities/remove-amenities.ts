@@ -36,7 +36,7 @@ export const removeAmenities = async (
   const kept = new Set((await ctx.run<{ id: string }>(withHistory, [ctx.tenantId, ids])).map(({ id }) => id))
   await unlinkCodesOf(ctx, ids)
   // An archived one is shown with its tasks still, without its location.
-  ctx.touch('tasks')
+  ctx.invalidate('tasks')
   await ctx.run(archiveText, [ctx.tenantId, [...kept], ctx.now])
   await ctx.run('delete from amenity where tenant_id = $1 and id = any($2::uuid[])', [
     ctx.tenantId,

@@ -1,10 +1,14 @@
 /** Events of amenities as they leave the service. */
 import type { Amenity } from '#contracts/admin/amenities.ts'
-import { type ShowContext, type Shows, tellEach } from '#server/platform/events/shown.ts'
+import {
+  type SerializerContext,
+  type Serializers,
+  serializeEach,
+} from '#server/platform/events/serializers.ts'
 import { presentAmenity, selectAmenities } from './present-amenity.ts'
 
 const read = async (
-  ctx: ShowContext,
+  ctx: SerializerContext,
   events: readonly { readonly payload: { readonly amenityId: string } }[],
 ): Promise<ReadonlyMap<string, Amenity>> => {
   const ids = [...new Set(events.map(({ payload }) => payload.amenityId))]
@@ -15,9 +19,11 @@ const read = async (
 
 const amenityOf = ({ amenityId }: { readonly amenityId: string }): string => amenityId
 
-export const showAmenities: Shows = {
-  'amenity.created': async (ctx, events) => tellEach(events, amenityOf, await read(ctx, events), () => ({})),
+export const showAmenities: Serializers = {
+  'amenity.created': async (ctx, events) =>
+    serializeEach(events, amenityOf, await read(ctx, events), () => ({})),
   'amenity.updated': async (ctx, events) =>
-    tellEach(events, amenityOf, await read(ctx, events), ({ payload: { changes } }) => ({ changes })),
-  'amenity.deleted': async (ctx, events) => tellEach(events, amenityOf, await read(ctx, events), () => ({})),
+    serializeEach(events, amenityOf, await read(ctx, events), ({ payload: { changes } }) => ({ changes })),
+  'amenity.deleted': async (ctx, events) =>
+    serializeEach(events, amenityOf, await read(ctx, events), () => ({})),
 }

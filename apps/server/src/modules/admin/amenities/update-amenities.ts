@@ -28,7 +28,7 @@ export const updateAmenities = async (
   updates: readonly AmenityUpdate[],
 ): Promise<void> => {
   if (updates.length === 0) return
-  ctx.touch('tasks')
+  ctx.invalidate('tasks')
   const column = <T>(read: (fields: Fields) => T): T[] => updates.map(({ to }) => read(to))
   await unlessTaken(
     ctx.run(

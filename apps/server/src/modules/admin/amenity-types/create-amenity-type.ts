@@ -61,7 +61,7 @@ export default serve(createAmenityType)(async (ctx, { body }) => {
     })
     .execute()
   // Tasks of amenities that were taken away may have categories of a type of this code.
-  ctx.touch('tasks')
+  ctx.invalidate('tasks')
   await unlessTaken(insert, `There is an amenity type ${code} already`)
   return presentType({ ...row, version: 1, amenities: 0 }, language)
 })

@@ -14,7 +14,7 @@ export default serve(deleteAmenityType)(async (ctx, { params }) => {
   if (row.amenities > 0)
     throw conflict(`${row.amenities} ${row.amenities === 1 ? 'amenity is' : 'amenities are'} of this type`)
   auditGone(ctx, presentType(row, await tenantLanguage(ctx)), createAmenityType)
-  ctx.touch('tasks')
+  ctx.invalidate('tasks')
   await ctx.db.deleteFrom('amenity_type').where('id', '=', row.id).execute()
   return { id: row.id }
 })

@@ -23,7 +23,7 @@ export default serve(updateAmenityType)(async (ctx, { params, body }) => {
   const { names, icon, position, status_items, categories } = row
   if (isDeepStrictEqual(next, { names, icon, position, status_items, categories }))
     return presentType(row, language)
-  ctx.touch('tasks')
+  ctx.invalidate('tasks')
   await ctx.db
     .updateTable('amenity_type')
     .set({

@@ -39,11 +39,11 @@ export default serve(updateBuilding)(async (ctx, { params, body }) => {
     Object.fromEntries(Object.keys(next).map((column) => [column, row[column as keyof typeof next]])),
   )
   if (!same) {
-    ctx.touch('tasks')
+    ctx.invalidate('tasks')
     // Running SLA clocks follow the building's hours.
     if (body.serviceHours !== undefined || body.holidays || body.timeZone)
-      await ctx.at('sla.follow', '', ctx.now)
-    if (body.timeZone) await ctx.at('schedule.follow_zone', '', ctx.now)
+      await ctx.schedule('sla.follow', '', ctx.now)
+    if (body.timeZone) await ctx.schedule('schedule.follow_zone', '', ctx.now)
     const update = ctx.db
       .updateTable('building')
       .set(next)

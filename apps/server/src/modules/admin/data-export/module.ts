@@ -12,7 +12,7 @@ export default module({
   name: 'data-export',
   implements: contracts,
   handlers: { getDataExport, startDataExport },
-  shows: showExports,
+  serializers: showExports,
   schedules,
   mails: { exportReady },
   effects: { 'internal.export_requested': { longestSeconds: 6 * 3600, run: writeExport } },

@@ -1,11 +1,11 @@
 /** An export that can be downloaded, as it leaves the service: without the address that opens it. */
-import { type Shows, tellEach } from '#server/platform/events/shown.ts'
+import { type Serializers, serializeEach } from '#server/platform/events/serializers.ts'
 import { exportColumns, presentExport } from './present-export.ts'
 import type { ExportRow } from './runs.ts'
 
 const text = `select ${exportColumns} from data_export where tenant_id = $1 and id = any($2::uuid[])`
 
-export const showExports: Shows = {
+export const showExports: Serializers = {
   'export.ready': async (ctx, events) => {
     const rows = await ctx.run<ExportRow>(text, [ctx.tenantId, events.map(({ payload }) => payload.exportId)])
     const records = new Map(
@@ -14,7 +14,7 @@ export const showExports: Shows = {
         return [record.id, record]
       }),
     )
-    return tellEach(
+    return serializeEach(
       events,
       ({ exportId }) => exportId,
       records,

@@ -12,7 +12,7 @@ const busyText = `select distinct a.id from amenity a join task t on t.tenant_id
 /** Policies and escalations look at a location and what lies below it, so open tasks there are looked at again. */
 const followMoved = async (ctx: TenantContext, locationIds: readonly string[]): Promise<void> => {
   const rows = await ctx.run<{ id: string }>(busyText, [ctx.tenantId, locationIds])
-  await ctx.atEach('sla.follow_amenity', new Map(rows.map(({ id }) => [id, ctx.now])))
+  await ctx.scheduleEach('sla.follow_amenity', new Map(rows.map(({ id }) => [id, ctx.now])))
 }
 
 export default serve(updateLocation)(async (ctx, { params, body }) => {
@@ -44,7 +44,7 @@ export default serve(updateLocation)(async (ctx, { params, body }) => {
     next.parent_id === before.parentId &&
     next.position === before.position
   if (same) return before
-  ctx.touch('tasks')
+  ctx.invalidate('tasks')
   await ctx.db
     .updateTable('location')
     .set(next)

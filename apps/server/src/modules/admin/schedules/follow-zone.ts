@@ -2,7 +2,7 @@
 
 import type { TenantContext } from '#server/platform/context.ts'
 import { zoneIfStored } from '#server/platform/stored-zone.ts'
-import type { DueHandler } from '#server/platform/work/due.ts'
+import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
 import { findSchedule, partsOf, plan, runKind, upcomingOf } from './present-schedule.ts'
 import { runSchedule } from './run-schedule.ts'
 
@@ -44,13 +44,13 @@ const movedOf = async (ctx: TenantContext, id: string | null): Promise<{ id: str
 }
 
 /** @param key a schedule; empty: all of the tenant, at most a thousand */
-export const followZone: DueHandler = async (ctx, key) => {
+export const followZone: ScheduledJobHandler = async (ctx, key) => {
   if (key === '') {
     const all = await movedOf(ctx, null)
-    await ctx.atEach(followKind, new Map(all.map(({ id }) => [id, ctx.now])))
+    await ctx.scheduleEach(followKind, new Map(all.map(({ id }) => [id, ctx.now])))
     return
   }
-  // As where somebody changes it: its due work goes first. What has come by the clock of before is made, not lost.
+  // As where somebody changes it: its scheduled job goes first. What has come by the clock of before is made, not lost.
   await ctx.cancel(runKind, key)
   await runSchedule(ctx, key)
   const [moved] = await movedOf(ctx, key)

@@ -14,7 +14,7 @@ export default module({
   name: 'schedules',
   implements: contracts,
   handlers: { createSchedule, deleteSchedule, listSchedules, updateSchedule },
-  due: { [runKind]: runSchedule, [followKind]: followZone },
+  scheduledJobs: { [runKind]: runSchedule, [followKind]: followZone },
   schedules,
   exported,
 })

@@ -71,7 +71,7 @@ export const upcomingOf = ({ enabled, rhythm }: Parts, doneUntil: Date, now: Dat
 /** What is asked for at the next time, or nothing where there is none. */
 export const plan = async (ctx: TenantContext, id: string, upcoming: readonly Date[]): Promise<void> => {
   const [next] = upcoming
-  if (next) await ctx.at(runKind, id, next)
+  if (next) await ctx.schedule(runKind, id, next)
   else await ctx.cancel(runKind, id)
 }
 
@@ -83,7 +83,7 @@ export const findSchedule = async (ctx: TenantContext, id: string): Promise<Sche
 }
 
 /**
- * For a change of when it comes. Its due work goes first, as the worker takes it first: so the two wait for each other
+ * For a change of when it comes. Its scheduled job goes first, as the worker takes it first: so the two wait for each other
  * and never lock crosswise. `plan` asks for it again.
  * @throws ServiceError NOT_FOUND
  */

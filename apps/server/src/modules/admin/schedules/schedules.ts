@@ -1,8 +1,8 @@
-/** The job `schedules`: runs what is due, and asks again for schedules whose due work is missing or lies years ahead. */
+/** The job `schedules`: runs what is due, and asks again for schedules whose scheduled job is missing or lies years ahead. */
 import type { Platform, Schedule } from '#server/platform/context.ts'
 import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
 import { newId } from '#server/platform/ids.ts'
-import { workOffKinds } from '#server/platform/work/due.ts'
+import { runDueJobsOfKinds } from '#server/platform/work/scheduled-jobs.ts'
 import { runKind } from './present-schedule.ts'
 import { runSchedule } from './run-schedule.ts'
 
@@ -28,7 +28,7 @@ const restore = async (platform: Platform): Promise<number> => {
   })
   for (const [tenantId, missing] of Map.groupBy(rows, ({ tenant_id }) => tenant_id)) {
     const inside = tenantContextFor(platform, tenantId, 'schedules', newId(now.getTime()))
-    await inside((ctx) => ctx.atEach(runKind, new Map(missing.map(({ id, next_at }) => [id, next_at]))))
+    await inside((ctx) => ctx.scheduleEach(runKind, new Map(missing.map(({ id, next_at }) => [id, next_at]))))
   }
   return rows.length
 }
@@ -54,7 +54,7 @@ const recompute = async (platform: Platform): Promise<void> => {
     const inside = tenantContextFor(platform, tenantId, 'schedules', newId(now.getTime()))
     const ids = ahead.map(({ id }) => id)
     await inside(async (ctx) => {
-      await ctx.atEach(runKind, new Map(ids.map((id) => [id, now])))
+      await ctx.scheduleEach(runKind, new Map(ids.map((id) => [id, now])))
       await ctx.run(resetText, [tenantId, ids, now])
     })
   }
@@ -68,7 +68,7 @@ const runDue: Schedule = {
     await recompute(platform)
     for (let missing = batch; missing === batch; ) {
       missing = await restore(platform)
-      await workOffKinds(platform, handlers)
+      await runDueJobsOfKinds(platform, handlers)
     }
   },
 }

@@ -97,14 +97,14 @@ export default serve(updateSettings)(async (ctx, { body }) => {
     name === row.name && timeZone === row.time_zone && isDeepStrictEqual(settings, merge(row.settings, {}))
   if (!same) {
     // Categories are named in the tenant's language where the reader has none, as an API key.
-    ctx.touch('tasks')
+    ctx.invalidate('tasks')
     // Running SLA clocks follow the tenant's hours.
     const { serviceHours, holidays, timeZone: zone } = body.profile ?? {}
-    if (serviceHours ?? holidays ?? zone) await ctx.at('sla.follow', '', ctx.now)
-    if (zone ?? body.notifications) await ctx.at('digest.plan', '', ctx.now)
+    if (serviceHours ?? holidays ?? zone) await ctx.schedule('sla.follow', '', ctx.now)
+    if (zone ?? body.notifications) await ctx.schedule('digest.plan', '', ctx.now)
     if (zone) {
-      await ctx.at('schedule.follow_zone', '', ctx.now)
-      await ctx.at('mailing.follow_zone', '', ctx.now)
+      await ctx.schedule('schedule.follow_zone', '', ctx.now)
+      await ctx.schedule('mailing.follow_zone', '', ctx.now)
     }
     await ctx.run(
       'update tenant set name = $2, time_zone = $3, settings = $4, version = version + 1 where id = $1',

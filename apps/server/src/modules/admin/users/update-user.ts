@@ -20,7 +20,7 @@ export default serve(updateUser)(async (ctx, { params, body }) => {
   const returns = body.active === true && member.state === 'DISABLED'
   if (returns) await claimPlaces(ctx, 'members', 1)
   const state = body.active === false ? 'DISABLED' : returns ? (joined ? 'ACTIVE' : 'INVITED') : member.state
-  if (body.name !== undefined || body.language !== undefined) ctx.touch('tasks')
+  if (body.name !== undefined || body.language !== undefined) ctx.invalidate('tasks')
   await ctx.db
     .updateTable('app_user')
     .set((eb) => ({
@@ -33,7 +33,7 @@ export default serve(updateUser)(async (ctx, { params, body }) => {
     }))
     .where('id', '=', params.id)
     .execute()
-  await ctx.at('digest.plan', params.id, ctx.now)
+  await ctx.schedule('digest.plan', params.id, ctx.now)
   if (state === 'DISABLED') await endSessions(ctx, params.id)
   return presentMemberById(ctx, params.id)
 })

@@ -3,7 +3,7 @@
  * the try, or by itself where who made it died. All of this is done while the webhook's row is locked.
  */
 import type { TenantContext } from '#server/platform/context.ts'
-import { showEvents } from '#server/platform/events/shown.ts'
+import { serializeEvents } from '#server/platform/events/serializers.ts'
 import type { HeardEvent } from '#server/platform/events/subscriber.ts'
 import { signingSecrets } from './secrets.ts'
 import type { WebhookRow } from './webhook-row.ts'
@@ -99,7 +99,7 @@ const makeBodies = async (
     payload === null ? [] : [{ id, type: type as HeardEvent['type'], tenantId: ctx.tenantId, at, payload }],
   )
   const shown = new Map(
-    (await showEvents(ctx, events)).map((event) => [event.id, bodyOf(ctx, event)] as const),
+    (await serializeEvents(ctx, events)).map((event) => [event.id, bodyOf(ctx, event)] as const),
   )
   const made = new Map<string, string>()
   for (const { id, event_id: eventId, type, event_at: at } of fresh) {

@@ -52,7 +52,7 @@ const conclude = async (
   outcome: Outcome,
   further: boolean,
 ): Promise<Concluded> => {
-  ctx.unseen()
+  ctx.skipInvalidation()
   const row = await findLocked(ctx, webhookId)
   // Deleted meanwhile: nobody asks what came of it.
   if (!row) return { next: [], soon: undefined }
@@ -65,7 +65,7 @@ const conclude = async (
 }
 
 /**
- * Its due work is written in a transaction of its own: who does that work holds its row and waits for the webhook's,
+ * Its scheduled job is written in a transaction of its own: who does that work holds its row and waits for the webhook's,
  * which is held here. Should this one be lost, the end of the claim is asked for all the same.
  */
 const note = async (
@@ -79,8 +79,8 @@ const note = async (
   const { next, soon } = await run((ctx) => conclude(ctx, webhookId, claimed, outcome, further))
   if (soon !== undefined && soon < claimed.until)
     await run(async (ctx) => {
-      ctx.unseen()
-      await ctx.atLatest(sendKind, webhookId, soon)
+      ctx.skipInvalidation()
+      await ctx.scheduleNoLaterThan(sendKind, webhookId, soon)
       if (soon <= ctx.now) ctx.afterCommit(platform.wakeTimes)
     })
   return next

@@ -31,6 +31,6 @@ export default serve(createWebhook)(async (ctx, { body }) => {
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await ctx.at(trimKind, id, new Date(ctx.now.getTime() + day))
+  await ctx.schedule(trimKind, id, new Date(ctx.now.getTime() + day))
   return { ...presentWebhook(row, ctx.now), secret }
 })

@@ -18,6 +18,6 @@ export default serve(deleteWebhook)(async (ctx, { params }) => {
     .set({ deleted_at: ctx.now, enabled: false, secret: '', former_secret: null, older_secrets: '[]' })
     .where('id', '=', row.id)
     .execute()
-  await ctx.at(trimKind, row.id, ctx.now)
+  await ctx.schedule(trimKind, row.id, ctx.now)
   return { id: row.id }
 })

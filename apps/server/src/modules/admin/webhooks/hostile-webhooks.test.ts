@@ -234,13 +234,13 @@ test('109: a delivery whose sender died is sent again under the same webhook-id 
   await makeTasks(tenant, 1)
   await carryAll(server)
   // As it is left by a process that died between the answer and its note.
-  await tenant.inside(async ({ run, atLatest, now }) => {
+  await tenant.inside(async ({ run, scheduleNoLaterThan, now }) => {
     const soon = new Date(now.getTime() + 30_000)
     await run(
       "update webhook_delivery set state = 'PENDING', claimed_until = $2, next_attempt_at = $3 where tenant_id = $1",
       [tenant.id, soon, now],
     )
-    await atLatest('webhook.send', webhook.id, soon)
+    await scheduleNoLaterThan('webhook.send', webhook.id, soon)
   })
   await makeTasks(tenant, 1)
   await carryAll(server)

@@ -9,7 +9,7 @@ import getWebhook from './get-webhook.ts'
 import listWebhookDeliveries from './list-webhook-deliveries.ts'
 import listWebhooks from './list-webhooks.ts'
 import { webhookOff } from './mails/webhook-off.ts'
-import { hearsFor, recordDeliveries, shownNames } from './record-deliveries.ts'
+import { interestedTenants, recordDeliveries, shownNames } from './record-deliveries.ts'
 import redeliverWebhook from './redeliver-webhook.ts'
 import rotateWebhookSecret from './rotate-webhook-secret.ts'
 import { webhookRetry } from './schedules.ts'
@@ -32,9 +32,9 @@ export default module({
     testWebhook,
     updateWebhook,
   },
-  hearsMany: Object.fromEntries(shownNames.map((name) => [name, recordDeliveries])),
-  hearsFor,
-  due: webhookWork,
+  onBatch: Object.fromEntries(shownNames.map((name) => [name, recordDeliveries])),
+  interestedTenants,
+  scheduledJobs: webhookWork,
   mails: { webhookOff },
   schedules: [webhookRetry],
   renews: renewSecrets,

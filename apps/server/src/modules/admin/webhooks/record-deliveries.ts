@@ -14,7 +14,7 @@ export const sendKind = 'webhook.send'
 export const shownNames: readonly ShownName[] = outwardNames.filter(isShown)
 
 /** Asked by the worker, who may read no more of webhooks than this. */
-export const hearsFor =
+export const interestedTenants =
   'select distinct tenant_id from webhook where tenant_id = any($1::uuid[]) and enabled and deleted_at is null'
 
 /**
@@ -85,7 +85,7 @@ const isQuarantined = ({ payload }: HeardEvent): boolean => 'quarantined' in pay
 export const recordDeliveries = async (ctx: TenantContext, events: readonly HeardEvent[]): Promise<void> => {
   const told = events.filter((event) => !isQuarantined(event))
   if (told.length === 0) return
-  ctx.unseen()
+  ctx.skipInvalidation()
   const webhooks = await ctx.run<Wanting>(wantingText, [ctx.tenantId, ctx.now])
   const wanting = webhooks.filter(({ plan }) => hasWebhooks(plan))
   const rows = wanting.flatMap((webhook) =>
@@ -104,6 +104,6 @@ export const recordDeliveries = async (ctx: TenantContext, events: readonly Hear
   const looks = wanting
     .filter(({ id }) => heard.has(id))
     .map((one) => [one.id, one.claimed < placesAt(one) ? ctx.now : later] as const)
-  await ctx.atLatestEach(sendKind, new Map(looks))
+  await ctx.scheduleEachNoLaterThan(sendKind, new Map(looks))
   ctx.afterCommit(ctx.platform.wakeTimes)
 }

@@ -38,7 +38,7 @@ const sendAllSince = async (
 
 export default serveOutside(redeliverWebhook)(async (ctx, { params, body }) => {
   // Before the webhook's row, which who does this work holds last.
-  if (params.deliveryId === 'all') await ctx.atLatest(sendKind, params.id, ctx.now)
+  if (params.deliveryId === 'all') await ctx.scheduleNoLaterThan(sendKind, params.id, ctx.now)
   const webhook = await lockWebhook(ctx, params.id)
   if (params.deliveryId === 'all') {
     const queued = await sendAllSince(ctx, webhook, body?.since)

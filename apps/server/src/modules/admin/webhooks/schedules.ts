@@ -2,7 +2,7 @@
 import type { Schedule } from '#server/platform/context.ts'
 import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
 import { newId } from '#server/platform/ids.ts'
-import { workOffKinds } from '#server/platform/work/due.ts'
+import { runDueJobsOfKinds } from '#server/platform/work/scheduled-jobs.ts'
 import { sendKind } from './record-deliveries.ts'
 import { webhookWork } from './send-due.ts'
 
@@ -21,8 +21,8 @@ export const webhookRetry: Schedule = {
         'webhook-retry',
         newId(Date.now()),
       )(async (ctx) => {
-        for (const id of ids) await ctx.atLatest(sendKind, id, ctx.now)
+        for (const id of ids) await ctx.scheduleNoLaterThan(sendKind, id, ctx.now)
       })
-    await workOffKinds(platform, new Map(Object.entries(webhookWork)))
+    await runDueJobsOfKinds(platform, new Map(Object.entries(webhookWork)))
   },
 }

@@ -3,7 +3,7 @@ import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { askEach } from '#server/platform/mail/define.ts'
 import { readersWith } from '#server/platform/mail/members.ts'
-import type { DueHandler } from '#server/platform/work/due.ts'
+import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
 import { claimAndLook, endOldClaims } from './claims.ts'
 import { carry, freeLanes } from './courier.ts'
 import { webhookOff } from './mails/webhook-off.ts'
@@ -29,7 +29,7 @@ const giveUp = async (ctx: TenantContext, webhookId: string, error: 'PLAN' | nul
   const ids = rows.map(({ id }) => id)
   if (error !== null && ids.length > 0)
     await ctx.run(toldText, [ctx.tenantId, ids.map(() => newId(ctx.now.getTime())), ids, ctx.now, error])
-  if (rows.length === batch) await ctx.atLatest(sendKind, webhookId, ctx.now)
+  if (rows.length === batch) await ctx.scheduleNoLaterThan(sendKind, webhookId, ctx.now)
 }
 
 const planToldText = 'update webhook set plan_told_at = $3 where tenant_id = $1 and id = $2'
@@ -47,8 +47,8 @@ const stopForPlan = async (ctx: TenantContext, row: WebhookRow): Promise<void> =
   )
 }
 
-const sendDue: DueHandler = async (ctx, webhookId) => {
-  ctx.unseen()
+const sendDue: ScheduledJobHandler = async (ctx, webhookId) => {
+  ctx.skipInvalidation()
   const row = await findDue(ctx, webhookId)
   if (!row) return
   if (row.has_dead) await endOldClaims(ctx, webhookId)
@@ -61,9 +61,9 @@ const sendDue: DueHandler = async (ctx, webhookId) => {
   }
   const lanes = freeLanes(ctx.platform)
   const { claimed, next } = await claimAndLook(ctx, row, lanes)
-  if (next) await ctx.atLatest(sendKind, webhookId, next)
+  if (next) await ctx.scheduleNoLaterThan(sendKind, webhookId, next)
   // The process carries all that it may: another look, or another process, takes it up.
-  if (lanes <= 0) await ctx.atLatest(sendKind, webhookId, new Date(ctx.now.getTime() + 1000))
+  if (lanes <= 0) await ctx.scheduleNoLaterThan(sendKind, webhookId, new Date(ctx.now.getTime() + 1000))
   const { platform, tenantId } = ctx
   ctx.afterCommit(() => carry(platform, { tenantId, webhookId }, claimed))
 }
@@ -76,14 +76,14 @@ const goneText = 'delete from webhook where tenant_id = $1 and id = $2 and delet
 const isGoneText = 'select deleted_at is not null as gone from webhook where tenant_id = $1 and id = $2'
 
 /** A day's worth each day; all of one that was deleted. */
-const trim: DueHandler = async (ctx, webhookId) => {
+const trim: ScheduledJobHandler = async (ctx, webhookId) => {
   const [row] = await ctx.run<{ gone: boolean }>(isGoneText, [ctx.tenantId, webhookId])
   if (!row) return
   const before = row.gone ? new Date(ctx.now.getTime() + day) : new Date(ctx.now.getTime() - keptDays * day)
   const removed = await ctx.run(trimText, [ctx.tenantId, webhookId, before])
-  if (removed.length === batch) await ctx.at(trimKind, webhookId, ctx.now)
+  if (removed.length === batch) await ctx.schedule(trimKind, webhookId, ctx.now)
   else if (row.gone) await ctx.run(goneText, [ctx.tenantId, webhookId])
-  else await ctx.at(trimKind, webhookId, new Date(ctx.now.getTime() + day))
+  else await ctx.schedule(trimKind, webhookId, new Date(ctx.now.getTime() + day))
 }
 
 export const webhookWork = { [sendKind]: sendDue, [trimKind]: trim }

@@ -2,7 +2,7 @@
 import type { DeliveryAttempt, DeliveryState } from '#contracts/admin/webhooks.ts'
 import type { OutwardName } from '#contracts/outward.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import { showEvents } from '#server/platform/events/shown.ts'
+import { serializeEvents } from '#server/platform/events/serializers.ts'
 import type { HeardEvent } from '#server/platform/events/subscriber.ts'
 import { newId } from '#server/platform/ids.ts'
 import { bodyOf } from './claims.ts'
@@ -58,8 +58,8 @@ export const storePausedWebhook = async (ctx: TenantContext, past: PastWebhook):
       updated_at: ctx.now,
     })
     .execute()
-  await ctx.at(trimKind, id, new Date(ctx.now.getTime() + day))
-  const shown = await showEvents(
+  await ctx.schedule(trimKind, id, new Date(ctx.now.getTime() + day))
+  const shown = await serializeEvents(
     ctx,
     past.deliveries.map(({ event }) => event),
   )

@@ -9,7 +9,7 @@ export default serve(updateWebhook)(async (ctx, { params, body }) => {
   const url =
     body.url === undefined ? undefined : (await ctx.platform.outgoing.check('body.url', body.url)).href
   // Before the webhook's row, which who does this work holds last.
-  if (body.enabled || url !== undefined) await ctx.atLatest(sendKind, params.id, ctx.now)
+  if (body.enabled || url !== undefined) await ctx.scheduleNoLaterThan(sendKind, params.id, ctx.now)
   const before = await lockWebhook(ctx, params.id)
   requireVersion(ctx, before.version)
   auditBefore(ctx, presentWebhook(before, ctx.now))

@@ -58,7 +58,7 @@ export interface DueWebhook extends WebhookRow {
   readonly has_dead: boolean
 }
 
-/** The same, with what its due work asks besides. */
+/** The same, with what its scheduled job asks besides. */
 export const findDue = async (ctx: TenantContext, id: string): Promise<DueWebhook | undefined> =>
   (await ctx.run<DueWebhook>(withPlanText, [ctx.tenantId, id, ctx.now]))[0]
 

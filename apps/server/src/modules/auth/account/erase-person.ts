@@ -11,7 +11,7 @@ export const erasePerson = async (
     [ctx.tenantId, userId],
   )
   if (!before) return undefined
-  ctx.touch('tasks')
+  ctx.invalidate('tasks')
   await ctx.run(
     `update app_user set name = $3, email = 'erased-' || id || '@invalid', time_zone = null, preferences = '{}',
        last_sign_in_at = null, email_verified_at = null, tested_at = '{}', version = version + 1

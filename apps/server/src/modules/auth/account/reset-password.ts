@@ -49,7 +49,7 @@ const takeToken = async (ctx: PublicContext, token: string, body: Body) => {
       ...(!reset && body.name ? { name: body.name } : {}),
       ...(!reset && body.language ? { language: body.language } : {}),
     }
-    if (changes.name !== undefined || changes.language !== undefined) tenant.touch('tasks')
+    if (changes.name !== undefined || changes.language !== undefined) tenant.invalidate('tasks')
     if (Object.keys(changes).length > 0) {
       await tenant.db
         .updateTable('app_user')

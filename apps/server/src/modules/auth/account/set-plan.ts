@@ -14,7 +14,7 @@ export const setPlan = async (ctx: TenantContext, plan: Plan): Promise<Plan> => 
   const [before] = await ctx.run<{ plan: Plan }>(planText, [ctx.tenantId])
   if (!before) throw new Error('The tenant is gone')
   if (before.plan === plan) return plan
-  ctx.touch('tasks')
+  ctx.invalidate('tasks')
   await ctx.run(setText, [ctx.tenantId, plan])
   ctx.afterCommit(() => ctx.platform.tenantChanged(ctx.tenantId))
   return before.plan

@@ -64,9 +64,9 @@ export default serve(updateMe)(async (ctx, { body }) => {
           ),
         }),
   }
-  if (name !== undefined || language !== undefined) ctx.touch('tasks')
+  if (name !== undefined || language !== undefined) ctx.invalidate('tasks')
   if (timeZone !== undefined || chosen.notifications !== undefined || chosen.quietHours !== undefined)
-    await ctx.at('digest.plan', actor.id, ctx.now)
+    await ctx.schedule('digest.plan', actor.id, ctx.now)
   if (Object.keys(columns).length > 0) {
     await ctx.db
       .updateTable('app_user')

@@ -53,7 +53,7 @@ export const startSession = async (
   if (!active) throw unauthorized()
   // Who leads is planned for whenever they come in, so no way of joining needs to say so.
   if (user.roles.includes('MANAGER') || user.roles.includes('ADMIN'))
-    await ctx.at('digest.plan', user.id, ctx.now)
+    await ctx.schedule('digest.plan', user.id, ctx.now)
   await ctx.db
     .insertInto('session')
     .values({

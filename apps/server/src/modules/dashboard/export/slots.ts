@@ -10,7 +10,7 @@ const retryAfterSeconds = 30
 
 /** Runs its work in a short transaction of its own that may write. */
 export type InWrite = <T>(
-  work: (ctx: Pick<TenantContext, 'run' | 'tenantId' | 'unseen'>) => Promise<T>,
+  work: (ctx: Pick<TenantContext, 'run' | 'tenantId' | 'skipInvalidation'>) => Promise<T>,
 ) => Promise<T>
 
 export interface Slot {
@@ -32,7 +32,7 @@ export const takeSlot = async (inWrite: InWrite, now: () => number): Promise<Slo
   const moments = (): Date[] => [new Date(now() + leaseMs), new Date(now())]
   const attempt = (): Promise<unknown[]> =>
     inWrite((ctx) => {
-      ctx.unseen()
+      ctx.skipInvalidation()
       return ctx.run(take, [ctx.tenantId, id, ...moments()])
     })
   // Who loses a race for the first place looks again.
@@ -47,7 +47,7 @@ export const takeSlot = async (inWrite: InWrite, now: () => number): Promise<Slo
       if (now() - keptAt < renewAfterMs) return
       keptAt = now()
       const kept = await inWrite((ctx) => {
-        ctx.unseen()
+        ctx.skipInvalidation()
         return ctx.run('update export_slot set until = $3 where tenant_id = $1 and id = $2 returning place', [
           ctx.tenantId,
           id,
@@ -58,7 +58,7 @@ export const takeSlot = async (inWrite: InWrite, now: () => number): Promise<Slo
     },
     release: async () => {
       await inWrite((ctx) => {
-        ctx.unseen()
+        ctx.skipInvalidation()
         return ctx.run('delete from export_slot where tenant_id = $1 and id = $2', [ctx.tenantId, id])
       })
     },

@@ -40,7 +40,7 @@ export const openScans = (platform: Platform): Scans => {
           newId(Date.now()),
         )((ctx) => {
           // Else each scan would make the pages anew that it is a scan of.
-          ctx.unseen()
+          ctx.skipInvalidation()
           return recordScansOf(ctx, rows)
         })
       } catch (error) {

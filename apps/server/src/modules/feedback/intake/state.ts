@@ -35,11 +35,11 @@ const states = new WeakMap<Platform, VisitorState>()
 export const placesOf = (platform: Platform): VisitorState => {
   let state = states.get(platform)
   if (!state) {
-    const places = openPlaces(platform.revisions)
+    const places = openPlaces(platform.changeCounters)
     platform.onTenantChange((tenantId) => places.forget(tenantId))
     state = {
       places,
-      remembered: openRememberedPlaces(platform.revisions),
+      remembered: openRememberedPlaces(platform.changeCounters),
       bursts: openBursts(platform.clock),
       intake: openIntake(platform.databases.intake, findStored(platform), platform.wake),
       scans: openScans(platform),

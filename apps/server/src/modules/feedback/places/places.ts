@@ -6,7 +6,7 @@ import type { Settings } from '#contracts/admin/settings.ts'
 import { readQrCode } from '#contracts/qr-code.ts'
 import { settingsDefaults } from '#server/modules/admin/settings/public.ts'
 import type { PublicContext } from '#server/platform/context.ts'
-import type { Revisions } from '#server/platform/db/revisions.ts'
+import type { ChangeCounters } from '#server/platform/db/change-counters.ts'
 import { notFound, qrNotConfigured } from '#server/platform/errors.ts'
 import { remember } from '#server/platform/remember.ts'
 
@@ -108,7 +108,7 @@ interface Writes {
   number: number | undefined
 }
 
-export const openPlaces = (revisions: Revisions): Places => {
+export const openPlaces = (changeCounters: ChangeCounters): Places => {
   const known = new Map<string, Entry>()
   const tenants = new Map<string, string>()
   /** Lookups under way: visitors who come at once wait for the same one. */
@@ -124,7 +124,7 @@ export const openPlaces = (revisions: Revisions): Places => {
   const askWrites = (tenantId: string): Writes => {
     const entry: Writes = {
       at: performance.now(),
-      asked: revisions.of(tenantId, 'writes'),
+      asked: changeCounters.of(tenantId, 'writes'),
       number: undefined,
     }
     remember(writes, tenantId, entry, maxRemembered)

@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { AmenityInformation } from '#contracts/feedback.ts'
-import type { Revisions } from '#server/platform/db/revisions.ts'
+import type { ChangeCounters } from '#server/platform/db/change-counters.ts'
 
 interface Entry {
   readonly writes: number
@@ -22,11 +22,11 @@ export interface RememberedPlaces {
 const mostMs = 30_000
 const mostEntries = 5000
 
-export const openRememberedPlaces = (revisions: Revisions): RememberedPlaces => {
+export const openRememberedPlaces = (changeCounters: ChangeCounters): RememberedPlaces => {
   const entries = new Map<string, Entry>()
 
   const current = async (key: string, tenantId: string): Promise<{ number: number; entry?: Entry }> => {
-    const number = await revisions.of(tenantId, 'writes')
+    const number = await changeCounters.of(tenantId, 'writes')
     const entry = entries.get(key)
     return entry?.writes === number && performance.now() - entry.at < mostMs ? { number, entry } : { number }
   }

@@ -27,7 +27,7 @@ export const recount = async (ctx: TenantContext, changed: readonly Counted[]): 
   if (changed.length === 0) return
   const mayBeClosed = ctx.now.getTime() - closesAfterMs
   // Before the rows, as the worker takes it before it clears them: the two never lock crosswise.
-  if (changed.some(({ at }) => at.getTime() < mayBeClosed)) await ctx.at(rollUpKind, 'recount', ctx.now)
+  if (changed.some(({ at }) => at.getTime() < mayBeClosed)) await ctx.schedule(rollUpKind, 'recount', ctx.now)
   await ctx.run(askText, [
     ctx.tenantId,
     changed.map(({ buildingId }) => buildingId),
@@ -54,7 +54,7 @@ export const askForRollUp = async (ctx: TenantContext, arrived: readonly Counted
     const date = clock.dateAt(at.getTime())
     times.set(`${zone} ${isoDate(date)}`, new Date(clock.startOf(date + 1) + closesAfterMs))
   }
-  await ctx.atEach(rollUpKind, times)
+  await ctx.scheduleEach(rollUpKind, times)
   const late = ctx.now.getTime() - closesAfterMs
   await recount(
     ctx,

@@ -197,7 +197,7 @@ test('Where much comes in, the day that lasts is counted by the quarter of an ho
     return (await daysOf(tenant)).map(({ n }) => n)
   }
   const told = async () => (await figures(tenant, '?from=2026-06-10&to=2026-06-10')).distribution
-  await tenant.inside((ctx) => ctx.at('feedback.roll_up', 'more', ctx.now))
+  await tenant.inside((ctx) => ctx.schedule('feedback.roll_up', 'more', ctx.now))
   assert.deepEqual(await counted(), [2100])
   assert.deepEqual(await told(), { '1': 0, '2': 1, '3': 0, '4': 2100, '5': 0 })
   const { token } = await tenant.person(['ADMIN'])
@@ -221,7 +221,7 @@ test('Where less does, the day that lasts is counted by the hour, and where litt
     server.clock.set(at('13:20:00'))
     const { tenant, place } = await world()
     await insertFeedback(tenant, place, eachSecond(count, '06:10:00', 4))
-    await tenant.inside((ctx) => ctx.at('feedback.roll_up', 'more', ctx.now))
+    await tenant.inside((ctx) => ctx.schedule('feedback.roll_up', 'more', ctx.now))
     await server.drain()
     const asked = await rowsOf<{ due_at: Date }>(
       tenant,

@@ -202,9 +202,9 @@ const recentText = `select count(*) as n from (
 
 /** What is not done in this transaction is due at once; where much comes in, the day that lasts when the next stretch has closed. */
 export const rollUpDue = async (ctx: TenantContext): Promise<void> => {
-  ctx.unseen()
+  ctx.skipInvalidation()
   if (await rollUp(ctx)) {
-    await ctx.at(rollUpKind, 'more', ctx.now)
+    await ctx.schedule(rollUpKind, 'more', ctx.now)
     return
   }
   const now = ctx.now.getTime()
@@ -216,7 +216,7 @@ export const rollUpDue = async (ctx: TenantContext): Promise<void> => {
   const pace = paces.find(({ moreThan }) => (recent?.n ?? 0) > moreThan)
   if (!pace) return
   const reached = Math.floor((now - closesAfterMs) / pace.every) * pace.every
-  await ctx.at(rollUpKind, 'open', new Date(reached + pace.every + closesAfterMs))
+  await ctx.schedule(rollUpKind, 'open', new Date(reached + pace.every + closesAfterMs))
 }
 
 /** Catches up and repairs: days that nothing asked for, e.g. of a building whose clock is another now. */
@@ -225,7 +225,7 @@ export const rollup: Schedule = {
   cron: '47 4 * * *',
   run: (_platform, forEachTenant) =>
     forEachTenant((ctx) => {
-      ctx.unseen()
+      ctx.skipInvalidation()
       return rollUp(ctx)
     }),
 }

@@ -5,7 +5,7 @@
  */
 import { tasksOfFeedback } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import { lockDue } from '#server/platform/work/lock-due.ts'
+import { lockScheduledJobs } from '#server/platform/work/lock-scheduled-jobs.ts'
 import { askAgainAfterMs, lockAddress, noteQuestion, unconfirmedForMs } from './questions.ts'
 
 export interface OutcomeReader {
@@ -72,7 +72,7 @@ const inMs = (ctx: TenantContext, ms: number): Date => new Date(ctx.now.getTime(
 /** Before the submission is locked by whoever leaves an address or says whether it is fixed. */
 export const lockAddressWork = async (ctx: TenantContext, feedbackId: string): Promise<void> => {
   for (const kind of [answerOverKind, forgetAddressKind, unconfirmedKind])
-    await lockDue(ctx, kind, [feedbackId])
+    await lockScheduledJobs(ctx, kind, [feedbackId])
 }
 
 /**
@@ -93,8 +93,8 @@ export const leaveAddress = async (
   const askedAt = same?.outcome_asked_at?.getTime() ?? Number.NEGATIVE_INFINITY
   if (same?.outcome_asked_at === null || ctx.now.getTime() - askedAt < askAgainAfterMs) return false
   if (!(await noteQuestion(ctx, email))) return false
-  await ctx.at(forgetAddressKind, feedbackId, inMs(ctx, keptMs))
-  await ctx.at(unconfirmedKind, feedbackId, inMs(ctx, unconfirmedForMs))
+  await ctx.schedule(forgetAddressKind, feedbackId, inMs(ctx, keptMs))
+  await ctx.schedule(unconfirmedKind, feedbackId, inMs(ctx, unconfirmedForMs))
   await ctx.run(
     `update feedback set outcome_email = $3, outcome_asked_at = $4, version = version + 1 where tenant_id = $1 and id = $2`,
     [ctx.tenantId, feedbackId, email, ctx.now],
@@ -121,7 +121,7 @@ export const eraseOutcomeAddress = async (ctx: TenantContext, feedbackId: string
 
 /** The visitor was told that all is fixed: whether it is, they may say for a while, and hear of it if it is not. */
 export const awaitAnswer = (ctx: TenantContext, feedbackId: string): Promise<void> =>
-  ctx.at(answerOverKind, feedbackId, inMs(ctx, forAnswerMs))
+  ctx.schedule(answerOverKind, feedbackId, inMs(ctx, forAnswerMs))
 
 /** What the visitor said of work that is done: the address has served its purpose, or goes on to. */
 export const hearAnswer = async (ctx: TenantContext, feedbackId: string, fixed: boolean): Promise<void> => {

@@ -33,7 +33,7 @@ export const noteQuestion = async (ctx: TenantContext, email: string): Promise<b
   if ((day?.n ?? 0) >= askedAtMostPerDay) return false
   const id = newId(ctx.now.getTime())
   await ctx.run(noteText, [ctx.tenantId, id, address, ctx.now])
-  await ctx.at(questionOverKind, id, new Date(ctx.now.getTime() + dayMs))
+  await ctx.schedule(questionOverKind, id, new Date(ctx.now.getTime() + dayMs))
   return true
 }
 

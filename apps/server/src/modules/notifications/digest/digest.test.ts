@@ -115,7 +115,7 @@ test('Further east the day comes again, and what it was about is not told twice'
 test('Asked for again on the same day it is not sent again', async () => {
   const { tenant, manager } = await open('2026-05-25T12:00:00Z')
   await at('2026-05-26T05:10:00Z')
-  await tenant.inside((ctx) => ctx.at('digest.send', manager.id, ctx.now))
+  await tenant.inside((ctx) => ctx.schedule('digest.send', manager.id, ctx.now))
   await server.drain()
   assert.equal(to(manager).length, 1)
 })

@@ -1,5 +1,5 @@
 /**
- * Each recipient's next digest is a row of due work. It is planned anew where a cause says so (`ctx.at('digest.plan',
+ * Each recipient's next digest is a scheduled job. It is planned anew where a cause says so (`ctx.schedule('digest.plan',
  * userId, now)`; an empty key: all of the tenant), and each that is sent plans the next.
  */
 import type { TenantContext } from '#server/platform/context.ts'
@@ -25,7 +25,7 @@ export const planEach = async (
   const due = await ctx.run<{ key: string }>(dueText, [ctx.tenantId, ids, ctx.now])
   const days = new Map(sent.map(({ id, day }) => [id, Temporal.PlainDate.from(day)]))
   const leaving = new Set(due.map(({ key }) => key))
-  await ctx.atEach(
+  await ctx.scheduleEach(
     digestSend,
     new Map(
       recipients

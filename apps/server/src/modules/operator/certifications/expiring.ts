@@ -1,7 +1,7 @@
 /** 30 days before its end a certificate is told of, once; where its date changes, at the new time. */
 import type { TenantContext } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events/emit.ts'
-import type { DueHandler } from '#server/platform/work/due.ts'
+import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
 import { expiringDays } from '../operators/present-operator.ts'
 import { dayAt, daysAfter, startOfDay } from '../roster/days.ts'
 import { readTimeZone } from '../roster/time-zone.ts'
@@ -15,7 +15,7 @@ export const planWarnings = async (
 ): Promise<void> => {
   const timeZone = await readTimeZone(ctx)
   const today = dayAt(ctx.now, timeZone)
-  await ctx.atEach(
+  await ctx.scheduleEach(
     expires,
     new Map(
       certificates.flatMap(({ id, validUntil }) =>
@@ -37,7 +37,7 @@ const readText = `select c.operator_id, c.name, c.valid_until from operator_cert
   join operator o on o.tenant_id = $1 and o.id = c.operator_id
   where c.tenant_id = $1 and c.id = $2 and o.state = 'ACTIVE' for update of c`
 
-const warn: DueHandler = async (ctx, id) => {
+const warn: ScheduledJobHandler = async (ctx, id) => {
   const [certificate] = await ctx.run<Row>(readText, [ctx.tenantId, id])
   if (!certificate || certificate.valid_until === null) return
   const { operator_id: operatorId, name, valid_until: validUntil } = certificate

@@ -1,16 +1,16 @@
 /** A certificate that ends soon, as it leaves the service. */
 import type { OutwardOperator } from '#contracts/outward.ts'
-import { type Shows, tellEach } from '#server/platform/events/shown.ts'
+import { type Serializers, serializeEach } from '#server/platform/events/serializers.ts'
 
 const text = `select o.id, o.name, o.company_id as "companyId", c.name as "companyName", o.skills, o.version
   from operator o left join company c on c.tenant_id = $1 and c.id = o.company_id
   where o.tenant_id = $1 and o.id = any($2::uuid[])`
 
-export const showCertificates: Shows = {
+export const showCertificates: Serializers = {
   'operator.certification_expiring': async (ctx, events) => {
     const ids = events.map(({ payload }) => payload.operatorId)
     const rows = await ctx.run<OutwardOperator>(text, [ctx.tenantId, ids])
-    return tellEach(
+    return serializeEach(
       events,
       ({ operatorId }) => operatorId,
       new Map(rows.map((row) => [row.id, row])),

@@ -4,8 +4,8 @@ import type { Company, CompanyState } from '#contracts/operator/records.ts'
 import { type AssigneeKey, releaseTasksOf } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
-import type { DueHandler } from '#server/platform/work/due.ts'
-import { lockDue } from '#server/platform/work/lock-due.ts'
+import { lockScheduledJobs } from '#server/platform/work/lock-scheduled-jobs.ts'
+import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
 import { dayAt, startOfDay } from '../roster/days.ts'
 import { readTimeZone } from '../roster/time-zone.ts'
 
@@ -74,7 +74,7 @@ export const releaseTasksOfCompany = async (
 const ends = 'operator.contract_ends'
 
 /** Before the company, by whoever may plan another end. */
-export const lockEnd = (ctx: TenantContext, id: string): Promise<void> => lockDue(ctx, ends, [id])
+export const lockEnd = (ctx: TenantContext, id: string): Promise<void> => lockScheduledJobs(ctx, ends, [id])
 
 /** The contract is over when its last day is. */
 export const planEnd = async (
@@ -83,10 +83,10 @@ export const planEnd = async (
   contractUntil: string | null,
 ): Promise<void> => {
   if (contractUntil === null) await ctx.cancel(ends, id)
-  else await ctx.at(ends, id, startOfDay(contractUntil, await readTimeZone(ctx), 1))
+  else await ctx.schedule(ends, id, startOfDay(contractUntil, await readTimeZone(ctx), 1))
 }
 
-const endContract: DueHandler = async (ctx, id) => {
+const endContract: ScheduledJobHandler = async (ctx, id) => {
   const row = await ctx.db
     .selectFrom('company')
     .selectAll()

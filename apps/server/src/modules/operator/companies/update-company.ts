@@ -34,7 +34,7 @@ export default serve(updateCompany)(async (ctx, { params, body }) => {
     .set((eb) => ({ ...columns, state, updated_at: ctx.now, version: eb('version', '+', 1) }))
     .where('id', '=', before.id)
     .execute()
-  if (body.name !== undefined && body.name !== before.name) ctx.touch('tasks')
+  if (body.name !== undefined && body.name !== before.name) ctx.invalidate('tasks')
   // The running clocks of its tasks follow its policy.
   if (body.slaPolicyId !== undefined && body.slaPolicyId !== before.sla_policy_id) await followRules(ctx)
   if (body.contractUntil !== undefined && contractUntil !== before.contract_until)

@@ -1,9 +1,9 @@
 /** What was told with an end is over by itself: from then on the pattern says who is on duty. */
-import type { DueHandler } from '#server/platform/work/due.ts'
+import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
 
 export const dutyEnds = 'operator.duty_ends'
 
-const endDuty: DueHandler = async (ctx, id) => {
+const endDuty: ScheduledJobHandler = async (ctx, id) => {
   await ctx.run(
     `update operator set duty = 'OFF', duty_at = null, duty_until = null, updated_at = $3, version = version + 1
      where tenant_id = $1 and id = $2 and duty_until <= $3`,

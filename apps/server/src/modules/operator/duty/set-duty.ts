@@ -6,7 +6,7 @@ import type { StaffContext } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { boundedTime, onOurClock } from '#server/platform/told-time.ts'
-import { lockDue } from '#server/platform/work/lock-due.ts'
+import { lockScheduledJobs } from '#server/platform/work/lock-scheduled-jobs.ts'
 import { presentHandedBack } from '../handed-back.ts'
 import { isOwn, requireOwn } from '../operators/own-operator.ts'
 import { lockOperator, readOperator } from '../operators/present-operator.ts'
@@ -65,7 +65,7 @@ const tell = async (
     .where('id', '=', before.id)
     .execute()
   if (until === null) await ctx.cancel(dutyEnds, before.id)
-  else await ctx.at(dutyEnds, before.id, until)
+  else await ctx.schedule(dutyEnds, before.id, until)
   if (state === 'ABSENT') {
     if (!wasAbsent) await forgetHandedOver(ctx, before.id)
     await handOver(ctx, before)
@@ -76,7 +76,7 @@ const tell = async (
 
 export default serve(setDuty)(async (ctx, { params, query, body }) => {
   if (body.state === 'ABSENT' || body.takeBack) await oneByOne(ctx)
-  if (body.state !== undefined) await lockDue(ctx, dutyEnds, [params.id])
+  if (body.state !== undefined) await lockScheduledJobs(ctx, dutyEnds, [params.id])
   const before = await lockOperator(ctx, params.id)
   requireOwn(ctx, before.id)
   check(ctx, before, body)

@@ -3,7 +3,7 @@ import type { ShiftNote } from '#contracts/operator/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
-import type { DueHandler } from '#server/platform/work/due.ts'
+import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
 
 const hours = 24
 export const noteEnds = 'operator.shift_note_ends'
@@ -54,7 +54,7 @@ const insert = `insert into shift_note (tenant_id, id, operator_id, company_id, 
 export const leaveNote = async (ctx: TenantContext, operatorId: string, note: string): Promise<void> => {
   const id = newId(ctx.now.getTime())
   await ctx.run(insert, [ctx.tenantId, id, operatorId, note, ctx.now])
-  await ctx.at(noteEnds, id, ends(ctx.now))
+  await ctx.schedule(noteEnds, id, ends(ctx.now))
 }
 
 const mark = `insert into shift_note_read (tenant_id, note_id, operator_id, at)
@@ -84,7 +84,7 @@ export const eraseShiftNotes = async (ctx: TenantContext, operatorId: string): P
   ])
 }
 
-const endNote: DueHandler = async (ctx, id) => {
+const endNote: ScheduledJobHandler = async (ctx, id) => {
   await ctx.run('delete from shift_note where tenant_id = $1 and id = $2', [ctx.tenantId, id])
 }
 

@@ -33,7 +33,7 @@ export const eraseOperator = async (
   const [before] = await ctx.run<Row>(lockText, [ctx.tenantId, personId])
   if (!before) return undefined
   await releaseOperator(ctx, before)
-  ctx.touch('tasks')
+  ctx.invalidate('tasks')
   await ctx.run(eraseText, [ctx.tenantId, before.id, formerMember, ctx.now])
   const gone = await ctx.run<{ proof_key: string | null }>(certificatesText, [ctx.tenantId, before.id])
   await dropProofs(

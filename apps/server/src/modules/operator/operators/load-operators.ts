@@ -104,7 +104,7 @@ export const loadOperators = async (
       .execute()
   await planWarnings(ctx, certificates)
   const absent = people.flatMap((one) => (one.absentUntil ? [{ ...one, until: one.absentUntil }] : []))
-  await ctx.atEach(dutyEnds, new Map(absent.map(({ id, until }) => [id, until])))
+  await ctx.scheduleEach(dutyEnds, new Map(absent.map(({ id, until }) => [id, until])))
   // One after the other: each sees to whom the tasks of the one before went.
   for (const { id, contractUntil } of made) if (contractUntil) await planEnd(ctx, id, contractUntil)
   for (const one of absent)

@@ -38,7 +38,7 @@ export default serve(updateOperator)(async (ctx, { params, body }) => {
     .where('id', '=', before.id)
     .execute()
   // Lists of tasks name operators.
-  if (body.name !== undefined && body.name !== before.name) ctx.touch('tasks')
+  if (body.name !== undefined && body.name !== before.name) ctx.invalidate('tasks')
   const leaves = state === 'INACTIVE' && before.state !== 'INACTIVE'
   const handedBack = leaves || !worksThere ? await releaseOperator(ctx, before) : []
   if (isNewCompany || isNewUser) {

@@ -10,7 +10,7 @@ import type { HeardEvent } from '#server/platform/events/subscriber.ts'
 import { newId } from '#server/platform/ids.ts'
 import { ask } from '#server/platform/mail/define.ts'
 import { soon } from '#server/platform/mail/gather.ts'
-import type { DueHandler } from '#server/platform/work/due.ts'
+import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
 import { taskLink } from '../mails/task-link.ts'
 import { taskLinks } from '../mails/task-links.ts'
 
@@ -66,7 +66,10 @@ const nextText = `select operator_id, min(mail_at) as next from operator_task_li
 /** Mails them at the time of the first link that waits. */
 const arrange = async (ctx: TenantContext, operatorIds: readonly string[]): Promise<void> => {
   const rows = await ctx.run<{ operator_id: string; next: Date }>(nextText, [ctx.tenantId, operatorIds])
-  await ctx.atLatestEach(mailKind, new Map(rows.map(({ operator_id, next }) => [operator_id, next])))
+  await ctx.scheduleEachNoLaterThan(
+    mailKind,
+    new Map(rows.map(({ operator_id, next }) => [operator_id, next])),
+  )
 }
 
 /** @param resumed a hold is over, so a link that there is goes out again and is valid as long as a new one */
@@ -94,7 +97,7 @@ const takeText = `with due as (
   returning l.id`
 
 /** What is due takes with it what would be due to the same operator within the moment. */
-const mailLinks: DueHandler = async (ctx, operatorId) => {
+const mailLinks: ScheduledJobHandler = async (ctx, operatorId) => {
   const taken = await ctx.run<{ id: string }>(takeText, [ctx.tenantId, operatorId, soon(ctx.now)])
   const [first, ...more] = taken.map(({ id }) => id)
   if (first !== undefined && more.length === 0) await ask(ctx, taskLink, { linkId: first })

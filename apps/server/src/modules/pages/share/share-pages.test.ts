@@ -389,7 +389,7 @@ test('What is locked is not followed, and opening a link wakes nobody who follow
   const locked = await link(tenant, { kind: 'STATUS_BOARD', password: 'a-lamp-under-the-stairs' })
   assert.equal((await get(`/s/${locked.token}/live`)).status, 401)
   const { token } = await link(tenant, { kind: 'SCREEN' })
-  const writes = () => server.built.platform.revisions.of(tenant.id, 'writes')
+  const writes = () => server.built.platform.changeCounters.of(tenant.id, 'writes')
   const before = await writes()
   assert.equal((await get(`/s/${token}`)).status, 200)
   assert.equal((await post(`/s/${locked.token}`, { password: 'a-lamp-under-the-stairs' })).status, 303)

@@ -281,12 +281,12 @@ test('What is packed once and filled for each visitor is what would have been re
 
 test('A transaction counts as a write where it has written, but not one that no page shows', async () => {
   const tenant = await createTenant(server)
-  const count = () => server.built.platform.revisions.of(tenant.id, 'writes')
+  const count = () => server.built.platform.changeCounters.of(tenant.id, 'writes')
   const rename = 'update tenant set name = name where id = $1'
   const first = await count()
   await tenant.inside((ctx) => ctx.run('select id from tenant where id = $1', [ctx.tenantId]))
   await tenant.inside(async (ctx) => {
-    ctx.unseen()
+    ctx.skipInvalidation()
     await ctx.run(rename, [ctx.tenantId])
   })
   await assert.rejects(

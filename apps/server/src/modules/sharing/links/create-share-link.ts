@@ -30,6 +30,6 @@ export default serve(createShareLink)(async (ctx, { body }) => {
     .returningAll()
     .executeTakeFirstOrThrow()
   await enterToken(ctx, id, token)
-  await ctx.at(trimKind, id, trimsAt(ctx.now))
+  await ctx.schedule(trimKind, id, trimsAt(ctx.now))
   return { ...presentLink(row, ctx.now), url: addressOf(ctx.platform, token.token), token: token.token }
 })

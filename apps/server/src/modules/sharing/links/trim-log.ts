@@ -1,5 +1,5 @@
 /** The access log of a link is kept for 90 days, and so is a link that was revoked, so that it says so. */
-import type { DueHandler } from '#server/platform/work/due.ts'
+import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
 import { findLink } from './link-row.ts'
 import { dropTokens } from './tokens.ts'
 
@@ -17,14 +17,14 @@ const trimText = `delete from share_access where tenant_id = $1 and id = any(arr
 const countText = 'update share_link set logged = logged - $3 where tenant_id = $1 and id = $2'
 const forgetText = 'delete from share_link where tenant_id = $1 and id = $2'
 
-const trim: DueHandler = async (ctx, linkId) => {
+const trim: ScheduledJobHandler = async (ctx, linkId) => {
   const row = await findLink(ctx, linkId)
   if (!row) return
   const old = new Date(ctx.now.getTime() - keptMs)
   const gone = await ctx.run(trimText, [ctx.tenantId, linkId, old])
   if (gone.length > 0) await ctx.run(countText, [ctx.tenantId, linkId, gone.length])
   if (gone.length === batch) {
-    await ctx.at(trimKind, linkId, ctx.now)
+    await ctx.schedule(trimKind, linkId, ctx.now)
     return
   }
   if (row.revoked_at !== null && row.revoked_at <= old) {
@@ -32,7 +32,7 @@ const trim: DueHandler = async (ctx, linkId) => {
     await ctx.run(forgetText, [ctx.tenantId, linkId])
     return
   }
-  await ctx.at(trimKind, linkId, trimsAt(ctx.now))
+  await ctx.schedule(trimKind, linkId, trimsAt(ctx.now))
 }
 
 export const linkWork = { [trimKind]: trim }

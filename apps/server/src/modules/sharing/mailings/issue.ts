@@ -83,7 +83,7 @@ export const issue = async (
       period_to: to,
     })
     .execute()
-  await ctx.at(forgetKind, id, new Date(ctx.now.getTime() + issueKeptMs))
+  await ctx.schedule(forgetKind, id, new Date(ctx.now.getTime() + issueKeptMs))
   await emit(ctx, 'internal.mailing_issued', { issueId: id })
 }
 

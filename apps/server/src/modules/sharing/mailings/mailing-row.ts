@@ -102,7 +102,7 @@ export const upcomingOf = (rhythm: Rhythm, paused: boolean, now: Date) => {
 
 /** What is asked for at the next time, or nothing where there is none. */
 export const plan = async (ctx: TenantContext, id: string, next: Date | null): Promise<void> => {
-  if (next) await ctx.at(dueKind, id, next)
+  if (next) await ctx.schedule(dueKind, id, next)
   else await ctx.cancel(dueKind, id)
 }
 
@@ -120,7 +120,7 @@ export const findLocked = async (ctx: TenantContext, id: string): Promise<Mailin
   (await ctx.run<MailingRow>(`${readText} for no key update`, [ctx.tenantId, id]))[0]
 
 /**
- * For a change. Its due work goes first, as the worker takes it first: so the two never lock crosswise. `plan` asks for
+ * For a change. Its scheduled job goes first, as the worker takes it first: so the two never lock crosswise. `plan` asks for
  * it again.
  * @throws ServiceError NOT_FOUND
  */

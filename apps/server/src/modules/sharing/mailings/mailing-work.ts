@@ -2,7 +2,7 @@
 
 import type { TenantContext } from '#server/platform/context.ts'
 import { zoneIfStored } from '#server/platform/stored-zone.ts'
-import type { DueHandler } from '#server/platform/work/due.ts'
+import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
 import { forgetKind, issue } from './issue.ts'
 import { dueKind, findLocked, plan, rhythmOf, upcomingOf } from './mailing-row.ts'
 import { refusedKind, tellOfRefusals } from './refusals.ts'
@@ -11,7 +11,7 @@ import { forgetSending, forgetSendingKind } from './sendings.ts'
 const upcomingText = 'update mailing set upcoming = $3, next_at = $4 where tenant_id = $1 and id = $2'
 
 /** However long nothing ran, one issue leaves and not one for each time that was missed. */
-const send: DueHandler = async (ctx, id) => {
+const send: ScheduledJobHandler = async (ctx, id) => {
   const row = await findLocked(ctx, id)
   const time = row?.upcoming.findLast((one) => one <= ctx.now)
   if (!row || row.paused || !time) return
@@ -48,13 +48,13 @@ const zoneText = `update mailing set time_zone = $3, upcoming = $4, next_at = $5
   where tenant_id = $1 and id = $2`
 
 /** Whose zone nobody chose, or is none, follows the organisation's. @param key a mailing; empty: all, at most a hundred */
-const followZone: DueHandler = async (ctx, key) => {
+const followZone: ScheduledJobHandler = async (ctx, key) => {
   if (key === '') {
     const all = await movedOf(ctx, null)
-    await ctx.atEach(followKind, new Map(all.map(({ id }) => [id, ctx.now])))
+    await ctx.scheduleEach(followKind, new Map(all.map(({ id }) => [id, ctx.now])))
     return
   }
-  // As where somebody changes it: its due work goes first. What has come by the clock of before leaves, and is not lost.
+  // As where somebody changes it: its scheduled job goes first. What has come by the clock of before leaves, and is not lost.
   await ctx.cancel(dueKind, key)
   await send(ctx, key, ctx.now)
   const row = await findLocked(ctx, key)
@@ -69,7 +69,7 @@ const followZone: DueHandler = async (ctx, key) => {
   await plan(ctx, key, next)
 }
 
-const forget: DueHandler = async (ctx, issueId) => {
+const forget: ScheduledJobHandler = async (ctx, issueId) => {
   await ctx.run('delete from mailing_issue where tenant_id = $1 and id = $2', [ctx.tenantId, issueId])
 }
 

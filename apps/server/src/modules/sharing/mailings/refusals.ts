@@ -3,7 +3,7 @@ import type { MailRefusal } from '#contracts/sharing/mailings.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { askEach } from '#server/platform/mail/define.ts'
 import { readersWith, readReaders } from '#server/platform/mail/members.ts'
-import type { DueHandler } from '#server/platform/work/due.ts'
+import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
 import { findLocked, mostBounces } from './mailing-row.ts'
 import { mailingRefused } from './mails/mailing-refused.ts'
 
@@ -34,7 +34,7 @@ export const noteBounce = async (
     why,
   ])
   if (row && row.bounces >= mostBounces)
-    await ctx.at(refusedKind, row.mailing_id, new Date(ctx.now.getTime() + gatherMs))
+    await ctx.schedule(refusedKind, row.mailing_id, new Date(ctx.now.getTime() + gatherMs))
 }
 
 const unaskedText = `update mailing_recipient set bounced_at = $3, refusal = $4
@@ -66,7 +66,7 @@ const toldText = `update mailing_recipient set told_at = $3
   where tenant_id = $1 and mailing_id = $2 and bounces >= ${mostBounces} and told_at is null`
 
 /** Whoever made it and the administrators hear when the first recipient is lost, and when the last one is. */
-export const tellOfRefusals: DueHandler = async (ctx, mailingId) => {
+export const tellOfRefusals: ScheduledJobHandler = async (ctx, mailingId) => {
   const row = await findLocked(ctx, mailingId)
   if (!row) return
   const [counts] = await ctx.run<{ fresh: number; told: number; left: number }>(countText, [

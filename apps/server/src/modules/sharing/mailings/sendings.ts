@@ -1,7 +1,7 @@
 /** What left at one time, in numbers, and what came of it; shown with its mailing. */
 import type { MailingSending, MailRefusal } from '#contracts/sharing/mailings.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import type { DueHandler } from '#server/platform/work/due.ts'
+import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
 
 export const forgetSendingKind = 'mailing.forget_sending'
 const shown = 20
@@ -17,10 +17,10 @@ const noteText = `insert into mailing_sending (tenant_id, id, mailing_id, at, pe
 /** @param recipients how many of them get this issue, at least one */
 export const noteSending = async (ctx: TenantContext, issueId: string, recipients: number): Promise<void> => {
   await ctx.run(noteText, [ctx.tenantId, issueId, ctx.now, recipients])
-  await ctx.at(forgetSendingKind, issueId, new Date(ctx.now.getTime() + keptMs))
+  await ctx.schedule(forgetSendingKind, issueId, new Date(ctx.now.getTime() + keptMs))
 }
 
-export const forgetSending: DueHandler = async (ctx, issueId) => {
+export const forgetSending: ScheduledJobHandler = async (ctx, issueId) => {
   await ctx.run('delete from mailing_sending where tenant_id = $1 and id = $2', [ctx.tenantId, issueId])
 }
 

@@ -1,6 +1,6 @@
 import { pairShareLink } from '#contracts/sharing/links.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
-import { refuseOver } from '#server/platform/gate/spend.ts'
+import { rejectOverLimit } from '#server/platform/gate/rate-limits.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { lockLink, presentLink } from '../links/link-row.ts'
 import { bindPairing } from './pairing.ts'
@@ -10,7 +10,7 @@ export default serve(pairShareLink)(async (ctx, { params, body }) => {
   if (row.kind !== 'SCREEN') throw invalid('params.id', 'only a SCREEN is paired')
   const { limiter, config } = ctx.platform
   // Each try counts, so that guesses that come together are counted too.
-  if (config.rateLimits !== 'off') refuseOver(await limiter.take('miss', `pairing:${ctx.tenantId}`))
+  if (config.rateLimits !== 'off') rejectOverLimit(await limiter.take('miss', `pairing:${ctx.tenantId}`))
   if (!(await bindPairing(ctx, row.id, body.code))) throw notFound()
   return presentLink(row, ctx.now)
 })

@@ -9,7 +9,7 @@ import type { ShareScope } from '#contracts/sharing/links.ts'
 import type { PublicContext, TenantContext } from '#server/platform/context.ts'
 import { notFound, unauthorized } from '#server/platform/errors.ts'
 import type { Gate } from '#server/platform/gate/gate.ts'
-import type { Guest } from '#server/platform/live/caller.ts'
+import type { StreamViewer } from '#server/platform/live/caller.ts'
 import { filterOf, locationsBelow } from '../scope.ts'
 import { findHeld, type Holding, rowOf, standingOf } from './visit.ts'
 
@@ -21,7 +21,7 @@ const standingText = `select id, epoch from share_link
 const subjectOf = ({ id, epoch }: { readonly id: string; readonly epoch: number }): string => `${id} ${epoch}`
 
 /** Links that open still, under the password and the address of before. */
-const standing: Guest['standing'] = async (ctx, subjects) => {
+const standing: StreamViewer['standing'] = async (ctx, subjects) => {
   const ids = subjects.map((subject) => subject.split(' ', 1)[0])
   const rows = await ctx.run<{ id: string; epoch: number }>(standingText, [ctx.tenantId, ids, ctx.now])
   // guard: share-stream-ends
@@ -132,7 +132,7 @@ const openPlaces = async (ctx: TenantContext, scope: ShareScope) => {
  */
 export const followShare = async (
   ctx: PublicContext,
-  gate: Pick<Gate, 'followAsGuest'>,
+  gate: Pick<Gate, 'followAsViewer'>,
   { token, pass }: Holding,
 ): Promise<Readable> => {
   const found = await findHeld(ctx, token)
@@ -143,7 +143,7 @@ export const followShare = async (
     if (now.state === 'LOCKED' || !now.until) throw unauthorized()
     return { row: link, until: now.until, places: await openPlaces(tenant, link.scope as ShareScope) }
   })
-  return gate.followAsGuest({
+  return gate.followAsViewer({
     tenantId: found.tenantId,
     subject: subjectOf(row),
     expires: Math.min(until.getTime(), row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY),

@@ -1,7 +1,7 @@
 import { verifyPassword } from '#server/modules/auth/public.ts'
 import type { PublicContext } from '#server/platform/context.ts'
 import { unauthorized } from '#server/platform/errors.ts'
-import { refuseOver } from '#server/platform/gate/spend.ts'
+import { rejectOverLimit } from '#server/platform/gate/rate-limits.ts'
 import { type OpenedShare, showShare, type Visit } from './open-share.ts'
 import { beginView, findHeld, logAccess, rowOf, type Standing, standingOf } from './visit.ts'
 
@@ -21,7 +21,7 @@ export const unlockShare = async (
   const found = await findHeld(ctx, visit.token)
   const { limiter, config } = ctx.platform
   // guard: share-password-tries
-  if (config.rateLimits !== 'off') refuseOver(await limiter.take('unlock', found.linkId))
+  if (config.rateLimits !== 'off') rejectOverLimit(await limiter.take('unlock', found.linkId))
   const before = await ctx.inTenant(found.tenantId, 'read', (tenant) => rowOf(tenant, found))
   // A password takes its time to be compared: not while a transaction is open.
   const isRight =
@@ -30,7 +30,7 @@ export const unlockShare = async (
     found.tenantId,
     'write',
     async (tenant): Promise<Standing | undefined> => {
-      tenant.unseen()
+      tenant.skipInvalidation()
       const row = await rowOf(tenant, found)
       const now = standingOf(tenant, row, undefined)
       if (now.state === 'ENDED') return now

@@ -125,7 +125,7 @@ export const admit = async (
   pass: string | undefined,
 ): Promise<Standing> => {
   // Counted openings are in no page: those who follow a link would else make each other read anew without end.
-  ctx.unseen()
+  ctx.skipInvalidation()
   const row = await rowOf(ctx, found)
   const standing = standingOf(ctx, row, pass)
   if (standing.state !== 'OPEN') return standing

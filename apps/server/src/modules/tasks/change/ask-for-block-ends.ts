@@ -1,4 +1,4 @@
-/** A block that has an end is lifted then: due work of each such task (decision 0067). */
+/** A block that has an end is lifted then: scheduled jobs of each such task (decision 0067). */
 import type { EventPayload } from '#contracts/events.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { TaskRow } from './task-row.ts'
@@ -23,6 +23,6 @@ export const askForBlockEnds = async (
     blocked_until ? [[id, blocked_until] as const] : [],
   )
   const settled = moved.filter(({ after }) => !after.blocked_until).map(({ after }) => after.id)
-  await ctx.atEach(blockEnds, new Map(ends))
+  await ctx.scheduleEach(blockEnds, new Map(ends))
   await ctx.cancelEach(blockEnds, settled)
 }

@@ -76,7 +76,7 @@ export const insertTask = async (ctx: TenantContext, values: NewTaskRow): Promis
     await ctx.run(giveBack, [ctx.tenantId])
     return undefined
   }
-  ctx.touch('tasks')
+  ctx.invalidate('tasks')
   countChange(ctx, undefined, row)
   noteClock(ctx, undefined, row)
   return row
@@ -124,7 +124,7 @@ export const insertTasks = async (ctx: TenantContext, tasks: readonly NewTaskRow
     JSON.stringify(words),
     tasks.length,
   ])
-  ctx.touch('tasks')
+  ctx.invalidate('tasks')
   for (const row of rows) {
     countChange(ctx, undefined, row)
     noteClock(ctx, undefined, row)
@@ -156,7 +156,7 @@ export const changeTasks = async (
   changes: TaskChanges,
 ): Promise<TaskRow[]> => {
   if (before.length === 0) return []
-  ctx.touch('tasks')
+  ctx.invalidate('tasks')
   const rows = await ctx.db
     .updateTable('task')
     .set((eb) => ({
@@ -248,7 +248,7 @@ export const countReports = async (
   ctx: TenantContext,
   tasks: readonly { readonly id: string; readonly reporterCount: number }[],
 ): Promise<Map<string, TaskRow>> => {
-  ctx.touch('tasks')
+  ctx.invalidate('tasks')
   const rows = await ctx.run<TaskRow>(countText, [
     ctx.tenantId,
     ctx.now,
@@ -260,7 +260,7 @@ export const countReports = async (
 
 /** What was merged into tasks that are now merged themselves follows them: one step always leads to the living task. */
 export const followMerge = async (ctx: TenantContext, from: readonly string[], to: string): Promise<void> => {
-  ctx.touch('tasks')
+  ctx.invalidate('tasks')
   await ctx.run('update task set merged_into = $3 where tenant_id = $1 and merged_into = any($2::uuid[])', [
     ctx.tenantId,
     from,
@@ -273,7 +273,7 @@ export const followMerge = async (ctx: TenantContext, from: readonly string[], t
  * @returns the ids of all of them
  */
 export const removeTask = async (ctx: TenantContext, before: TaskRow): Promise<string[]> => {
-  ctx.touch('tasks')
+  ctx.invalidate('tasks')
   const gone = await ctx.run<{ id: string }>(
     'delete from task where tenant_id = $1 and (id = $2 or merged_into = $2) returning id',
     [ctx.tenantId, before.id],

@@ -1,4 +1,4 @@
-import type { DueHandler } from '#server/platform/work/due.ts'
+import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
 import { writeHistory } from '../notes/history.ts'
 import { blockEnds } from './ask-for-block-ends.ts'
 import { changeTask } from './change-task.ts'
@@ -6,16 +6,16 @@ import { blockChanges, blockLines } from './move-task.ts'
 import { findLockable } from './task-row.ts'
 
 /** Lifts a block whose time has come. The line of history is of that time, whenever the worker came to it. */
-export const endBlock: DueHandler = async (ctx, taskId) => {
+export const endBlock: ScheduledJobHandler = async (ctx, taskId) => {
   const task = await findLockable(ctx, taskId)
   if (task === 'busy') {
-    await ctx.at(blockEnds, taskId, ctx.now)
+    await ctx.schedule(blockEnds, taskId, ctx.now)
     return
   }
   const { blocked_since: since, blocked_until: until } = task ?? {}
   if (!task || !until || task.merged_into !== null) return
   if (until > ctx.now) {
-    await ctx.at(blockEnds, taskId, until)
+    await ctx.schedule(blockEnds, taskId, until)
     return
   }
   const after = await changeTask(ctx, task, blockChanges(ctx, task, null))

@@ -135,7 +135,7 @@ const rowOf = (task: LoadedTask, number: number) => ({
 /** Nobody is told: these things happened long ago. Numbers follow the order given; at most one open task a problem. */
 export const loadTasks = async (ctx: TenantContext, tasks: readonly LoadedTask[]): Promise<void> => {
   if (tasks.length === 0) return
-  ctx.touch('tasks')
+  ctx.invalidate('tasks')
   const [counter] = await ctx.run<{ value: number }>(nextNumbers, [ctx.tenantId, tasks.length])
   const first = (counter?.value ?? tasks.length) - tasks.length + 1
   const rows = tasks.map((task, index) => rowOf(task, first + index))

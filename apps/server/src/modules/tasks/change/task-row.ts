@@ -54,7 +54,7 @@ const waitShortly = (ctx: TenantContext, id: string): Promise<TaskRow | 'busy'> 
     })
 
 /**
- * For work at a time, which has locked its own row of due work already: whoever has the task may wait for that row, so it
+ * For work at a time, which has locked its own scheduled job already: whoever has the task may wait for that row, so it
  * waits for the task only shortly.
  * @returns undefined where there is no such task
  */

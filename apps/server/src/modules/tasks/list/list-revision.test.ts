@@ -12,28 +12,28 @@ const world = async (): Promise<{ tenant: TestTenant; amenityId: string; buildin
 }
 
 const revisionOf = (tenant: TestTenant): Promise<number> =>
-  server.built.platform.revisions.of(tenant.id, 'tasks')
+  server.built.platform.changeCounters.of(tenant.id, 'tasks')
 
 test('What a change takes back is not counted, and changes at once are counted all, in whatever slots', async () => {
   const { tenant } = await world()
   const before = await revisionOf(tenant)
   await tenant
     .inside(async (ctx) => {
-      ctx.touch('tasks')
+      ctx.invalidate('tasks')
       throw new Error('Not after all')
     })
     .catch(() => {})
   await tenant.inside((ctx) =>
     ctx
       .attempt(async () => {
-        ctx.touch('tasks')
+        ctx.invalidate('tasks')
         throw new Error('Not this part')
       })
       .catch(() => {}),
   )
   assert.equal(await revisionOf(tenant), before)
   await tenant.inside(async (ctx) => {
-    ctx.touch('tasks')
+    ctx.invalidate('tasks')
     await ctx
       .attempt(async () => {
         throw new Error('What was said before holds')

@@ -13,7 +13,7 @@ import type { ShownTaskRow } from './task-columns.ts'
 
 const onePlan = 'set local plan_cache_mode = force_generic_plan'
 
-export default serve(listTasks, { remembered: 'tasks' })(async (ctx, { query }) => {
+export default serve(listTasks, { cached: 'tasks' })(async (ctx, { query }) => {
   const { limit, offset } = pageBounds(query)
   const filter = await readFilter(ctx, query)
   if (filter.ends && query.sort !== undefined) throw invalid('query.sort', 'does not go with endsFrom')

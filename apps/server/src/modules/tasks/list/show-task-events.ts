@@ -2,7 +2,12 @@
 import type { EventPayload } from '#contracts/events.ts'
 import type { OutwardChange, OutwardTask, ShownName } from '#contracts/outward.ts'
 import type { Author } from '#contracts/records.ts'
-import { type Show, type ShowContext, type Shows, tellEach } from '#server/platform/events/shown.ts'
+import {
+  type Serializer,
+  type SerializerContext,
+  type Serializers,
+  serializeEach,
+} from '#server/platform/events/serializers.ts'
 import type { HeardEvent } from '#server/platform/events/subscriber.ts'
 import { rowsText } from './list-sql.ts'
 import { factsOf } from './present-task.ts'
@@ -15,7 +20,7 @@ type TaskEvent = Extract<ShownName, `task.${string}` | `sla.${string}`>
 type AboutTask = { readonly taskId: string }
 
 const read = async (
-  ctx: ShowContext,
+  ctx: SerializerContext,
   events: readonly HeardEvent<TaskEvent>[],
 ): Promise<ReadonlyMap<string, OutwardTask>> => {
   const ids = [...new Set(events.map(({ payload }) => (payload as AboutTask).taskId))]
@@ -24,9 +29,9 @@ const read = async (
 }
 
 const tellWith =
-  <N extends TaskEvent>(add: (payload: EventPayload<N>) => object): Show<N> =>
+  <N extends TaskEvent>(add: (payload: EventPayload<N>) => object): Serializer<N> =>
   async (ctx, events) =>
-    tellEach(
+    serializeEach(
       events,
       (payload) => (payload as AboutTask).taskId,
       await read(ctx, events),
@@ -49,7 +54,7 @@ interface NoteRow {
 const notesText = `select id, text, public, author_kind, author_id, author_name from task_note
   where tenant_id = $1 and id = any($2::uuid[])`
 
-const showNotes: Show<'task.note_added'> = async (ctx, events) => {
+const showNotes: Serializer<'task.note_added'> = async (ctx, events) => {
   const rows = await ctx.run<NoteRow>(notesText, [ctx.tenantId, events.map(({ payload }) => payload.noteId)])
   const notes = new Map(rows.map((row) => [row.id, row]))
   const noteOf = ({ noteId: id, public: open }: EventPayload<'task.note_added'>) => {
@@ -59,7 +64,7 @@ const showNotes: Show<'task.note_added'> = async (ctx, events) => {
     const text = kind === 'VISITOR' ? null : row.text
     return { id, text, public: row.public, author: { id: authorId === '' ? null : authorId, name, kind } }
   }
-  return tellEach(
+  return serializeEach(
     events,
     ({ taskId }) => taskId,
     await read(ctx, events),
@@ -69,7 +74,7 @@ const showNotes: Show<'task.note_added'> = async (ctx, events) => {
 
 const clock = ({ clock: name, dueAt }: EventPayload<'sla.at_risk'>) => ({ clock: { name, dueAt } })
 
-export const showTasks: Shows = {
+export const showTasks: Serializers = {
   'task.created': tellWith(() => ({})),
   'task.assigned': tellWith((change) => moved('assignee', change)),
   'task.status_changed': tellWith((change) => moved('status', change)),

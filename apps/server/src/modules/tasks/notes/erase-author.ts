@@ -92,7 +92,7 @@ export const eraseAuthorOfTasks = async (
   authorId: string,
   name: string,
 ): Promise<void> => {
-  ctx.touch('tasks')
+  ctx.invalidate('tasks')
   // That neither is empty says which index has them: it is without what visitors and the system did.
   await ctx.run(
     "update task_note set author_name = $3 where tenant_id = $1 and author_id = $2 and author_id <> ''",

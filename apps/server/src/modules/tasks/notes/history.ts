@@ -4,7 +4,7 @@ import type { Priority, TaskStatus } from '#contracts/records.ts'
 import type { TaskSource } from '#contracts/tasks/records.ts'
 import type { Actor, TenantContext, WorkContext } from '#server/platform/context.ts'
 import { forbidden } from '#server/platform/errors.ts'
-import { emitEach, type Happened, happened } from '#server/platform/events/emit.ts'
+import { type DomainEvent, domainEvent, emitEach } from '#server/platform/events/emit.ts'
 import { newId } from '#server/platform/ids.ts'
 import { seesTask } from '../change/access.ts'
 import type { TaskRow } from '../change/task-row.ts'
@@ -78,7 +78,7 @@ const moved = <T>(changes: HistoryChanges, field: string): { from: T; to: T } | 
 }
 
 /** What others hear of a line of the history. */
-const eventsOf = ({ task, type, changes = {}, public: open = false }: HistoryLine): Happened[] => {
+const eventsOf = ({ task, type, changes = {}, public: open = false }: HistoryLine): DomainEvent[] => {
   const taskId = task.id
   const assigned = moved<EventPayload<'task.assigned'>['to']>(changes, 'assignee')
   const status = moved<TaskStatus>(changes, 'status')
@@ -88,7 +88,7 @@ const eventsOf = ({ task, type, changes = {}, public: open = false }: HistoryLin
   return [
     ...(type === 'CREATED'
       ? [
-          happened('task.created', {
+          domainEvent('task.created', {
             taskId,
             buildingId: task.building_id,
             amenityId: task.amenity_id,
@@ -98,13 +98,15 @@ const eventsOf = ({ task, type, changes = {}, public: open = false }: HistoryLin
           }),
         ]
       : []),
-    ...(status ? [happened('task.status_changed', { taskId, ...status })] : []),
-    ...(status && type === 'REOPENED' ? [happened('task.reopened', { taskId, ...status, reopenCount })] : []),
-    ...(assigned ? [happened('task.assigned', { taskId, ...assigned })] : []),
-    ...(block ? [happened('task.blocked', { taskId, ...block })] : []),
+    ...(status ? [domainEvent('task.status_changed', { taskId, ...status })] : []),
+    ...(status && type === 'REOPENED'
+      ? [domainEvent('task.reopened', { taskId, ...status, reopenCount })]
+      : []),
+    ...(assigned ? [domainEvent('task.assigned', { taskId, ...assigned })] : []),
+    ...(block ? [domainEvent('task.blocked', { taskId, ...block })] : []),
     ...(type === 'ESCALATED' && changes.rule
       ? [
-          happened('task.escalated', {
+          domainEvent('task.escalated', {
             taskId,
             ...(changes.rule[1] as Pick<EventPayload<'task.escalated'>, 'ruleId' | 'ruleName'>),
             level: task.escalation_level,
@@ -112,11 +114,11 @@ const eventsOf = ({ task, type, changes = {}, public: open = false }: HistoryLin
         ]
       : []),
     ...(type === 'NOTE_ADDED' && changes.note
-      ? [happened('task.note_added', { taskId, noteId: String(changes.note[1]), public: open })]
+      ? [domainEvent('task.note_added', { taskId, noteId: String(changes.note[1]), public: open })]
       : []),
     ...((type === 'EDITED' || type === 'PRIORITY_RAISED') && others.length > 0
       ? [
-          happened('task.updated', {
+          domainEvent('task.updated', {
             taskId,
             changes: others.map(([field, [from, to]]) => ({ field, from, to })),
           }),
@@ -125,7 +127,7 @@ const eventsOf = ({ task, type, changes = {}, public: open = false }: HistoryLin
     // It is in no list any more, and nothing else tells those who keep a copy of it.
     ...(type === 'MERGED_AWAY'
       ? [
-          happened('task.updated', {
+          domainEvent('task.updated', {
             taskId,
             changes: [{ field: 'mergedInto', from: null, to: task.merged_into }],
           }),
@@ -161,7 +163,7 @@ export const writeClockLines = async (ctx: TenantContext, lines: readonly ClockL
   await emitEach(
     ctx,
     lines.map(({ taskId, type, clock, dueAt }) =>
-      happened(type === 'SLA_BREACHED' ? 'sla.breached' : 'sla.at_risk', {
+      domainEvent(type === 'SLA_BREACHED' ? 'sla.breached' : 'sla.at_risk', {
         taskId,
         clock,
         dueAt: dueAt.toISOString(),
@@ -173,7 +175,7 @@ export const writeClockLines = async (ctx: TenantContext, lines: readonly ClockL
 /** Writes lines for one or many tasks in one statement, and tells what others hear of them. */
 export const writeHistory = async (ctx: TenantContext, lines: readonly HistoryLine[]): Promise<void> => {
   if (lines.length === 0) return
-  ctx.touch('tasks')
+  ctx.invalidate('tasks')
   await Promise.all([
     ctx.run(insert, [
       ctx.tenantId,

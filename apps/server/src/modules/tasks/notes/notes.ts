@@ -42,7 +42,7 @@ const writeNote = async (
   taskId: string,
   note: { readonly text: string; readonly public: boolean },
 ): Promise<NoteRow> => {
-  ctx.touch('tasks')
+  ctx.invalidate('tasks')
   const { kind, id, name } = authorOf(ctx.actor)
   const values = [
     ctx.tenantId,
@@ -65,7 +65,7 @@ export const writeNotes = async (
   ctx: TenantContext,
   notes: readonly { readonly taskId: string; readonly text: string }[],
 ): Promise<void> => {
-  ctx.touch('tasks')
+  ctx.invalidate('tasks')
   await ctx.run(
     `insert into task_note (tenant_id, id, task_id, text, public, author_kind, author_id, author_name, created_at)
      select $1, row.id, row.task_id, row.text, false, 'SYSTEM', '', 'Wellkept', $5

@@ -1,7 +1,7 @@
 /** Open tasks of an amenity that is of another type now, or stands elsewhere: 500 at a time. */
 import type { TenantContext } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events/emit.ts'
-import type { DueHandler } from '#server/platform/work/due.ts'
+import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
 import { lockTasks } from '../change/task-row.ts'
 import { lookAtClocks } from './keep-clocks.ts'
 import { openStatuses } from './walk-open.ts'
@@ -16,15 +16,15 @@ const text = `select id from task
   where tenant_id = $1 and amenity_id = $2 and status = any($3::text[]) and merged_into is null and id > $4 order by id limit $5::int`
 
 /** A place is a fact of the task, so whoever is late by it is told as after any change of the task. */
-export const followAmenity: DueHandler = async (ctx: TenantContext, key) => {
+export const followAmenity: ScheduledJobHandler = async (ctx: TenantContext, key) => {
   const [amenityId, after = first] = key.split(' ')
   const rows = await ctx.run<{ id: string }>(text, [ctx.tenantId, amenityId, openStatuses, after, batch])
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return
   const tasks = [...(await lockTasks(ctx, ids)).keys()]
   await lookAtClocks(ctx, tasks, 'CHANGED')
-  ctx.touch('tasks')
+  ctx.invalidate('tasks')
   // Rules that escalate look at the place too, also where no clock has moved.
   await emit(ctx, 'internal.clocks_moved', { taskIds: tasks, lateIds: [] })
-  if (ids.length === batch) await ctx.at(amenityFollow, `${amenityId} ${ids.at(-1)}`, ctx.now)
+  if (ids.length === batch) await ctx.schedule(amenityFollow, `${amenityId} ${ids.at(-1)}`, ctx.now)
 }

@@ -14,6 +14,6 @@ export const followPeople = async (ctx: TenantContext, people: readonly Assignee
     'CHANGED',
   )
   if (found.length === 0) return
-  ctx.touch('tasks')
+  ctx.invalidate('tasks')
   await emit(ctx, 'internal.clocks_moved', { taskIds: found.map(({ task }) => task.id), lateIds: [] })
 }

@@ -6,7 +6,7 @@ import type { StaffContext, TenantContext } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events/emit.ts'
 import { askEach } from '#server/platform/mail/define.ts'
 import { leadersOf } from '#server/platform/mail/members.ts'
-import type { DueHandler } from '#server/platform/work/due.ts'
+import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
 import { lockTasks } from '../change/task-row.ts'
 import { lateByRules } from '../mails/late-by-rules.ts'
 import { timesOf } from './clock.ts'
@@ -26,8 +26,8 @@ interface Place extends OpenPlace {
 
 /** The tenant's running clocks are looked at again, because what they follow has changed. */
 export const followRules = async (ctx: TenantContext): Promise<void> => {
-  await ctx.at(slaFollow, '', ctx.now)
-  await ctx.at(slaFollow, 'new', new Date(ctx.now.getTime() + againMs))
+  await ctx.schedule(slaFollow, '', ctx.now)
+  await ctx.schedule(slaFollow, 'new', new Date(ctx.now.getTime() + againMs))
 }
 
 const walk = async (ctx: TenantContext, place: Place): Promise<void> => {
@@ -35,14 +35,14 @@ const walk = async (ctx: TenantContext, place: Place): Promise<void> => {
   const tasks = await lockTasks(ctx, ids)
   const found = await lookAtClocks(ctx, [...tasks.keys()], 'RULES')
   if (found.length > 0) {
-    ctx.touch('tasks')
+    ctx.invalidate('tasks')
     await emit(ctx, 'internal.clocks_moved', {
       taskIds: found.map(({ task }) => task.id),
       lateIds: found.filter(({ passedOver }) => passedOver).map(({ task }) => task.id),
     })
   }
   const late = place.late + found.filter(({ lateByChange }) => lateByChange).length
-  if (next) await ctx.at(slaFollow, JSON.stringify({ ...next, late }), ctx.now)
+  if (next) await ctx.schedule(slaFollow, JSON.stringify({ ...next, late }), ctx.now)
   else if (late > 0)
     await askEach(
       ctx,
@@ -67,7 +67,7 @@ const lookAtNew = async (ctx: TenantContext, { since, after }: NewPlace): Promis
   await lookAtClocks(ctx, [...tasks.keys()], 'RULES')
   const last = ids.at(-1)
   if (last && ids.length === batch)
-    await ctx.at(slaFollow, JSON.stringify({ since, after: last } satisfies NewPlace), ctx.now)
+    await ctx.schedule(slaFollow, JSON.stringify({ since, after: last } satisfies NewPlace), ctx.now)
 }
 
 const beginNew = (now: Date): NewPlace => ({
@@ -76,7 +76,7 @@ const beginNew = (now: Date): NewPlace => ({
 })
 
 /** @param key '' begins, 'new' looks at the newest once more, else where one of both walks is */
-export const walkClocks: DueHandler = async (ctx, key) => {
+export const walkClocks: ScheduledJobHandler = async (ctx, key) => {
   if (key === '') return walk(ctx, { ...firstOpen, late: 0 })
   if (key === 'new') return lookAtNew(ctx, beginNew(ctx.now))
   const place = JSON.parse(key) as Place | NewPlace

@@ -267,7 +267,7 @@ const write = async (ctx: TenantContext, found: readonly Looked[]): Promise<void
     .map(({ task }) => task.id)
   if (kept.length > 0) await ctx.run(writeText, [ctx.tenantId, JSON.stringify(kept.map(({ row }) => row))])
   if (gone.length > 0) await ctx.run(removeText, [ctx.tenantId, gone])
-  await ctx.atEach(slaMoment, next)
+  await ctx.scheduleEach(slaMoment, next)
   await ctx.cancelEach(slaMoment, quiet)
   await writeClockLines(ctx, found.flatMap(linesOf))
 }

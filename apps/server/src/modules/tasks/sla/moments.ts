@@ -1,15 +1,15 @@
-/** What time alone does to clocks: due work of each task, and the job that makes missing rows of it again. */
+/** What time alone does to clocks: scheduled jobs of each task, and the job that makes missing rows of it again. */
 import type { Platform, Schedule, TenantContext } from '#server/platform/context.ts'
 import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
 import { newId } from '#server/platform/ids.ts'
-import { type DueHandler, workOffKinds } from '#server/platform/work/due.ts'
+import { runDueJobsOfKinds, type ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
 import { findLockable } from '../change/task-row.ts'
 import { lookAtClocks, slaMoment } from './keep-clocks.ts'
 
 /** Tells of what came until now, each at its own time, and asks for the next. */
-export const tellMoments: DueHandler = async (ctx, taskId) => {
+export const tellMoments: ScheduledJobHandler = async (ctx, taskId) => {
   const found = await findLockable(ctx, taskId)
-  if (found === 'busy') await ctx.at(slaMoment, taskId, ctx.now)
+  if (found === 'busy') await ctx.schedule(slaMoment, taskId, ctx.now)
   else if (found) await lookAtClocks(ctx, [taskId], 'TIME')
 }
 
@@ -36,7 +36,7 @@ const askForMissing = async (platform: Platform): Promise<number> => {
   for (const [tenantId, missing] of Map.groupBy(rows, ({ tenant_id }) => tenant_id)) {
     const inside = tenantContextFor(platform, tenantId, 'sla-scan', newId(now.getTime()))
     await inside((ctx: TenantContext) =>
-      ctx.atEach(slaMoment, new Map(missing.map(({ task_id }) => [task_id, now]))),
+      ctx.scheduleEach(slaMoment, new Map(missing.map(({ task_id }) => [task_id, now]))),
     )
   }
   return rows.length
@@ -50,7 +50,7 @@ export const slaScan: Schedule = {
     const handlers = new Map([[slaMoment, tellMoments]])
     for (let more = true; more; ) {
       const missing = await askForMissing(platform)
-      await workOffKinds(platform, handlers)
+      await runDueJobsOfKinds(platform, handlers)
       more = missing === batch
     }
   },

@@ -37,11 +37,11 @@ const insertBuildings = async (ctx: TenantContext, buildings: readonly BuildingD
 
 const updateBuildings = async (ctx: TenantContext, buildings: readonly BuildingDraft[]): Promise<void> => {
   if (buildings.length === 0) return
-  ctx.touch('tasks')
+  ctx.invalidate('tasks')
   // Running SLA clocks follow the building's hours, and schedules its zone.
   if (buildings.some(({ fields, timeZoneBefore }) => fields.timeZone !== timeZoneBefore)) {
-    await ctx.at('sla.follow', '', ctx.now)
-    await ctx.at('schedule.follow_zone', '', ctx.now)
+    await ctx.schedule('sla.follow', '', ctx.now)
+    await ctx.schedule('schedule.follow_zone', '', ctx.now)
   }
   await ctx.run(
     `update building b set name = r.name, address = r.address, time_zone = r.time_zone, latitude = r.latitude,

@@ -1,34 +1,34 @@
 /**
- * Answers that hold until what they tell has changed: made once for each caller and question, and sent again while the
- * list's revision is the one that they were made under. The revision is read first, so a change that commits while
- * an answer is made gives it a number that is over already; no answer is older than the request that it is sent to.
+ * The response cache: an answer is made once for each caller and question, and sent again while the list's change
+ * counter is the one under which it was made. The counter is read first, so a change that commits while an answer is
+ * made invalidates it at once; no answer is older than the request that it is sent to.
  */
-import type { Revisions } from '../db/revisions.ts'
-import type { ListName } from '../db/touched-lists.ts'
+import type { ChangeCounters } from '../db/change-counters.ts'
+import type { ListName } from '../db/invalidated-lists.ts'
 import type { Metrics } from '../metrics/counters.ts'
 import type { Answered } from './answer.ts'
 import type { Principal } from './principal.ts'
 
 /** An answer, and from when on time alone makes it another; undefined: it is not to be kept. */
-export interface Perishable {
+export interface CacheableAnswer {
   readonly answer: Answered
   readonly until: Date | undefined
 }
 
-export interface Remembered {
+export interface ResponseCache {
   /** @param question the endpoint and all that the client asks of it */
   answer(
     principal: Principal,
     list: ListName,
     question: string,
     now: Date,
-    make: () => Promise<Perishable>,
+    make: () => Promise<CacheableAnswer>,
   ): Promise<Answered>
 }
 
 interface Entry {
-  readonly revision: number
-  readonly made: Promise<Perishable>
+  readonly changeCount: number
+  readonly made: Promise<CacheableAnswer>
   /** milliseconds; 0 while it is being made */
   until: number
   size: number
@@ -54,7 +54,7 @@ const callerOf = (principal: Principal): string => {
 
 const sizeOf = (key: string, { body }: Answered): number => key.length + String(body).length + 500
 
-export const openRemembered = (revisions: Revisions, metrics: Metrics): Remembered => {
+export const openResponseCache = (changeCounters: ChangeCounters, metrics: Metrics): ResponseCache => {
   const entries = new Map<string, Entry>()
   let bytes = 0
 
@@ -64,7 +64,7 @@ export const openRemembered = (revisions: Revisions, metrics: Metrics): Remember
     bytes -= entry.size
   }
 
-  const keep = (key: string, entry: Entry, { answer, until }: Perishable): void => {
+  const keep = (key: string, entry: Entry, { answer, until }: CacheableAnswer): void => {
     if (entries.get(key) !== entry) return
     if (until === undefined) {
       drop(key, entry)
@@ -81,17 +81,17 @@ export const openRemembered = (revisions: Revisions, metrics: Metrics): Remember
 
   return {
     answer: async (principal, list, question, now, make) => {
-      const revision = await revisions.of(principal.tenant.id, list)
+      const changeCount = await changeCounters.of(principal.tenant.id, list)
       const key = `${callerOf(principal)}\n${question}`
       const known = entries.get(key)
-      if (known?.revision === revision && (known.until === 0 || now.getTime() < known.until)) {
-        metrics.rememberedHits++
+      if (known?.changeCount === changeCount && (known.until === 0 || now.getTime() < known.until)) {
+        metrics.responseCacheHits++
         const { answer } = await known.made
         return answer
       }
-      metrics.rememberedMisses++
+      metrics.responseCacheMisses++
       if (known) drop(key, known)
-      const entry: Entry = { revision, made: make(), until: 0, size: 0 }
+      const entry: Entry = { changeCount, made: make(), until: 0, size: 0 }
       entries.set(key, entry)
       try {
         const made = await entry.made

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openMetrics } from '../metrics/counters.ts'
 import { jsonType } from './answer.ts'
 import type { Principal } from './principal.ts'
-import { openRemembered, type Perishable } from './remembered.ts'
+import { type CacheableAnswer, openResponseCache } from './response-cache.ts'
 
 const caller: Principal = {
   actor: { kind: 'KEY', id: 'key', name: 'Key', scopes: ['read'] },
@@ -13,18 +13,18 @@ const caller: Principal = {
 const now = new Date('2026-11-21T12:00:00Z')
 const later = new Date('2026-11-21T13:00:00Z')
 
-const perishable = (body: string): Perishable => ({
+const perishable = (body: string): CacheableAnswer => ({
   answer: { status: 200, body, contentType: jsonType, headers: {} },
   until: later,
 })
 
 /** Counts how often each question was answered anew. */
 const open = () => {
-  const state = { revision: 1 }
-  const remembered = openRemembered({ of: async () => state.revision }, openMetrics())
+  const state = { changeCount: 1 }
+  const cache = openResponseCache({ of: async () => state.changeCount }, openMetrics())
   const made: string[] = []
   const ask = async (question: string, make = async () => perishable(question)): Promise<unknown> => {
-    const { body } = await remembered.answer(caller, 'tasks', question, now, () => {
+    const { body } = await cache.answer(caller, 'tasks', question, now, () => {
       made.push(question)
       return make()
     })
@@ -35,10 +35,10 @@ const open = () => {
 
 test('Those who ask the same at once are answered by one handler, and those who come after a change by another', async () => {
   const { state, ask, made } = open()
-  const first = Promise.withResolvers<Perishable>()
+  const first = Promise.withResolvers<CacheableAnswer>()
   const early = [ask('list', () => first.promise), ask('list')]
   await new Promise((resolve) => setImmediate(resolve))
-  state.revision++
+  state.changeCount++
   const late = ask('list', async () => perishable('after'))
   first.resolve(perishable('before'))
   assert.deepEqual(await Promise.all([...early, late]), ['before', 'before', 'after'])
@@ -48,7 +48,7 @@ test('Those who ask the same at once are answered by one handler, and those who 
 
 test('A failure is told to those who waited for it, and is not kept', async () => {
   const { ask } = open()
-  const failing = async (): Promise<Perishable> => {
+  const failing = async (): Promise<CacheableAnswer> => {
     throw new Error('gone')
   }
   const results = await Promise.allSettled([ask('list', failing), ask('list', failing)])
@@ -73,10 +73,10 @@ test('What was overtaken by a change while it was made takes no place', async ()
   const { state, ask, made } = open()
   const megabyte = 'x'.repeat(1024 * 1024)
   for (let round = 0; round < 20; round++) {
-    const first = Promise.withResolvers<Perishable>()
+    const first = Promise.withResolvers<CacheableAnswer>()
     const early = ask('list', () => first.promise)
     await new Promise((resolve) => setImmediate(resolve))
-    state.revision++
+    state.changeCount++
     await ask('list')
     first.resolve(perishable(megabyte))
     await early

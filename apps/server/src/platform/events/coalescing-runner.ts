@@ -1,13 +1,16 @@
-/** Work that somebody asks for again and again. */
+/** A coalescing runner: work that is asked for again and again. */
 
-export interface Look {
+export interface CoalescingRunner {
   start(): void
-  /** until nobody looks any more */
+  /** until nothing runs any more */
   ended(): Promise<void>
 }
 
-/** Looks again and again, one look at a time; asked during a look, it looks once more. */
-export const openLook = (look: () => Promise<void>, failed: (error: unknown) => void): Look => {
+/** Runs `work`, one run at a time; requests during a run are coalesced into one more run. */
+export const openCoalescingRunner = (
+  work: () => Promise<void>,
+  failed: (error: unknown) => void,
+): CoalescingRunner => {
   let running: Promise<void> | undefined
   let again = false
   const start = (): void => {
@@ -16,7 +19,7 @@ export const openLook = (look: () => Promise<void>, failed: (error: unknown) => 
       return
     }
     again = false
-    running = look()
+    running = work()
       .catch(failed)
       .finally(() => {
         running = undefined

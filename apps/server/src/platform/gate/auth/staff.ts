@@ -1,4 +1,4 @@
-/** The door of a tenant's people and keys: who they are, what they may, and one transaction for all that they change. */
+/** Auth strategy of a tenant's people and keys: who they are, what they may, and one transaction for all that they change. */
 
 import type { FastifyRequest } from 'fastify'
 import { changesSomething, type Endpoint, type FileAnswer, type PageOf } from '#contracts/kit/endpoint.ts'
@@ -23,30 +23,30 @@ import { authenticate, authorize, bearerIn, credentialsIn } from '../authorize.t
 import { once, readIdempotencyKey } from '../idempotency.ts'
 import type { Principal } from '../principal.ts'
 import type { Principals } from '../principals.ts'
+import { type RateLimits, rejectOverLimit } from '../rate-limits.ts'
 import { readCall } from '../read-call.ts'
-import { openRemembered, type Perishable } from '../remembered.ts'
+import { type CacheableAnswer, openResponseCache } from '../response-cache.ts'
 import { addressOf } from '../sources.ts'
-import { refuseOver, type Spending } from '../spend.ts'
 import { whileAllowed } from '../while-allowed.ts'
-import { type Door, tenantContext } from './door.ts'
+import { type AuthStrategy, tenantContext } from './strategy.ts'
 
 /** Nothing yet: the answer comes from outside, after the commit. */
 const unanswered: Answered = { status: 200, body: '', contentType: jsonType, headers: {} }
 
-export const openStaffDoor = (
+export const openStaffAuth = (
   platform: Platform,
   principals: Principals,
-  spending: Spending,
+  rateLimits: RateLimits,
   live: Live,
-): Door => {
+): AuthStrategy => {
   const { config, databases, clock, sources, limiter, maintenance, disk } = platform
-  const remembered = openRemembered(platform.revisions, platform.metrics)
+  const cache = openResponseCache(platform.changeCounters, platform.metrics)
 
   /** A key that was not met here costs a look-up: an address has as many of these as calls of a public endpoint. */
   const identify = async (request: FastifyRequest, address: string): Promise<Principal> => {
     const key = request.headers['x-api-key']
     const costs = typeof key === 'string' && credentialsIn(request).length === 1 && principals.looksUp(key)
-    if (costs && config.rateLimits !== 'off') refuseOver(await limiter.take('public', `keys:${address}`))
+    if (costs && config.rateLimits !== 'off') rejectOverLimit(await limiter.take('public', `keys:${address}`))
     return authenticate(request, principals)
   }
 
@@ -87,28 +87,28 @@ export const openStaffDoor = (
     return { ...file, body: whileAllowed(body, clock, stillMay) }
   }
 
-  /** What a GET answers, from memory where it is remembered and nothing has changed since. */
+  /** What a GET answers, from memory where it is cached and nothing has changed since. */
   const read = async (
-    { spec, run, remembered: list, outside }: Handler,
+    { spec, run, cached: list, outside }: Handler,
     request: FastifyRequest,
     principal: Principal,
     input: CheckedInput,
   ): Promise<Answered> => {
     const now = clock.now()
-    const made = (result: unknown): Perishable => {
+    const made = (result: unknown): CacheableAnswer => {
       const until = list ? (result as PageOf<unknown>).until : undefined
       const shown = spec.file ? guarded(result as FileAnswer, request, spec, principal) : result
       return { answer: present(spec, input, shown, config.checkReplies), until }
     }
-    const make = async (): Promise<Perishable> => {
+    const make = async (): Promise<CacheableAnswer> => {
       const result = await inTenant(databases.app, principal.tenant.id, 'read', async (transaction) => {
         const ctx = contextFor(transaction, principal, { requestId: request.id, ifMatch: undefined, now })
         return outside ? run(ctx as never, input as never) : made(await run(ctx as never, input as never))
       })
-      return outside ? made(await (result as () => Promise<unknown>)()) : (result as Perishable)
+      return outside ? made(await (result as () => Promise<unknown>)()) : (result as CacheableAnswer)
     }
     if (!list) return (await make()).answer
-    return remembered.answer(principal, list, request.raw.url ?? '', now, make)
+    return cache.answer(principal, list, request.raw.url ?? '', now, make)
   }
 
   /** An answer that goes on, outside of any transaction. */
@@ -181,7 +181,7 @@ export const openStaffDoor = (
   return async (handler, request, reply) => {
     const { spec } = handler
     const address = addressOf(sources, request)
-    await spending.byAddress(reply, spec, address)
+    await rateLimits.byAddress(reply, spec, address)
     const principal = await identify(request, address)
     if (principal.actor.kind === 'KEY') {
       if (spec.stream) principals.keyUsed(principal)
@@ -189,14 +189,14 @@ export const openStaffDoor = (
     }
     const { by } = limits[spec.limit]
     // guard: limit-of-tenant
-    if (by === 'tenant') await spending.spend(reply, spec, spec.limit, principal.tenant.id)
+    if (by === 'tenant') await rateLimits.consume(reply, spec, spec.limit, principal.tenant.id)
     authorize(spec, principal)
     const changes = changesSomething(spec)
     if (changes && maintenance.state.on && !spec.whenReadOnly) throw inMaintenance(maintenance.state)
     if (changes) disk.assertSpace()
     const input = readCall(spec, request)
     if (by === 'user')
-      await spending.spend(reply, spec, spec.limit, `${principal.tenant.id}:${principal.actor.id}`)
+      await rateLimits.consume(reply, spec, spec.limit, `${principal.tenant.id}:${principal.actor.id}`)
     if (spec.stream) return stream(handler, request, principal, input)
     return changes ? write(handler, request, principal, input) : read(handler, request, principal, input)
   }

@@ -1,5 +1,5 @@
 /**
- * Work at a time. A row of due_work is written by `ctx.at` in the transaction of its cause; whoever finds it due locks
+ * Scheduled jobs. A row of due_work is written by `ctx.schedule` in the transaction of its cause; whoever finds it due locks
  * it, does the work and deletes it in one transaction: what it changes in the database happens exactly once, also when
  * a worker dies. What fails is tried again later and later, and parked after twelve failures.
  */
@@ -14,9 +14,9 @@ import { newId } from '../ids.ts'
  * Locks and reads its subject again, and does nothing where the matter is settled. `dueAt` is the time that was asked for,
  * or that of the next try where one failed: what must be told apart by its time is asked by the subject.
  */
-export type DueHandler = (ctx: TenantContext, key: string, dueAt: Date) => Promise<void>
+export type ScheduledJobHandler = (ctx: TenantContext, key: string, dueAt: Date) => Promise<void>
 
-interface Due {
+interface DueJob {
   readonly tenant_id: string
   readonly kind: string
   readonly key: string
@@ -56,8 +56,8 @@ const failedText = `update due_work set attempts = attempts + 1, fault = $6,
 /** @returns whether it was free: done now, or put off because it failed */
 const doOne = async (
   platform: Platform,
-  handlers: ReadonlyMap<string, DueHandler>,
-  { tenant_id: tenantId, kind, key }: Due,
+  handlers: ReadonlyMap<string, ScheduledJobHandler>,
+  { tenant_id: tenantId, kind, key }: DueJob,
 ): Promise<boolean> => {
   const inside = tenantContextFor(platform, tenantId, kind, newId(platform.clock.now().getTime()))
   /** as text: what SQL wrote has microseconds, which a Date loses */
@@ -86,7 +86,7 @@ const doOne = async (
   return dueAt !== undefined
 }
 
-export interface WorkedOff {
+export interface DueJobsRun {
   /** rows that were due */
   readonly found: number
   /** rows that were done or put off; the others are held by another instance */
@@ -94,17 +94,17 @@ export interface WorkedOff {
 }
 
 /**
- * Works off what is due now, some side by side.
+ * Runs the jobs that are due now, some side by side.
  * @param kinds no others; absent: all, also those that nobody does any more
  * @param urgentOnly the others wait
  */
-export const workOffDue = async (
+export const runDueJobs = async (
   platform: Platform,
-  handlers: ReadonlyMap<string, DueHandler>,
+  handlers: ReadonlyMap<string, ScheduledJobHandler>,
   kinds: readonly string[] | null = null,
   urgentOnly = false,
-): Promise<WorkedOff> => {
-  const { rows } = await platform.databases.worker.query<Due>({
+): Promise<DueJobsRun> => {
+  const { rows } = await platform.databases.worker.query<DueJob>({
     name: 'due-work',
     text: dueText,
     values: [platform.clock.now(), kinds, urgentOnly],
@@ -128,12 +128,12 @@ const lookAgainMs = 100
  * The same for the kinds that have a handler here, until nothing of them is due: for a job that somebody asks for. What
  * another instance holds is waited for, and left to it after ten seconds without one that was free.
  */
-export const workOffKinds = async (
+export const runDueJobsOfKinds = async (
   platform: Platform,
-  handlers: ReadonlyMap<string, DueHandler>,
+  handlers: ReadonlyMap<string, ScheduledJobHandler>,
 ): Promise<void> => {
   for (let heldSince: number | undefined; ; ) {
-    const { found, done } = await workOffDue(platform, handlers, [...handlers.keys()])
+    const { found, done } = await runDueJobs(platform, handlers, [...handlers.keys()])
     if (found === 0) return
     const now = performance.now()
     heldSince = done > 0 ? undefined : (heldSince ?? now)

@@ -1,14 +1,15 @@
 /**
- * Guessing at codes and tokens: ten misses a minute of an address, also when its guesses come at the same time. Of
+ * Throttle of failed attempts at codes and tokens: ten misses a minute of an address, also when attempts come at the
+ * same time. Of
  * those under way there are never more than misses left, and the others wait; so who misses nothing is refused nothing.
  */
 import { ServiceError } from '../errors.ts'
 import type { RateLimiter } from './rate-limiter.ts'
-import { refuseOver } from './spend.ts'
+import { rejectOverLimit } from './rate-limits.ts'
 
-export interface Guesses {
+export interface FailedAttemptThrottle {
   /**
-   * Runs `work`, which throws NOT_FOUND or UNAUTHORIZED where the guess was wrong.
+   * Runs `work`, which throws NOT_FOUND or UNAUTHORIZED where the attempt failed.
    * @throws ServiceError RATE_LIMITED when the address has no miss left
    */
   run<T>(address: string, work: () => Promise<T>): Promise<T>
@@ -27,14 +28,14 @@ interface Line {
 const isMiss = (error: unknown): boolean =>
   error instanceof ServiceError && (error.code === 'NOT_FOUND' || error.code === 'UNAUTHORIZED')
 
-export const openGuesses = (limiter: Bucket): Guesses => {
+export const openFailedAttemptThrottle = (limiter: Bucket): FailedAttemptThrottle => {
   const lines = new Map<string, Line>()
 
   const enter = async (line: Line, address: string): Promise<void> => {
     for (;;) {
       const { misses } = line
       const verdict = await limiter.peek('miss', address)
-      refuseOver(verdict)
+      rejectOverLimit(verdict)
       // A miss that came meanwhile may not be in the answer.
       if (line.misses !== misses) continue
       if (line.underWay < verdict.remaining) break
@@ -43,7 +44,7 @@ export const openGuesses = (limiter: Bucket): Guesses => {
     line.underWay++
   }
 
-  const guess = async <T>(line: Line, address: string, work: () => Promise<T>): Promise<T> => {
+  const attempt = async <T>(line: Line, address: string, work: () => Promise<T>): Promise<T> => {
     try {
       return await work()
     } catch (error) {
@@ -52,7 +53,7 @@ export const openGuesses = (limiter: Bucket): Guesses => {
         const verdict = await limiter.take('miss', address)
         line.misses++
         // Another instance took the last one: this one's answer is not told either.
-        refuseOver(verdict)
+        rejectOverLimit(verdict)
       }
       throw error
     } finally {
@@ -67,7 +68,7 @@ export const openGuesses = (limiter: Bucket): Guesses => {
       line.users++
       try {
         await enter(line, address)
-        return await guess(line, address, work)
+        return await attempt(line, address, work)
       } finally {
         line.users--
         if (line.users === 0) lines.delete(address)

@@ -1,13 +1,13 @@
 /**
- * How often what a list shows, or anything at all, has changed, by tenant. The number is read after the call has begun, so whoever
- * was told of a change before finds it in the number; those who ask while a query runs are told by the next one together.
+ * Change counters: how often what a list shows, or anything at all, has changed, by tenant. The number is read after the
+ * call has begun, so whoever was told of a change before finds it in the number; those who ask while a query runs are told by the next one together.
  */
 import type pg from 'pg'
+import type { Counted } from './invalidated-lists.ts'
 import { statementName } from './named-dialect.ts'
 import { translateDatabaseError } from './tenant-db.ts'
-import type { Counted } from './touched-lists.ts'
 
-export interface Revisions {
+export interface ChangeCounters {
   /** @throws ServiceError SERVICE_UNAVAILABLE */
   of(tenantId: string, counted: Counted): Promise<number>
 }
@@ -20,7 +20,7 @@ const text = `select tenant_id, list, sum(n)::bigint as n from list_revision whe
 type Numbers = ReadonlyMap<string, number>
 type Waiting = Map<string, PromiseWithResolvers<Numbers>>
 
-export const openRevisions = (pool: pg.Pool): Revisions => {
+export const openChangeCounters = (pool: pg.Pool): ChangeCounters => {
   let waiting: Waiting = new Map()
   let asking = false
 
@@ -64,7 +64,7 @@ export const openRevisions = (pool: pg.Pool): Revisions => {
   }
 
   return {
-    // A list without a number was never touched.
+    // A list without a number was never invalidated.
     of: async (tenantId, counted) => (await numbersOf(tenantId)).get(counted) ?? 0,
   }
 }

@@ -1,4 +1,4 @@
-/** The door of nobody in particular: limits, schema and the handler; also for pages that do what an endpoint does. */
+/** Auth strategy of public endpoints: limits, schema and the handler; also for pages that do what an endpoint does. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Endpoint, sends } from '#contracts/kit/endpoint.ts'
 import { limits } from '#contracts/kit/vocabulary.ts'
@@ -11,12 +11,12 @@ import { inMaintenance } from '../../maintenance.ts'
 import { type CheckedInput, present } from '../answer.ts'
 import { cookieIn } from '../cookies.ts'
 import { openDevices } from '../devices.ts'
-import { openGuesses } from '../guesses.ts'
+import { openFailedAttemptThrottle } from '../failed-attempt-throttle.ts'
 import { once, readIdempotencyKey } from '../idempotency.ts'
+import type { RateLimited, RateLimits } from '../rate-limits.ts'
 import { checkCall, emailIn, readCall } from '../read-call.ts'
 import { addressOf } from '../sources.ts'
-import type { Spender, Spending } from '../spend.ts'
-import { type Door, tenantContext } from './door.ts'
+import { type AuthStrategy, tenantContext } from './strategy.ts'
 
 export interface PageInput {
   readonly params?: Record<string, string>
@@ -29,13 +29,13 @@ export interface PageInput {
 }
 
 /** A page that does what no endpoint does, for whoever holds its token. */
-export interface OwnPage extends Spender {
+export interface OwnPage extends RateLimited {
   /** as staff do: not during maintenance, and not on a disk that is full */
   readonly changes: boolean
 }
 
-export interface PublicDoor {
-  readonly handle: Door
+export interface PublicAuth {
+  readonly handle: AuthStrategy
   /**
    * For a page that does what a public endpoint does: spends its buckets, checks its schema, runs it.
    * @throws ServiceError as the endpoint would answer
@@ -87,10 +87,10 @@ const signedInAs = (result: unknown): { id: string; email: string } | undefined 
 const needsMail = ({ needsMail: needs }: Endpoint, body: unknown): boolean =>
   needs === true || (needs !== undefined && !sends(body, needs.butWith))
 
-export const openPublicDoor = (platform: Platform, spending: Spending): PublicDoor => {
+export const openPublicAuth = (platform: Platform, rateLimits: RateLimits): PublicAuth => {
   const { config, limiter, sources, databases, clock } = platform
   const directory = kyselyOver(databases.app)
-  const guesses = openGuesses(limiter)
+  const failedAttempts = openFailedAttemptThrottle(limiter)
   const devices = openDevices(platform.keys, config.baseUrl.startsWith('https:'))
 
   /** Else the device is known for that account alone: who opened one at an address need not be its owner. */
@@ -156,7 +156,7 @@ export const openPublicDoor = (platform: Platform, spending: Spending): PublicDo
     const email = emailIn(body)
     if (email === undefined) return
     const device = spec.signsIn ? devices.known(request.headers.cookie, email) : undefined
-    await spending.spend(reply, spec, spec.limit, device ? `device:${device}` : email)
+    await rateLimits.consume(reply, spec, spec.limit, device ? `device:${device}` : email)
   }
 
   const call = async (
@@ -167,7 +167,7 @@ export const openPublicDoor = (platform: Platform, spending: Spending): PublicDo
     noticed: Pick<PageInput, 'suspicion' | 'visit'>,
   ): Promise<{ input: CheckedInput; result: unknown }> => {
     const address = addressOf(sources, request)
-    await spending.byAddress(reply, spec, address)
+    await rateLimits.byAddress(reply, spec, address)
     const work = async (): Promise<{ input: CheckedInput; result: unknown }> => {
       if (spec.method !== 'GET') platform.disk.assertSpace()
       const input = read()
@@ -190,7 +190,9 @@ export const openPublicDoor = (platform: Platform, spending: Spending): PublicDo
       return { input, result }
     }
     try {
-      return await (spec.countsMisses && config.rateLimits !== 'off' ? guesses.run(address, work) : work())
+      return await (spec.countsMisses && config.rateLimits !== 'off'
+        ? failedAttempts.run(address, work)
+        : work())
     } catch (error) {
       throw translateDatabaseError(error)
     }
@@ -210,14 +212,14 @@ export const openPublicDoor = (platform: Platform, spending: Spending): PublicDo
     },
     runPage: async (page, request, reply, work) => {
       const address = addressOf(sources, request)
-      await spending.byAddress(reply, page, address)
+      await rateLimits.byAddress(reply, page, address)
       const { state } = platform.maintenance
       if (page.changes && state.on) throw inMaintenance(state)
       if (page.changes) platform.disk.assertSpace()
       const run = async (): Promise<Awaited<ReturnType<typeof work>>> =>
         await work(await contextFrom(address, request, { visit: false }))
       try {
-        return await (config.rateLimits === 'off' ? run() : guesses.run(address, run))
+        return await (config.rateLimits === 'off' ? run() : failedAttempts.run(address, run))
       } catch (error) {
         throw translateDatabaseError(error)
       }

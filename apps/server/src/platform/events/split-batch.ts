@@ -1,14 +1,14 @@
-/** What a job of several events could not handle goes on as jobs of one event each: retried, and parked, for itself. */
+/** Splits a batch: what a job of several events could not handle goes on as jobs of one event each, retried and parked by itself. */
 import type pg from 'pg'
 import type { Job, PgBoss } from 'pg-boss'
-import { groupOf, type JobData } from './hand-out.ts'
+import { groupOf, type JobData } from './dispatch.ts'
 import type { Unhandled } from './handle.ts'
 import type { retriesOf } from './queues.ts'
 
 const mineText = `select from pgboss.job where name = $1 and id = $2 and retry_count = $3 and state = 'active' for update`
 
 /** The job ends in the transaction that makes the others; where its claim is over meanwhile, nothing is done. */
-export const setApart = async (
+export const splitBatch = async (
   boss: PgBoss,
   pool: pg.Pool,
   queue: string,

@@ -1,4 +1,4 @@
-/** Which buckets a request spends, and what a spent or empty one tells the client. */
+/** Which buckets a request consumes from, and what a used or empty one tells the client. */
 import type { FastifyReply } from 'fastify'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { type LimitName, limits } from '#contracts/kit/vocabulary.ts'
@@ -15,40 +15,40 @@ const headersOf = (verdict: Verdict): Record<string, string> => ({
 })
 
 /** @throws ServiceError RATE_LIMITED with Retry-After and the bucket */
-export const refuseOver = (verdict: Verdict): void => {
+export const rejectOverLimit = (verdict: Verdict): void => {
   if (verdict.allowed) return
   throw new ServiceError('RATE_LIMITED', 'Too many requests; please try again later', {
     headers: { ...headersOf(verdict), 'retry-after': String(verdict.resetSeconds) },
   })
 }
 
-/** Who spends: an endpoint, or a page that does work of its own. */
-export type Spender = Pick<Endpoint, 'name' | 'limit' | 'alsoLimit'>
+/** What is rate limited: an endpoint, or a page that does work of its own. */
+export type RateLimited = Pick<Endpoint, 'name' | 'limit' | 'alsoLimit'>
 
-export interface Spending {
+export interface RateLimits {
   /** @throws ServiceError RATE_LIMITED where nothing is left */
-  spend(reply: FastifyReply, spec: Spender, name: LimitName, whose: string): Promise<void>
-  /** what the address of the caller spends, before anything else is looked at */
-  byAddress(reply: FastifyReply, spec: Spender, address: string): Promise<void>
+  consume(reply: FastifyReply, spec: RateLimited, name: LimitName, whose: string): Promise<void>
+  /** what the address of the caller consumes, before anything else is looked at */
+  byAddress(reply: FastifyReply, spec: RateLimited, address: string): Promise<void>
 }
 
-export const openSpending = ({ config, limiter, pulse }: Platform): Spending => {
+export const openRateLimits = ({ config, limiter, databaseHealth }: Platform): RateLimits => {
   /** Each endpoint has a bucket of its own, and so have the pages that do its work; `read` and `write` are one each. */
-  const spend: Spending['spend'] = async (reply, spec, name, whose) => {
+  const consume: RateLimits['consume'] = async (reply, spec, name, whose) => {
     if (config.rateLimits === 'off') return
     const taken = limiter.take(name, name === 'read' || name === 'write' ? whose : `${spec.name}:${whose}`)
     const verdict = taken instanceof Promise ? await taken : taken
     void reply.headers(headersOf(verdict))
-    refuseOver(verdict)
+    rejectOverLimit(verdict)
   }
   return {
-    spend,
+    consume,
     byAddress: async (reply, spec, address) => {
       // Before anything is counted where that is the database's too.
-      pulse.assertAnswers()
+      databaseHealth.assertAnswers()
       // guard: limit-of-address
-      if (limits[spec.limit].by === 'ip') await spend(reply, spec, spec.limit, address)
-      for (const name of spec.alsoLimit ?? []) await spend(reply, spec, name, address)
+      if (limits[spec.limit].by === 'ip') await consume(reply, spec, spec.limit, address)
+      for (const name of spec.alsoLimit ?? []) await consume(reply, spec, name, address)
     },
   }
 }

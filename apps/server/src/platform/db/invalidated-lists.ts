@@ -1,4 +1,4 @@
-/** Lists whose answers are remembered, and how a change says that it touches one. */
+/** Lists whose answers are cached, and how a change invalidates them. */
 
 export type ListName = 'tasks'
 
@@ -12,8 +12,8 @@ const raise = `insert into list_revision as r (tenant_id, list, slot, n)
   select $1, list, $3, 1 from unnest($2::text[]) as list order by list
   on conflict (tenant_id, list, slot) do update set n = r.n + 1`
 
-/** Raises the lists' revisions. Last before the commit: the slot stays locked until then. */
-export const raiseRevisions = (
+/** Increments the lists' change counters. Last before the commit: the slot stays locked until then. */
+export const incrementChangeCounters = (
   run: (text: string, values: readonly unknown[]) => Promise<unknown>,
   tenantId: string,
   lists: ReadonlySet<ListName>,

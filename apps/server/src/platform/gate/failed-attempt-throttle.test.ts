@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { limits } from '#contracts/kit/vocabulary.ts'
 import { notFound, ServiceError } from '../errors.ts'
-import { openGuesses } from './guesses.ts'
+import { openFailedAttemptThrottle } from './failed-attempt-throttle.ts'
 import { memoryRateLimiter } from './limits/memory.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 
@@ -34,11 +34,11 @@ const codeOf = async (work: Promise<unknown>): Promise<string> => {
 const countOf = (codes: readonly string[], code: string): number => codes.filter((one) => one === code).length
 
 test('Of 300 guesses at once exactly ten are tried, however slow the store; right ones are all answered', async () => {
-  const guesses = openGuesses(slowLimiter())
+  const failedAttempts = openFailedAttemptThrottle(slowLimiter())
   let tried = 0
   const guess = (address: string, right: boolean) =>
     codeOf(
-      guesses.run(address, async () => {
+      failedAttempts.run(address, async () => {
         tried++
         await delay(Math.random() * 3)
         if (!right) throw notFound()
@@ -58,7 +58,7 @@ test('Of 300 guesses at once exactly ten are tried, however slow the store; righ
 test('A fault of the work or of the store lets the next ones through, and a last miss of another instance is not told', async () => {
   const memory = memoryRateLimiter(limits, { now: () => new Date(0) })
   let broken = false
-  const guesses = openGuesses({
+  const failedAttempts = openFailedAttemptThrottle({
     ...memory,
     peek: (name, key) => {
       if (broken) throw new Error('no store')
@@ -66,17 +66,17 @@ test('A fault of the work or of the store lets the next ones through, and a last
     },
   })
   const fail = () =>
-    guesses.run('one', async () => {
+    failedAttempts.run('one', async () => {
       await delay(1)
       throw new Error('broken')
     })
   const codes = await Promise.all(Array.from({ length: 50 }, () => codeOf(fail())))
   assert.equal(countOf(codes, 'Error: broken'), 50)
   broken = true
-  assert.equal(await codeOf(guesses.run('one', async () => {})), 'Error: no store')
+  assert.equal(await codeOf(failedAttempts.run('one', async () => {})), 'Error: no store')
   broken = false
-  assert.equal(await codeOf(guesses.run('one', async () => {})), 'right')
-  const late = guesses.run('one', async () => {
+  assert.equal(await codeOf(failedAttempts.run('one', async () => {})), 'right')
+  const late = failedAttempts.run('one', async () => {
     for (let index = 0; index < 10; index++) memory.take('miss', 'one')
     throw notFound()
   })
@@ -88,7 +88,7 @@ test('A look that was answered before the last miss and heard after it lets noth
   for (let index = 0; index < limits.miss.limit - 1; index++) memory.take('miss', 'one')
   const held = Promise.withResolvers<void>()
   let looks = 0
-  const guesses = openGuesses({
+  const failedAttempts = openFailedAttemptThrottle({
     ...memory,
     peek: async (name, key) => {
       const verdict = memory.peek(name, key)
@@ -97,10 +97,10 @@ test('A look that was answered before the last miss and heard after it lets noth
     },
   })
   const wrong = Promise.withResolvers<never>()
-  const last = codeOf(guesses.run('one', () => wrong.promise))
+  const last = codeOf(failedAttempts.run('one', () => wrong.promise))
   let tried = false
   const late = codeOf(
-    guesses.run('one', async () => {
+    failedAttempts.run('one', async () => {
       tried = true
     }),
   )

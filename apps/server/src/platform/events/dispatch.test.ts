@@ -6,7 +6,7 @@ import { newId } from '#server/platform/ids.ts'
 import { startTestServer } from '#test/server.ts'
 import { createTenant } from '#test/world.ts'
 import { subscribers } from '../../../build.ts'
-import { adoptOrphans } from './hand-out.ts'
+import { adoptOrphans } from './dispatch.ts'
 
 const server = await startTestServer({ worker: false, own: true })
 

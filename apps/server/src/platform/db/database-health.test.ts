@@ -4,8 +4,8 @@ import { createTestDatabase } from '#test/database.ts'
 import { until } from '#test/faults/service.ts'
 import { ServiceError } from '../errors.ts'
 import { startProxyBefore } from '../gate/limits/testing/test-proxy.ts'
+import { type DatabaseState, openDatabaseHealthMonitor } from './database-health.ts'
 import { openPool } from './pools.ts'
-import { type DatabaseState, openPulse } from './pulse.ts'
 
 const isUnavailable = (error: unknown): boolean =>
   error instanceof ServiceError &&
@@ -17,41 +17,41 @@ test('A line that swallows cuts off what waits, refuses what is new, and all com
   const { url, proxy } = await startProxyBefore(database.url)
   const told: DatabaseState[] = []
   const pool = openPool({ url, role: 'wellkept_app', max: 1, onError: () => {} })
-  const pulse = await openPulse(url, (state) => told.push(state))
+  const databaseHealth = await openDatabaseHealthMonitor(url, (state) => told.push(state))
   const becomes = async (state: DatabaseState): Promise<void> => {
     assert.ok(
-      (await until(() => pulse.state === state, 10_000)) !== undefined,
-      `${pulse.state}, not ${state}`,
+      (await until(() => databaseHealth.state === state, 10_000)) !== undefined,
+      `${databaseHealth.state}, not ${state}`,
     )
   }
   try {
-    pulse.guard(pool)
+    databaseHealth.watchPool(pool)
     // A slow statement is no silence.
     assert.equal((await pool.query('select pg_sleep(3)')).rowCount, 1)
-    pulse.assertAnswers()
+    databaseHealth.assertAnswers()
 
     proxy.set('stalled')
     await assert.rejects(pool.query('select 1'), /Connection terminated/)
     await becomes('silent')
-    assert.throws(pulse.assertAnswers, isUnavailable)
+    assert.throws(databaseHealth.assertAnswers, isUnavailable)
     await assert.rejects(pool.connect(), isUnavailable)
     await assert.rejects(pool.query('select 1'), isUnavailable)
 
     proxy.set('open')
     await becomes('answers')
-    pulse.assertAnswers()
+    databaseHealth.assertAnswers()
     assert.equal((await pool.query('select 1')).rowCount, 1)
 
     // Who is told so need not be protected from waiting, and tries for itself.
     proxy.set('cut')
     await becomes('gone')
-    pulse.assertAnswers()
+    databaseHealth.assertAnswers()
     proxy.set('open')
     await becomes('answers')
     assert.equal((await pool.query('select 1')).rowCount, 1)
     assert.deepEqual(told, ['doubtful', 'silent', 'answers', 'gone', 'answers'])
   } finally {
-    pulse.stop()
+    databaseHealth.stop()
     await pool.end()
     await proxy.close()
     await database.drop()
@@ -63,25 +63,31 @@ test('One answer that comes late refuses what is new, and cuts off no commit tha
   const { url, proxy } = await startProxyBefore(database.url)
   const told: DatabaseState[] = []
   const pool = openPool({ url: database.url, role: 'wellkept_app', max: 2, onError: () => {} })
-  const pulse = await openPulse(url, (state) => told.push(state))
+  const databaseHealth = await openDatabaseHealthMonitor(url, (state) => told.push(state))
   try {
-    pulse.guard(pool)
+    databaseHealth.watchPool(pool)
     const client = await pool.connect()
     await client.query('begin')
     const commit = client.query('select pg_sleep(4); commit')
     // Only its own question waits, as behind a moment of load; the commit has a line of its own.
     proxy.set('stalled')
-    assert.ok((await until(() => pulse.state === 'doubtful', 10_000)) !== undefined, pulse.state)
-    assert.throws(pulse.assertAnswers, isUnavailable)
+    assert.ok(
+      (await until(() => databaseHealth.state === 'doubtful', 10_000)) !== undefined,
+      databaseHealth.state,
+    )
+    assert.throws(databaseHealth.assertAnswers, isUnavailable)
     await assert.rejects(pool.connect(), isUnavailable)
     proxy.set('open')
-    assert.ok((await until(() => pulse.state === 'answers', 10_000)) !== undefined, pulse.state)
+    assert.ok(
+      (await until(() => databaseHealth.state === 'answers', 10_000)) !== undefined,
+      databaseHealth.state,
+    )
     await commit
     client.release()
     assert.equal((await pool.query('select 1')).rowCount, 1)
     assert.deepEqual(told, ['doubtful', 'answers'])
   } finally {
-    pulse.stop()
+    databaseHealth.stop()
     await pool.end()
     await proxy.close()
     await database.drop()

@@ -1,4 +1,4 @@
-/** What every door is: it lets a caller of one kind in, and answers. */
+/** An authentication strategy: lets in a caller of one kind, and answers. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, Platform, TenantContext } from '../../context.ts'
 import type { TenantTransaction } from '../../db/tenant-db.ts'
@@ -6,7 +6,11 @@ import type { Handler } from '../../http/serve.ts'
 import type { Answered } from '../answer.ts'
 
 /** @throws ServiceError where the caller is not let in, or the handler refuses */
-export type Door = (handler: Handler, request: FastifyRequest, reply: FastifyReply) => Promise<Answered>
+export type AuthStrategy = (
+  handler: Handler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<Answered>
 
 interface Caller {
   readonly platform: Platform

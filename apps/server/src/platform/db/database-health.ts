@@ -1,8 +1,8 @@
 /**
- * Whether the database answers. One that is gone says so by itself; one that hangs (stopped, or behind a line that
- * swallows) says nothing, and each request would have to find out by waiting. So one connection asks for all: where no
- * answer comes, what is new is refused at once; where none comes to a second question either, what is under way is cut
- * off too, until an answer comes. So one slow answer costs no commit that is in flight.
+ * The database health monitor: whether the database answers. One that is gone says so by itself; one that hangs
+ * (stopped, or behind a line that swallows) says nothing, and each request would have to find out by waiting. So one
+ * connection asks for all: where no answer comes, what is new is refused at once; where none comes to a second question
+ * either, what is under way is cut off too, until an answer comes. So one slow answer costs no commit that is in flight.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
@@ -14,12 +14,12 @@ import { TooLate, within } from '../gate/limits/store.ts'
  */
 export type DatabaseState = 'answers' | 'gone' | 'doubtful' | 'silent'
 
-export interface Pulse {
+export interface DatabaseHealthMonitor {
   readonly state: DatabaseState
   /** @throws ServiceError SERVICE_UNAVAILABLE while the database is doubtful or silent */
   assertAnswers(): void
   /** From now on the pool's connections are cut off when the database falls silent, and it gives none while it is doubtful or silent. */
-  guard(pool: pg.Pool): void
+  watchPool(pool: pg.Pool): void
   stop(): void
 }
 
@@ -34,8 +34,11 @@ const tryPatienceMs = 1800
 const refusal = (): ServiceError => unavailable('The database is not available right now')
 
 /** @throws Error where the database cannot be reached now */
-export const openPulse = async (url: string, onChange: (state: DatabaseState) => void): Promise<Pulse> => {
-  const guarded = new Set<pg.Client>()
+export const openDatabaseHealthMonitor = async (
+  url: string,
+  onChange: (state: DatabaseState) => void,
+): Promise<DatabaseHealthMonitor> => {
+  const watched = new Set<pg.Client>()
   let state: DatabaseState = 'answers'
   let stopped = false
   let own: pg.Client | undefined
@@ -44,7 +47,7 @@ export const openPulse = async (url: string, onChange: (state: DatabaseState) =>
     if (stopped || state === next) return
     state = next
     // Whoever waits for an answer on one of these hears now that none comes.
-    if (next === 'silent') for (const client of guarded) client.connection.stream.destroy()
+    if (next === 'silent') for (const client of watched) client.connection.stream.destroy()
     onChange(next)
   }
 
@@ -119,9 +122,9 @@ export const openPulse = async (url: string, onChange: (state: DatabaseState) =>
     assertAnswers: () => {
       if (refuses()) throw refusal()
     },
-    guard: (pool) => {
-      pool.on('connect', (client) => void guarded.add(client))
-      pool.on('remove', (client) => void guarded.delete(client))
+    watchPool: (pool) => {
+      pool.on('connect', (client) => void watched.add(client))
+      pool.on('remove', (client) => void watched.delete(client))
       const give = pool.connect.bind(pool)
       // The form with a callback is what the pool's own `query` takes.
       pool.connect = ((told?: Parameters<typeof give>[0]) => {

@@ -1,13 +1,13 @@
-/** The door of whoever runs the service: a secret, and no tenant behind it. */
+/** Auth strategy of whoever runs the service: a secret, and no tenant behind it. */
 import type { Platform, SystemContext } from '../../context.ts'
 import { present } from '../answer.ts'
 import { memoryRateLimiter } from '../limits/memory.ts'
 import { readCall } from '../read-call.ts'
 import { addressOf } from '../sources.ts'
-import type { Door } from './door.ts'
+import type { AuthStrategy } from './strategy.ts'
 import { openSystemSecret } from './system-secret.ts'
 
-export const openSystemDoor = (platform: Platform): Door => {
+export const openSystemAuth = (platform: Platform): AuthStrategy => {
   const { config, limiter, sources, clock } = platform
   const secret = openSystemSecret(config, limiter, memoryRateLimiter(config.rateLimits, clock))
   return async ({ spec, run }, request) => {

@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import { ServiceError, unauthorized } from '../../errors.ts'
 import { credentialsIn } from '../authorize.ts'
-import { openGuesses } from '../guesses.ts'
+import { openFailedAttemptThrottle } from '../failed-attempt-throttle.ts'
 import type { RateLimiter, Verdict } from '../rate-limiter.ts'
 
 const digest = (text: string): Buffer => hash('sha256', text, 'buffer')
@@ -48,7 +48,7 @@ export const openSystemSecret = (
   own: RateLimiter,
 ): SystemSecret => {
   const secrets = config.systemSecrets.map(digest)
-  const guesses = openGuesses(withFallback(shared, own))
+  const failedAttempts = openFailedAttemptThrottle(withFallback(shared, own))
 
   const compare = async (request: FastifyRequest): Promise<void> => {
     const given = request.headers['x-system-secret']
@@ -61,6 +61,6 @@ export const openSystemSecret = (
       // Apart from the codes that visitors behind the same address guess at.
       config.rateLimits === 'off'
         ? compare(request)
-        : guesses.run(`system:${address}`, () => compare(request)),
+        : failedAttempts.run(`system:${address}`, () => compare(request)),
   }
 }

@@ -4,7 +4,7 @@ import { beforeEach, test } from 'node:test'
 import type { TenantContext } from '#server/platform/context.ts'
 import { startTestServer } from '#test/server.ts'
 import { createTenant } from '#test/world.ts'
-import { workOffDue } from './due.ts'
+import { runDueJobs } from './scheduled-jobs.ts'
 
 const server = await startTestServer({ worker: false })
 const { platform } = server.built
@@ -30,10 +30,10 @@ const handlers = new Map([
   ],
   [
     'test.again',
-    async (ctx: TenantContext, key: string) => void (await ctx.at('test.again', key, inMinutes(5))),
+    async (ctx: TenantContext, key: string) => void (await ctx.schedule('test.again', key, inMinutes(5))),
   ],
 ])
-const workOff = () => workOffDue(platform, handlers)
+const runDue = () => runDueJobs(platform, handlers)
 const rows = () =>
   tenant.inside(({ run }) =>
     run<{ key: string; attempts: number; parked_at: Date | null; due_at: Date }>(
@@ -56,20 +56,20 @@ beforeEach(async () => {
 
 test('Work is done when its time has come and not before; asked for again it moves, cancelled it is not done', async () => {
   await tenant.inside(async (ctx) => {
-    await ctx.at('test.note', 'moved', inMinutes(1))
-    await ctx.at('test.note', 'moved', inMinutes(3))
-    await ctx.at('test.note', 'given up', inMinutes(1))
-    await ctx.at('test.note', 'soon', inMinutes(1))
+    await ctx.schedule('test.note', 'moved', inMinutes(1))
+    await ctx.schedule('test.note', 'moved', inMinutes(3))
+    await ctx.schedule('test.note', 'given up', inMinutes(1))
+    await ctx.schedule('test.note', 'soon', inMinutes(1))
   })
   await tenant.inside((ctx) => ctx.cancel('test.note', 'given up'))
-  await workOff()
+  await runDue()
   assert.deepEqual(done, [])
   server.clock.advance(2 * minute)
-  await workOff()
+  await runDue()
   assert.deepEqual(done, ['soon'])
   server.clock.advance(2 * minute)
-  await workOff()
-  await workOff()
+  await runDue()
+  await runDue()
   assert.deepEqual(done, ['soon', 'moved'])
   assert.deepEqual(await rows(), [])
 })
@@ -77,42 +77,42 @@ test('Work is done when its time has come and not before; asked for again it mov
 test('A transaction that is rolled back leaves no work behind', async () => {
   await assert.rejects(
     tenant.inside(async (ctx) => {
-      await ctx.at('test.note', 'never', inMinutes(0))
+      await ctx.schedule('test.note', 'never', inMinutes(0))
       throw new Error('no')
     }),
   )
-  await workOff()
+  await runDue()
   assert.deepEqual(done, [])
 })
 
 test('Workers that meet do each thing once', async () => {
   const keys = Array.from({ length: 40 }, (_, index) => `met ${String(index).padStart(2, '0')}`)
   await tenant.inside(async (ctx) => {
-    for (const key of keys) await ctx.at('test.note', key, inMinutes(0))
+    for (const key of keys) await ctx.schedule('test.note', key, inMinutes(0))
   })
-  await Promise.all([workOff(), workOff(), workOff()])
+  await Promise.all([runDue(), runDue(), runDue()])
   assert.deepEqual([...done].sort(), keys)
   assert.equal(await buildingsNamed('met 07'), 1)
 })
 
 test('What failed is undone, tried again later and later, and parked after twelve times', async () => {
-  await tenant.inside((ctx) => ctx.at('test.note', 'broken', inMinutes(0)))
+  await tenant.inside((ctx) => ctx.schedule('test.note', 'broken', inMinutes(0)))
   for (let attempt = 1; attempt <= 12; attempt++) {
     faults.push(new Error('not today'))
-    await workOff()
+    await runDue()
     assert.equal(done.length, attempt)
-    await workOff()
+    await runDue()
     assert.equal(done.length, attempt, 'at once')
     server.clock.advance(61 * minute)
   }
   assert.equal(await buildingsNamed('broken'), 0)
-  await workOff()
+  await runDue()
   assert.equal(done.length, 12)
   const [row] = await rows()
   assert.ok(row?.parked_at)
   // Whoever asks anew begins anew.
-  await tenant.inside((ctx) => ctx.at('test.note', 'broken', inMinutes(0)))
-  await workOff()
+  await tenant.inside((ctx) => ctx.schedule('test.note', 'broken', inMinutes(0)))
+  await runDue()
   assert.equal(await buildingsNamed('broken'), 1)
   assert.deepEqual(await rows(), [])
 })
@@ -126,47 +126,47 @@ test('What failed is tried later and later also where its time has microseconds,
     ),
   )
   faults.push(new Error('not today'))
-  await workOff()
+  await runDue()
   const [row] = await rows()
   assert.equal(row?.attempts, 1)
-  await workOff()
+  await runDue()
   assert.deepEqual(done, ['fine'], 'not at once')
 })
 
 test('Work whose failure cannot be noted is told of when all else that was due is done, and stays due', async () => {
-  await tenant.inside((ctx) => ctx.at('test.note', 'first', inMinutes(-2)))
+  await tenant.inside((ctx) => ctx.schedule('test.note', 'first', inMinutes(-2)))
   const others = new Map(Array.from({ length: 60 }, (_, index) => [`other ${index}`, inMinutes(-1)]))
-  await tenant.inside((ctx) => ctx.atEach('test.note', others))
+  await tenant.inside((ctx) => ctx.scheduleEach('test.note', others))
   // No text of the database takes this code.
   faults.push(Object.assign(new Error('not today'), { code: 'a\u0000b' }))
-  await assert.rejects(workOff(), { code: 'VALIDATION_ERROR' })
+  await assert.rejects(runDue(), { code: 'VALIDATION_ERROR' })
   assert.equal((await rows()).length, 1, 'nothing is in hand any more')
   assert.equal(done.length, 61)
-  await workOff()
+  await runDue()
   assert.deepEqual(await rows(), [])
 })
 
 test('What is due at once in one tenant holds up nobody else', async () => {
   const other = await createTenant(server)
   const early = new Map(Array.from({ length: 300 }, (_, index) => [`crowd ${index}`, inMinutes(-10)]))
-  await tenant.inside((ctx) => ctx.atEach('test.note', early))
-  await other.inside((ctx) => ctx.at('test.note', 'single', inMinutes(-1)))
-  await workOff()
+  await tenant.inside((ctx) => ctx.scheduleEach('test.note', early))
+  await other.inside((ctx) => ctx.schedule('test.note', 'single', inMinutes(-1)))
+  await runDue()
   const place = done.indexOf('single')
   assert.ok(place >= 0 && place < 40, String(place))
-  await workOff()
+  await runDue()
   assert.equal(new Set(done).size, 301)
 })
 
 test('Work may ask for itself again', async () => {
-  await tenant.inside((ctx) => ctx.at('test.again', 'round', inMinutes(0)))
-  await workOff()
+  await tenant.inside((ctx) => ctx.schedule('test.again', 'round', inMinutes(0)))
+  await runDue()
   const [row] = await rows()
   assert.ok(row && row.due_at > inMinutes(4) && row.attempts === 0)
 })
 
 test('Work that another instance holds is not counted, so nobody looks for it in a loop', async () => {
-  await tenant.inside((ctx) => ctx.at('test.note', 'held', inMinutes(0)))
+  await tenant.inside((ctx) => ctx.schedule('test.note', 'held', inMinutes(0)))
   const held = Promise.withResolvers<void>()
   const ends = Promise.withResolvers<void>()
   const other = tenant.inside(async ({ run }) => {
@@ -175,18 +175,18 @@ test('Work that another instance holds is not counted, so nobody looks for it in
     await ends.promise
   })
   await held.promise
-  assert.deepEqual(await workOff(), { found: 1, done: 0 })
-  await tenant.inside((ctx) => ctx.at('test.note', 'free', inMinutes(0)))
-  assert.deepEqual(await workOff(), { found: 2, done: 1 })
+  assert.deepEqual(await runDue(), { found: 1, done: 0 })
+  await tenant.inside((ctx) => ctx.schedule('test.note', 'free', inMinutes(0)))
+  assert.deepEqual(await runDue(), { found: 2, done: 1 })
   ends.resolve()
   await other
-  assert.deepEqual(await workOff(), { found: 1, done: 1 })
+  assert.deepEqual(await runDue(), { found: 1, done: 1 })
   assert.deepEqual(done, ['free', 'held'])
 })
 
 test('Work of a kind that nobody does is kept and parked, not lost', async () => {
-  await tenant.inside((ctx) => ctx.at('test.unknown', 'x', inMinutes(0)))
-  await workOff()
+  await tenant.inside((ctx) => ctx.schedule('test.unknown', 'x', inMinutes(0)))
+  await runDue()
   const [row] = await rows()
   assert.equal(row?.attempts, 1)
 })

@@ -11,7 +11,7 @@ import type { HeardEvent, Subscriber } from './subscriber.ts'
 export interface JobData {
   readonly tenantId: string
   readonly events: readonly JobEvent[]
-  /** of a job of the urgent queue: who hears it */
+  /** of a job of the urgent queue: its subscriber */
   readonly subscriber?: string
 }
 
@@ -56,7 +56,7 @@ const jobsFor = (subscriber: Subscriber, rows: readonly EventRow[], urgently: bo
   const jobs: NewJob[] = []
   const open = new Map<string, JobEvent[]>()
   for (const { tenant_id: tenantId, id, type, payload, at, urgent } of rows) {
-    if (urgent !== urgently || !subscriber.hears.includes(type)) continue
+    if (urgent !== urgently || !subscriber.on.includes(type)) continue
     let events = open.get(tenantId)
     if (!events || events.length === atMost) {
       events = []
@@ -70,16 +70,16 @@ const jobsFor = (subscriber: Subscriber, rows: readonly EventRow[], urgently: bo
   return jobs
 }
 
-/** What happened in tenants for whom the subscriber has anything to do. */
-const ofWhomItHears = async (
+/** Events of tenants in which the subscriber is interested. */
+const ofInterestedTenants = async (
   client: pg.PoolClient,
   subscriber: Subscriber,
   rows: readonly EventRow[],
 ): Promise<readonly EventRow[]> => {
-  const text = subscriber.kind === 'transaction' ? subscriber.hearsFor : undefined
+  const text = subscriber.kind === 'transaction' ? subscriber.interestedTenants : undefined
   if (text === undefined || rows.length === 0) return rows
   const values = [[...new Set(rows.map((row) => row.tenant_id))]]
-  const name = `hears-for-${subscriber.name}`
+  const name = `interested-tenants-${subscriber.name}`
   const found = await client.query<{ tenant_id: string }>({ name, text, values })
   const tenants = new Set(found.rows.map((row) => row.tenant_id))
   return rows.filter((row) => tenants.has(row.tenant_id))
@@ -88,14 +88,14 @@ const ofWhomItHears = async (
 const waitingText = `select tenant_id, id, type, payload, at, urgent from event where dispatched_at is null
   order by id limit ${batch} for update skip locked`
 const urgentText = waitingText.replace('\n  order', ' and urgent\n  order')
-const handedOutText =
+const dispatchedText =
   'update event set dispatched_at = now() where (tenant_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))'
 
 /**
  * @param urgentOnly the others wait
  * @returns how many events there were, and how many jobs each queue has got
  */
-export const handOut = async (
+export const dispatchEvents = async (
   boss: PgBoss,
   pool: pg.Pool,
   subscribers: readonly Subscriber[],
@@ -113,7 +113,7 @@ export const handOut = async (
     )
     const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
     for (const subscriber of subscribers) {
-      const heard = await ofWhomItHears(client, subscriber, rows)
+      const heard = await ofInterestedTenants(client, subscriber, rows)
       for (const [queue, jobs] of [
         [queueOf(subscriber.name), jobsFor(subscriber, heard, false)],
         [urgentQueue, jobsFor(subscriber, heard, true)],
@@ -125,7 +125,7 @@ export const handOut = async (
     }
     if (rows.length > 0) {
       const values = [rows.map((row) => row.tenant_id), rows.map((row) => row.id)]
-      await client.query({ name: 'events-handed-out', text: handedOutText, values })
+      await client.query({ name: 'events-dispatched', text: dispatchedText, values })
     }
     await client.query('commit')
     return { count: rows.length, queues }
@@ -146,7 +146,7 @@ const orphansText = `with orphan as (
     select (data ->> 'tenantId')::uuid, coalesce(one ->> 'id', data ->> 'eventId')::uuid
     from orphan left join lateral jsonb_array_elements(data -> 'events') as one on true)`
 
-/** Jobs for a subscriber that is no more, of a version from before: their events are handed out again, to those of today. */
+/** Jobs for a subscriber that is no more, of a version from before: their events are dispatched again, to those of today. */
 export const adoptOrphans = async (pool: pg.Pool, subscribers: readonly Subscriber[]): Promise<number> => {
   const values = [subscribers.map(({ name }) => queueOf(name))]
   return (await pool.query({ name: 'orphaned-jobs', text: orphansText, values })).rowCount ?? 0

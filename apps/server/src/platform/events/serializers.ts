@@ -1,6 +1,6 @@
 /**
- * Events as they leave the service. Each module shows those of its records; whoever tells the outside, by webhook or by
- * live stream, asks here, for many at once.
+ * Events as they leave the service. Each module serializes those of its records; webhooks and the
+ * live stream ask here, for many at once.
  */
 
 import { isShown, type Outward, type ShownName } from '#contracts/outward.ts'
@@ -9,44 +9,44 @@ import { storedZone } from '../stored-zone.ts'
 import type { HeardEvent } from './subscriber.ts'
 
 /** Who is told is nobody of the team: it is shown as the tenant's own. */
-export interface ShowContext extends TenantContext {
+export interface SerializerContext extends TenantContext {
   readonly tenant: TenantInfo
 }
 
 /** Of each event's id what is told of it; what is left out is told to nobody. A fixed number of statements. */
-export type Show<N extends ShownName> = (
-  ctx: ShowContext,
+export type Serializer<N extends ShownName> = (
+  ctx: SerializerContext,
   events: readonly HeardEvent<N>[],
 ) => Promise<ReadonlyMap<string, Outward<N>>>
 
-export type Shows = { readonly [N in ShownName]?: Show<N> }
-export type AllShows = { readonly [N in ShownName]: Show<N> }
+export type Serializers = { readonly [N in ShownName]?: Serializer<N> }
+export type AllSerializers = { readonly [N in ShownName]: Serializer<N> }
 
-export interface ShownEvent {
+export interface SerializedEvent {
   readonly id: string
   readonly type: ShownName
   readonly at: Date
   readonly data: Outward<ShownName>
 }
 
-/** @throws where two modules show the same event */
-export const collectShows = (parts: readonly Shows[]): AllShows => {
+/** @throws where two modules serialize the same event */
+export const collectSerializers = (parts: readonly Serializers[]): AllSerializers => {
   const all: Partial<Record<string, unknown>> = {}
   for (const part of parts)
-    for (const [name, show] of Object.entries(part)) {
-      if (all[name]) throw new Error(`Two modules show ${name}`)
-      all[name] = show
+    for (const [name, serialize] of Object.entries(part)) {
+      if (all[name]) throw new Error(`Two modules serialize ${name}`)
+      all[name] = serialize
     }
-  return all as unknown as AllShows
+  return all as unknown as AllSerializers
 }
 
 const tenantText = 'select id, name, plan, time_zone as "timeZone" from tenant where id = $1'
 
 /** In their order, each record as it is now. Events that are told to nobody are left out. */
-export const showEvents = async (
+export const serializeEvents = async (
   ctx: TenantContext,
   events: readonly HeardEvent[],
-): Promise<ShownEvent[]> => {
+): Promise<SerializedEvent[]> => {
   const [tenant] = await ctx.run<TenantInfo>(tenantText, [ctx.tenantId])
   if (!tenant) return []
   const byType = Map.groupBy(
@@ -55,8 +55,8 @@ export const showEvents = async (
   )
   const told = new Map<string, Outward<ShownName>>()
   for (const [type, some] of byType) {
-    const show = ctx.platform.shows[type] as Show<ShownName>
-    for (const [id, data] of await show(
+    const serialize = ctx.platform.serializers[type] as Serializer<ShownName>
+    for (const [id, data] of await serialize(
       { ...ctx, tenant: { ...tenant, timeZone: storedZone(tenant.timeZone) } },
       some as readonly HeardEvent<ShownName>[],
     ))
@@ -69,7 +69,7 @@ export const showEvents = async (
 }
 
 /** Of events about one record each: what of the record is told, its id alone where it is no more, and what the event adds. */
-export const tellEach = <N extends ShownName, R extends object>(
+export const serializeEach = <N extends ShownName, R extends object>(
   events: readonly HeardEvent<N>[],
   idOf: (payload: HeardEvent<N>['payload']) => string,
   records: ReadonlyMap<string, R>,
