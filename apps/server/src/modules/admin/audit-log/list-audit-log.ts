@@ -1,5 +1,5 @@
 import { type AuditChange, type AuditEntry, listAuditLog } from '#contracts/admin/audit-log.ts'
-import { deeds } from '#contracts/deeds.ts'
+import { auditLabels } from '#contracts/audit-labels.ts'
 import { historyAt, type Moment, momentKey } from '#server/modules/tasks/public.ts'
 import { pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
@@ -38,7 +38,7 @@ const present = (row: Row, told: AuditEntry['told'], nameOf: NameOf): AuditEntry
   actor: { id: row.actor_id, name: row.actor_name, kind: row.actor_kind },
   action: row.action,
   // One whose endpoint is gone is told by its code.
-  actionText: deeds[row.action] ?? row.action,
+  actionText: auditLabels[row.action] ?? row.action,
   target: row.target,
   targetName: row.target_name,
   told: [...told],
