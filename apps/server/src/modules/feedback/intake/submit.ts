@@ -55,7 +55,7 @@ const repeated = async (
 }
 
 const write = async (ctx: TenantContext, s: Submission, imageKeys: readonly string[]): Promise<void> => {
-  // Waits for whoever is taking the amenity away; the intake cannot, see strays.ts.
+  // Waits for whoever is taking the amenity away; the intake cannot, see orphaned-submissions.ts.
   const [amenity] = await ctx.run<{ archived: boolean }>(
     'select archived_at is not null as archived from amenity where tenant_id = $1 and id = $2 for key share',
     [s.tenantId, s.amenityId],
