@@ -3,9 +3,9 @@ import { conflict } from '#server/platform/errors.ts'
 import { serveOutside } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/ids.ts'
 import { claimOne, placesOf } from './claims.ts'
-import { carryNow } from './courier.ts'
 import { presentOutcome } from './present-delivery.ts'
 import { insertDeliveries } from './record-deliveries.ts'
+import { sendNow } from './sender.ts'
 import { lockWebhook } from './webhook-row.ts'
 
 export default serveOutside(testWebhook)(async (ctx, { params }) => {
@@ -22,6 +22,5 @@ export default serveOutside(testWebhook)(async (ctx, { params }) => {
     [ctx.tenantId, id],
   )
   const { platform, tenantId } = ctx
-  return async () =>
-    presentOutcome(id, await carryNow(platform, { tenantId, webhookId: webhook.id }, claimed))
+  return async () => presentOutcome(id, await sendNow(platform, { tenantId, webhookId: webhook.id }, claimed))
 })
