@@ -18,4 +18,4 @@ export {
   requestInvitations,
 } from './sign-in/mail-links.ts'
 export { endSessions, endSessionsOutsideSso, startSession } from './sign-in/sessions.ts'
-export { passCookie } from './sign-in/sso-pass.ts'
+export { ssoPassCookie } from './sign-in/sso-pass.ts'
