@@ -100,11 +100,11 @@ interface FallenRow extends PlaceRow {
 /** Until it is really better, or somebody made a task to look at it: one by hand, of no issue of its own. */
 export const fallen = async (
   ctx: TenantContext,
-  { cohorts, filter, period }: Figures,
+  { rollupGroups, filter, period }: Figures,
   words: AttentionWords,
 ): Promise<Found> => {
   const now = ctx.now.getTime()
-  const rows = await countRatings(ctx, { cohorts, filter, bounds: boundsAt(now, period) }, 'amenity')
+  const rows = await countRatings(ctx, { rollupGroups, filter, bounds: boundsAt(now, period) }, 'amenity')
   const falls = [...Map.groupBy(rows, ({ key }) => key)].flatMap(([key, some]) =>
     key === null ? [] : (fallOf(key, some) ?? []),
   )
