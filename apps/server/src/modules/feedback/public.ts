@@ -16,7 +16,7 @@ export { alternativesTo } from './places/alternatives.ts'
 export { offeredLanguage, spokenLanguage } from './places/languages.ts'
 export type { Place } from './places/places.ts'
 export { coverageOf, type RollupGroup, readCoverage } from './rollup/coverage.ts'
-export { hourlyHistogramOf, readHourlyHistogram } from './rollup/hourly-histogram.ts'
+export { hourlyHistogramOf, readHistogram } from './rollup/hourly-histogram.ts'
 export { countThisMonth } from './rollup/this-month.ts'
 export { wholeBuilding } from './rollup/write-days.ts'
 export {

@@ -6,7 +6,7 @@ import {
   coverageOf,
   hourlyHistogramOf,
   type RollupGroup,
-  readHourlyHistogram,
+  readHistogram,
   wholeBuilding,
 } from '#server/modules/feedback/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -343,9 +343,7 @@ export const countHours = async (
   )
   return found.flatMap(({ heat, ...one }) => [
     one,
-    ...(heat === null
-      ? []
-      : readHourlyHistogram(heat).map((rest, index) => ({ hour: one.hour + index, ...rest }))),
+    ...(heat === null ? [] : readHistogram(heat).map((rest, index) => ({ hour: one.hour + index, ...rest }))),
   ])
 }
 

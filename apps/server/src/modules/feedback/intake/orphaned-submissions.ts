@@ -1,7 +1,7 @@
 /** Submissions that came in while their amenity was being erased. */
 import { eraseUploadsOf } from '#server/modules/uploads/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import { type Counted, recount } from '../rollup/recount.ts'
+import { recount, type Submitted } from '../rollup/recount.ts'
 
 interface Sent {
   readonly feedbackId: string
@@ -26,7 +26,7 @@ export const removeOrphanedSubmissions = async (
   const orphaned = sent.flatMap(({ feedbackId, amenityId }) => (there.has(amenityId) ? [] : [feedbackId]))
   if (orphaned.length > 0) {
     await eraseUploadsOf(ctx, orphaned)
-    const removed = await ctx.run<Counted>(
+    const removed = await ctx.run<Submitted>(
       'delete from feedback where tenant_id = $1 and id = any($2::uuid[]) returning building_id as "buildingId", created_at as at',
       [ctx.tenantId, orphaned],
     )

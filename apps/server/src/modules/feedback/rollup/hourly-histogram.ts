@@ -24,7 +24,7 @@ export const hourlyHistogramOf = {
 } as const
 
 /** @param histogram one number or a sum of such @returns for each hour from the first that it has */
-export const readHourlyHistogram = (
+export const readHistogram = (
   histogram: string,
 ): { readonly n: number; readonly rated: number; readonly sum: number }[] =>
   Array.from({ length: Math.ceil(histogram.length / ofHour) }, (_, hour) => {

@@ -5,7 +5,7 @@ import type { ShareScope } from '#contracts/sharing/links.ts'
 import { sharedCsv, sharedPdf } from '#server/modules/dashboard/public.ts'
 import type { PublicContext } from '#server/platform/context.ts'
 import { forbidden, notFound, unauthorized } from '#server/platform/errors.ts'
-import { placesOf } from '../scope.ts'
+import { scopeNamesOf } from '../scope.ts'
 import type { Visit } from './open-share.ts'
 import { hasFiles, openView } from './read-view.ts'
 import type { ViewSession } from './view-session.ts'
@@ -43,7 +43,7 @@ export const downloadShare = async (
     const about = {
       contents: row.contents as ReportContent[],
       language: visit.languageAmong(figureLanguages) === 'de' ? ('de' as const) : ('en' as const),
-      places: await placesOf(tenant, row.scope as ShareScope),
+      places: await scopeNamesOf(tenant, row.scope as ShareScope),
     }
     const { from, to } = figures.period
     const file: FileAnswer =
