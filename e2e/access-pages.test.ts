@@ -129,13 +129,13 @@ test('An export is started, followed and downloaded', { timeout: 300_000 }, asyn
 
 test('The audit log tells of all of it, by whom, and leads there', { timeout: 300_000 }, async () => {
   await page.goto(`${base}/app/audit-log`)
-  for (const deed of [
+  for (const label of [
     'Created an API key',
     'Revoked an API key',
     'Changed the own profile',
     'Started a data export',
   ])
-    await page.getByRole('row').filter({ hasText: deed }).first().waitFor()
+    await page.getByRole('row').filter({ hasText: label }).first().waitFor()
   await page.goto(`${base}/app/audit-log?action=admin.revokeApiKey`)
   const rows = page.getByRole('row').filter({ hasText: 'Revoked an API key' })
   await rows.first().waitFor()

@@ -109,7 +109,7 @@ test('Making the demo and setting its passwords anew is in the demo’s log', as
   ])
 })
 
-/** Each command, and the deed that it leaves; undefined where it changes and takes out nothing of a tenant’s. */
+/** Each command, and the entry of the audit log that it leaves; undefined where it changes and takes out nothing of a tenant’s. */
 const commands: Record<string, string | undefined> = {
   start: undefined,
   migrate: undefined,

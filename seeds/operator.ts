@@ -6,7 +6,7 @@ import { newId } from '#server/platform/ids.ts'
 
 const actor = { kind: 'SYSTEM', id: 'operator', name: 'Operator (command line)' } as const
 
-type Deed =
+type AuditAction =
   | 'operator.erasePerson'
   | 'operator.exportEverything'
   | 'operator.importPlaces'
@@ -15,13 +15,13 @@ type Deed =
   | 'operator.setPlan'
 
 /**
- * Of the whole tenant, or of each thing that the same transaction named; nobody's request, so each deed has its own id.
+ * Of the whole tenant, or of each thing that the same transaction named; nobody's request, so each entry has its own id.
  * @param target id of what was changed, where it is one thing
  * @param changes what was and is
  */
 export const recordDeed = (
   ctx: TenantContext,
-  action: Deed,
+  action: AuditAction,
   target: string | null = null,
   changes: readonly Change[] = [],
 ): void =>

@@ -30,13 +30,13 @@ import notifications from './src/modules/notifications/module.ts'
 import operator from './src/modules/operator/module.ts'
 import pages from './src/modules/pages/module.ts'
 import routing from './src/modules/routing/module.ts'
+import savedSearchAlerts from './src/modules/saved-search-alerts/module.ts'
 import sharing from './src/modules/sharing/module.ts'
 import sso from './src/modules/sso/module.ts'
 import status from './src/modules/status/module.ts'
 import system from './src/modules/system/module.ts'
 import tasks from './src/modules/tasks/module.ts'
 import uploads from './src/modules/uploads/module.ts'
-import wishes from './src/modules/wishes/module.ts'
 import wizard from './src/modules/wizard/module.ts'
 import { type Clock, systemClock } from './src/platform/clock.ts'
 import type { Config } from './src/platform/config.ts'
@@ -93,7 +93,7 @@ export const modules: readonly Module[] = [
   taskFigures,
   alerts,
   notifications,
-  wishes,
+  savedSearchAlerts,
   routing,
   operator,
   escalation,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { NewWebhook, SentNow, Webhook, WebhookDelivery } from '#contracts/admin/webhooks.ts'
-import { delays } from '#server/modules/admin/webhooks/settle.ts'
+import { delays } from '#server/modules/admin/webhooks/record-attempt.ts'
 import { startReceiver } from '#server/modules/admin/webhooks/testing/receiver.ts'
 import { commandsOf } from './docs.ts'
 import { startTestServer } from './server.ts'

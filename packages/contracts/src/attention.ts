@@ -1,4 +1,4 @@
-/** What somebody should look at now: each matter with its reason, and what whoever reads may do about it. */
+/** What somebody should look at now: each attention item with its reason, and what whoever reads may do about it. */
 import { type Static, Type } from 'typebox'
 import { Nullable } from './kit/nullable.ts'
 import { Id, Timestamp } from './kit/text.ts'
@@ -18,7 +18,7 @@ export const attentionGroups = ['HELP', 'NOT_FIXED', 'LATE', 'ASSIGN', 'PLACES',
 export type AttentionGroup = (typeof attentionGroups)[number]
 
 /**
- * What ends the matter, or begins its end.
+ * What ends the item, or begins its end.
  * ASSIGN       POST /api/tasks/:id/assign
  * SET_DUE      PATCH /api/tasks/:id with `dueAt`
  * FINISH       PATCH /api/tasks/:id/status

@@ -94,29 +94,29 @@ const viewFields = {
 }
 
 /** What of it is new shall be told: at most five views of a person, of the screens `feedback` and `tasks`. */
-const wishFields = {
-  /** as the list endpoint of the screen takes them (`wishFilterNames`), without `?`; empty: all that is new */
+const alertFields = {
+  /** as the list endpoint of the screen takes them (`savedSearchFilterNames`), without `?`; empty: all that is new */
   filters: Line(2000, 0),
   /** at least one of them */
   mail: Type.Boolean(),
   push: Type.Boolean(),
 }
-export const Wish = Type.Object({
-  ...wishFields,
+export const SavedSearchAlert = Type.Object({
+  ...alertFields,
   since: Timestamp,
   /** false: the service does not know such filters any more, and tells nothing */
   valid: Type.Boolean(),
 })
-export type Wish = Static<typeof Wish>
-export const WishInput = Type.Object(wishFields)
-export type WishInput = Static<typeof WishInput>
+export type SavedSearchAlert = Static<typeof SavedSearchAlert>
+export const SavedSearchAlertInput = Type.Object(alertFields)
+export type SavedSearchAlertInput = Static<typeof SavedSearchAlertInput>
 
-export const SavedView = Type.Object({ id: Id, ...viewFields, tell: Nullable(Wish) })
+export const SavedView = Type.Object({ id: Id, ...viewFields, tell: Nullable(SavedSearchAlert) })
 export type SavedView = Static<typeof SavedView>
 /** `tell` left out stays as it is; null: nothing is told any more. */
 export const SavedViewInput = Type.Object({
   id: Type.Optional(Id),
   ...viewFields,
-  tell: Type.Optional(Nullable(WishInput)),
+  tell: Type.Optional(Nullable(SavedSearchAlertInput)),
 })
 export type SavedViewInput = Static<typeof SavedViewInput>

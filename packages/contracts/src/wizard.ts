@@ -217,7 +217,7 @@ export const saveWizardState = endpoint({
   path: '/api/wizard/state',
   summary:
     'Choose a template, save one step as it was typed or skip it, or dismiss the run; what cannot be made of it is told per row. After an applied run it begins the next one',
-  deed: 'Worked on the set-up of a building',
+  auditLabel: 'Worked on the set-up of a building',
   access: admin(null),
   limit: 'write',
   body: Type.Object({
@@ -253,7 +253,7 @@ export const previewWizard = endpoint({
   method: 'POST',
   path: '/api/wizard/preview',
   summary: 'What the saved steps would make, checked against the limits of the plan; makes nothing',
-  deed: 'Looked at what a set-up would make',
+  auditLabel: 'Looked at what a set-up would make',
   access: admin(null),
   limit: 'write',
   data: WizardPreview,
@@ -266,7 +266,7 @@ export const applyWizard = endpoint({
   path: '/api/wizard/apply',
   summary:
     'Makes what the saved steps say, all or nothing; a repetition answers the same. With a sheet of stickers and one test feedback that counts nowhere',
-  deed: 'Set up a building',
+  auditLabel: 'Set up a building',
   access: admin(null),
   limit: 'write',
   body: Type.Object({

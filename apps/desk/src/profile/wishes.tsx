@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { SavedView } from '#contracts/preferences.ts'
-import { wishScreens } from '#contracts/wishes.ts'
+import { savedSearchScreens } from '#contracts/saved-search-alerts.ts'
 import { useWords } from '../lib/language.tsx'
 import { parseSearch } from '../lib/search.ts'
 import { useChangeViews } from '../list/use-views.ts'
@@ -25,7 +25,7 @@ export const Wishes = ({ views }: { views: readonly SavedView[] }) => {
     })
   }
   const rows = views.flatMap((view) => {
-    const screen = wishScreens.find((one) => one === view.screen)
+    const screen = savedSearchScreens.find((one) => one === view.screen)
     return view.tell && screen ? [{ view, screen, tell: view.tell }] : []
   })
   return (

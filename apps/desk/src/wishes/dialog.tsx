@@ -3,7 +3,7 @@ import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { updateMe } from '#contracts/auth.ts'
 import type { SavedView } from '#contracts/preferences.ts'
-import { mostWishes } from '#contracts/wishes.ts'
+import { mostSavedSearchAlerts } from '#contracts/saved-search-alerts.ts'
 import { text } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
@@ -115,7 +115,7 @@ export const WishDialog = ({ asked, onClose, ...rest }: WishDialogProps) => {
   const { user } = useMe()
   const others = (user?.savedViews ?? []).filter(({ id, tell }) => tell && id !== rest.view?.id)
   if (!asked.filters) return <Instead onClose={onClose}>{t.later[asked.screen]}</Instead>
-  if (others.length >= mostWishes)
+  if (others.length >= mostSavedSearchAlerts)
     return (
       <Instead onClose={onClose}>
         {t.enough({ count: others.length })} <Link to="/profile">{t.toProfile}</Link>

@@ -1,8 +1,8 @@
 /** How often it would have been told in the last 30 days, as the list itself counts it, with the way to these rows. */
 import { Link } from '@tanstack/react-router'
 import { listRecentFeedback } from '#contracts/dashboard.ts'
+import { manyADay, trialDays } from '#contracts/saved-search-alerts.ts'
 import { listTasks } from '#contracts/tasks.ts'
-import { manyADay, trialDays } from '#contracts/wishes.ts'
 import { searchOfWish } from '../feedback/search.ts'
 import { useApi } from '../lib/api.ts'
 import { plusDays, todayIn } from '../lib/days.ts'

@@ -3,15 +3,15 @@
 const day = 86_400_000
 
 /** Of one offset: local time is the moment plus it. */
-export interface Era {
+export interface OffsetSpan {
   readonly from: number
   readonly to: number
   readonly offset: number
 }
 
-const eraAt = (zone: string, at: number): Era => {
+const offsetSpanAt = (zone: string, at: number): OffsetSpan => {
   const here = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
-  // A moment is in the era that begins with it.
+  // A moment is in the offset span that begins with it.
   const next = here.getTimeZoneTransition('next')
   const before = here.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')
   return {
@@ -24,15 +24,15 @@ const eraAt = (zone: string, at: number): Era => {
 /** Some thirty years. */
 const most = 64
 
-export const openEras = (zone: string): ((at: number) => Era) => {
-  const known: Era[] = []
+export const openOffsetSpans = (zone: string): ((at: number) => OffsetSpan) => {
+  const known: OffsetSpan[] = []
   return (at) => {
     const found = known.find(({ from, to }) => from <= at && at < to)
     if (found) return found
-    const era = eraAt(zone, at)
-    known.unshift(era)
+    const span = offsetSpanAt(zone, at)
+    known.unshift(span)
     if (known.length > most) known.pop()
-    return era
+    return span
   }
 }
 
@@ -48,28 +48,28 @@ export interface ZoneTime {
   dateAt(at: number): number
   /** the first moment of a day; of one that the zone left out, that of the next */
   startOf(date: number): number
-  eraAt(at: number): Era
+  offsetSpanAt(at: number): OffsetSpan
   /** those that touch the stretch, ascending */
-  erasBetween(from: number, to: number): Era[]
+  offsetSpansBetween(from: number, to: number): OffsetSpan[]
 }
 
 const openZone = (zone: string): ZoneTime => {
-  const eraOf = openEras(zone)
+  const spanOf = openOffsetSpans(zone)
   return {
-    eraAt: eraOf,
-    dateAt: (at) => Math.floor((at + eraOf(at).offset) / day),
+    offsetSpanAt: spanOf,
+    dateAt: (at) => Math.floor((at + spanOf(at).offset) / day),
     startOf: (date) => {
-      // No zone is further than a day from UTC, so the day begins in one of these eras.
-      for (let era = eraOf((date - 1) * day); ; era = eraOf(era.to)) {
-        const start = Math.max(date * day - era.offset, era.from)
-        if (start < era.to && start + era.offset >= date * day) return start
+      // No zone is further than a day from UTC, so the day begins in one of these offset spans.
+      for (let span = spanOf((date - 1) * day); ; span = spanOf(span.to)) {
+        const start = Math.max(date * day - span.offset, span.from)
+        if (start < span.to && start + span.offset >= date * day) return start
       }
     },
-    erasBetween: (from, to) => {
-      let last = eraOf(from)
+    offsetSpansBetween: (from, to) => {
+      let last = spanOf(from)
       const found = [last]
       while (last.to < to) {
-        last = eraOf(last.to)
+        last = spanOf(last.to)
         found.push(last)
       }
       return found

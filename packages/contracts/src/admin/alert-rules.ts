@@ -157,7 +157,7 @@ export const createAlertRule = endpoint({
   path: '/api/admin/alert-rules',
   summary:
     'Create a rule; dryRun answers how often it would have fired in the last 30 days, for what, and keeps nothing',
-  deed: 'Created an alert rule',
+  auditLabel: 'Created an alert rule',
   access: admin('write'),
   limit: 'write',
   body: Type.Object({
@@ -182,7 +182,7 @@ export const updateAlertRule = endpoint({
   method: 'PATCH',
   path: '/api/admin/alert-rules/:id',
   summary: 'Update a rule; dryRun answers what it would have done in the last 30 days and keeps nothing',
-  deed: 'Changed an alert rule',
+  auditLabel: 'Changed an alert rule',
   access: admin('write'),
   limit: 'write',
   params: ById,
@@ -206,7 +206,7 @@ export const deleteAlertRule = endpoint({
   method: 'DELETE',
   path: '/api/admin/alert-rules/:id',
   summary: 'Delete a rule; a built-in one can only be switched off',
-  deed: 'Deleted an alert rule',
+  auditLabel: 'Deleted an alert rule',
   access: admin('write'),
   limit: 'write',
   params: ById,

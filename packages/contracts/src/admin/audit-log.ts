@@ -13,8 +13,8 @@ import { HistoryEntry } from '#contracts/tasks/records.ts'
  */
 export const auditActorKinds = ['USER', 'KEY', 'SYSTEM'] as const
 
-/** What is no endpoint that staff call, or not only: what the log calls it. An endpoint says its own `deed`. */
-export const otherDeeds: Readonly<Record<string, string>> = {
+/** What is no endpoint that staff call, or not only: what the log calls it. An endpoint says its own `auditLabel`. */
+export const otherAuditLabels: Readonly<Record<string, string>> = {
   'audit.chainStarted': 'Began the chain of the audit log',
   'auth.acceptInvitation': 'Accepted an invitation',
   'auth.linkIdentity': 'Linked a Google or Microsoft account',

@@ -121,7 +121,7 @@ export const createSchedule = endpoint({
   path: '/api/admin/schedules',
   summary:
     'Create a schedule, once or recurring, in the building’s time zone; dryRun answers its next times and keeps nothing',
-  deed: 'Created a schedule',
+  auditLabel: 'Created a schedule',
   access: admin('write'),
   limit: 'write',
   body: Type.Object({ name: Line(120), startsAt: LocalTime, template: TemplateInput, ...details }),
@@ -152,7 +152,7 @@ export const updateSchedule = endpoint({
   path: '/api/admin/schedules/:id',
   summary:
     'Update a schedule; a template replaces the one before as a whole, dryRun answers what it would be and keeps nothing',
-  deed: 'Changed a schedule',
+  auditLabel: 'Changed a schedule',
   access: admin('write'),
   limit: 'write',
   params: ById,
@@ -176,7 +176,7 @@ export const deleteSchedule = endpoint({
   method: 'DELETE',
   path: '/api/admin/schedules/:id',
   summary: 'Delete a schedule; the tasks that it made stay',
-  deed: 'Deleted a schedule',
+  auditLabel: 'Deleted a schedule',
   access: admin('write'),
   limit: 'write',
   params: ById,

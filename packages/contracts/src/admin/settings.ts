@@ -224,7 +224,7 @@ export const updateSettings = endpoint({
   method: 'PATCH',
   path: '/api/admin/settings',
   summary: 'Update any section; what is left out stays as it is',
-  deed: 'Changed the settings',
+  auditLabel: 'Changed the settings',
   access: admin(null),
   limit: 'write',
   body: SettingsChanges,

@@ -213,7 +213,7 @@ export const updateSso = endpoint({
   path: '/api/admin/sso',
   summary:
     'Set it or switch it off; what is left out stays as it is. CONFLICT where a domain is claimed by another tenant, or where SSO is to be required and no test sign-in has succeeded with this configuration',
-  deed: 'Changed single sign-on',
+  auditLabel: 'Changed single sign-on',
   access: admin(null),
   limit: 'write',
   plan: 'ENTERPRISE',

@@ -90,7 +90,7 @@ export interface EndpointShape {
   /** codes that the handler itself may answer, besides those that the gate gives */
   readonly errors?: readonly ErrorCode[]
   /** what the audit log calls the act, e.g. `Created a building`: of every change by staff */
-  readonly deed?: string
+  readonly auditLabel?: string
   /** parts of names of events, e.g. `task`: after one of them it answers something else */
   readonly follows?: readonly EventKind[]
   /** one valid call, where there is anything to say in it */
@@ -100,10 +100,10 @@ export interface EndpointShape {
 export type Endpoint = EndpointShape & Answer
 
 type ByStaff = { readonly access: { readonly kind: 'tenant' } }
-type NeedsDeed<E> = E extends ByStaff
+type NeedsAuditLabel<E> = E extends ByStaff
   ? E extends { readonly method: 'GET' } | { readonly access: { readonly scope: 'read' } }
     ? unknown
-    : { readonly deed: string }
+    : { readonly auditLabel: string }
   : unknown
 type NeedsExample<E> = E extends { readonly params: TObject } | { readonly body: TSchema }
   ? E extends { readonly bodyOptional: true; readonly params?: never }
@@ -112,7 +112,7 @@ type NeedsExample<E> = E extends { readonly params: TObject } | { readonly body:
   : unknown
 
 /** Declares an endpoint; literals stay literal so that the handler's types follow from it. */
-export const endpoint = <const E extends Endpoint>(spec: E & NeedsDeed<E> & NeedsExample<E>): E => spec
+export const endpoint = <const E extends Endpoint>(spec: E & NeedsAuditLabel<E> & NeedsExample<E>): E => spec
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'access' in value

@@ -90,7 +90,7 @@ export const offerGrant = endpoint({
   path: '/api/sharing/grants',
   summary:
     'Offer another tenant a read-only view, by its slug: buildings, measures, until when; whether there is such a tenant is not told',
-  deed: 'Offered a partner a view',
+  auditLabel: 'Offered a partner a view',
   ...kept,
   limit: 'write',
   body: Type.Object({
@@ -120,7 +120,7 @@ export const answerGrant = endpoint({
   method: 'POST',
   path: '/api/sharing/grants/:id/accept',
   summary: 'The receiving admin accepts, or declines with accept: false',
-  deed: 'Answered the offer of a partner',
+  auditLabel: 'Answered the offer of a partner',
   ...kept,
   limit: 'write',
   params: ById,
@@ -152,7 +152,7 @@ export const endGrant = endpoint({
   method: 'DELETE',
   path: '/api/sharing/grants/:id',
   summary: 'Either side ends it',
-  deed: 'Ended a grant',
+  auditLabel: 'Ended a grant',
   ...kept,
   limit: 'write',
   params: ById,

@@ -148,7 +148,7 @@ export const createMailing = endpoint({
   path: '/api/sharing/schedules',
   summary:
     'Create a mailing: recipients, who each confirm once, rhythm, time zone, contents; PDF or CSV inside needs BUSINESS',
-  deed: 'Created a mailing',
+  auditLabel: 'Created a mailing',
   ...kept,
   limit: 'write',
   body: Type.Object({
@@ -179,7 +179,7 @@ export const updateMailing = endpoint({
   path: '/api/sharing/schedules/:id',
   summary:
     'Change, pause, resume, ask recipients once more; resumed it tries those again whose servers refused mails',
-  deed: 'Changed a mailing',
+  auditLabel: 'Changed a mailing',
   ...kept,
   limit: 'write',
   params: ById,
@@ -207,7 +207,7 @@ export const deleteMailing = endpoint({
   method: 'DELETE',
   path: '/api/sharing/schedules/:id',
   summary: 'Stop a mailing',
-  deed: 'Stopped a mailing',
+  auditLabel: 'Stopped a mailing',
   ...kept,
   limit: 'write',
   params: ById,
@@ -222,7 +222,7 @@ export const sendMailing = endpoint({
   method: 'POST',
   path: '/api/sharing/schedules/:id/send',
   summary: 'Send one now to the caller, and to nobody else',
-  deed: 'Sent a mailing to themselves',
+  auditLabel: 'Sent a mailing to themselves',
   ...kept,
   limit: 'write',
   params: ById,

@@ -9,7 +9,7 @@ import { Changed, shownAtOnce } from './changed.tsx'
 import { Target } from './target.tsx'
 import { auditWords } from './words.ts'
 
-const useDeed = (): ((entry: Pick<AuditEntry, 'action' | 'actionText'>) => string) => {
+const useAuditLabel = (): ((entry: Pick<AuditEntry, 'action' | 'actionText'>) => string) => {
   const { deeds } = useWords(auditWords)
   return ({ action, actionText }) => deeds[action] ?? actionText
 }
@@ -97,7 +97,7 @@ const Details = ({ entry, name, onHistory }: DetailsProps) => {
 export const useList: UseList<typeof listAuditLog> = ({ set }) => {
   const t = useWords(auditWords)
   const { locale } = useFormat()
-  const deed = useDeed()
+  const auditLabel = useAuditLabel()
   const nameOf = ({ actor }: AuditEntry): string => {
     if (actor.kind !== 'SYSTEM') return actor.name || t.erased
     return actor.id === 'operator' ? t.operator : t.kinds.SYSTEM
@@ -105,7 +105,7 @@ export const useList: UseList<typeof listAuditLog> = ({ set }) => {
   const choicesOf = (labels: Readonly<Record<string, string>>) =>
     Object.entries(labels).map(([value, label]) => ({ value, label }))
   return {
-    name: deed,
+    name: auditLabel,
     help: t.help,
     first: { title: t.noneTitle, help: t.noneHelp },
     filters: [
@@ -146,12 +146,12 @@ export const useList: UseList<typeof listAuditLog> = ({ set }) => {
         head: t.what,
         cell: (entry) => (
           <div className="audit-what">
-            <span>{deed(entry)}</span> <Target entry={entry} />
+            <span>{auditLabel(entry)}</span> <Target entry={entry} />
             <Told told={entry.told} />
             <Changed changes={entry.changes} />
             <Details
               entry={entry}
-              name={deed(entry)}
+              name={auditLabel(entry)}
               onHistory={(target) => set({ actor: undefined, action: undefined, target })}
             />
           </div>

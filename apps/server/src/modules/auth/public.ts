@@ -3,8 +3,13 @@ export { createTenant, createUser, createUsers } from './account/create-tenant.t
 export { hashPassword, verifyPassword } from './account/passwords.ts'
 export { declineMail, type StoredView } from './account/preferences.ts'
 export { removeUser } from './account/remove-user.ts'
+export {
+  type FeedbackSearch,
+  parseSavedSearch,
+  type SavedSearch,
+  type TaskSearch,
+} from './account/saved-search-filters.ts'
 export { setPlan } from './account/set-plan.ts'
-export { type FeedbackWish, type TaskWish, type Wished, wishedOf } from './account/wish-filters.ts'
 export {
   endLinks,
   markVerified,
@@ -13,4 +18,4 @@ export {
   requestInvitations,
 } from './sign-in/mail-links.ts'
 export { endSessions, endSessionsOutsideSso, startSession } from './sign-in/sessions.ts'
-export { passCookie } from './sign-in/sso-pass.ts'
+export { ssoPassCookie } from './sign-in/sso-pass.ts'

@@ -26,14 +26,14 @@ const endOf = (ctx: StaffContext, end: Date): Date => (end < ctx.now ? end : new
 const openFeedback = async (
   ctx: StaffContext,
   query: ExportQuery,
-  { filter, period, cohorts }: Figures,
+  { filter, period, rollupGroups }: Figures,
   language: FileLanguage,
 ): Promise<Opened> => {
   const columns = columnsOf('feedback', query.columns)
   const sort = orderOf('feedback', query.sort, '-createdAt')
   const values = valuesFor(ctx.tenantId)
   const span = { start: period.start, end: endOf(ctx, period.end) }
-  const where = await feedbackCondition(ctx, query, { cohorts, filter, period: span }, values)
+  const where = await feedbackCondition(ctx, query, { rollupGroups, filter, period: span }, values)
   const { timeZone } = period
   return {
     columns,

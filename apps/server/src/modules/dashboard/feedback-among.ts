@@ -28,7 +28,7 @@ export const feedbackAmong = async (
     ctx,
     query,
     {
-      cohorts: query.weekday || query.hour ? await readCoverage(ctx) : [],
+      rollupGroups: query.weekday || query.hour ? await readCoverage(ctx) : [],
       filter: readFilter(query),
       period: {
         start: new Date(ctx.now.getTime() - longestMs),

@@ -2,7 +2,7 @@
 
 import type { Static } from 'typebox'
 import type { listRecentFeedback } from '#contracts/dashboard.ts'
-import { type Cohort, coverageOf, searchCondition } from '#server/modules/feedback/public.ts'
+import { coverageOf, type RollupGroup, searchCondition } from '#server/modules/feedback/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { asLocal, localTime } from '#server/platform/db/local-time.ts'
 import { conditions, type Filter, type Values } from './filters.ts'
@@ -15,7 +15,7 @@ type Asked = Pick<Query, 'q' | 'rating' | 'hasComment' | 'state' | 'counted' | '
   Partial<Pick<Query, 'done' | 'label' | 'open' | 'bare' | 'toReview'>>
 
 interface Span {
-  readonly cohorts: readonly Cohort[]
+  readonly rollupGroups: readonly RollupGroup[]
   readonly filter: Filter
   readonly period: Pick<Period, 'start' | 'end'>
 }
@@ -33,11 +33,11 @@ export const bareText = `not f.has_comment and f.issues = '[]'
 /** Hours and weekdays are those of each building's own clock, whatever zone cuts the period. */
 const onTheWall = (
   { weekday, hour }: Asked,
-  { cohorts, filter, period }: Span,
+  { rollupGroups, filter, period }: Span,
   values: Values,
 ): readonly string[] => {
   if (!weekday && !hour) return []
-  const byZone = Map.groupBy(coverageOf(cohorts, filter.buildingIds), ({ zone }) => zone)
+  const byZone = Map.groupBy(coverageOf(rollupGroups, filter.buildingIds), ({ zone }) => zone)
   const [from, to] = [period.start.getTime(), period.end.getTime()]
   const parts = [...byZone].map(([zone, some]) => {
     const { offsets, starts } = localTime(zone, from, to)

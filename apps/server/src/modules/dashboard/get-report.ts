@@ -8,7 +8,7 @@ import type { Filter } from './filters.ts'
 import { reportFigures } from './report/report-figures.ts'
 
 /** What the filter is about, in the words of the people; ids that are nobody's have none. */
-const placesOf = async (
+const placeNamesOf = async (
   ctx: StaffContext,
   { buildingIds = [], amenityIds = [], types = [] }: Filter,
 ): Promise<string[]> => {
@@ -33,7 +33,7 @@ export default serve(getReport)(async (ctx, { query }) => {
   const counted = await reportFigures(ctx, figures, contents, language)
   const about = {
     organisation: ctx.tenant.name,
-    places: await placesOf(ctx, filter),
+    places: await placeNamesOf(ctx, filter),
     from: period.from,
     to: period.to,
     timeZone: period.timeZone,

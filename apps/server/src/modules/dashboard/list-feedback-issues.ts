@@ -8,11 +8,11 @@ import { totalOf } from './figures/statistics.ts'
 
 export default serve(listFeedbackIssues)(async (ctx, { query }) => {
   const figures = await openFigures(ctx, query)
-  const { cohorts, filter, period } = figures
+  const { rollupGroups, filter, period } = figures
   const bounds = [period.start, period.end].map((at) => at.getTime())
   const [{ issues, named }, all] = await Promise.all([
     issueFigures(ctx, figures, filter),
-    countRatings(ctx, { cohorts, filter, bounds }, 'all'),
+    countRatings(ctx, { rollupGroups, filter, bounds }, 'all'),
   ])
   return {
     ...sortedPage(issues, query, query.sort ?? '-count', 'code'),

@@ -23,11 +23,11 @@ interface Named {
 /** Groups in which there is anything. */
 const groupsOf = async (
   ctx: StaffContext,
-  { cohorts, filter, period }: Figures,
+  { rollupGroups, filter, period }: Figures,
   group: Group,
 ): Promise<Named[]> => {
   const bounds = [period.start, period.end].map((at) => at.getTime())
-  const rows = await countRatings(ctx, { cohorts, filter, bounds }, group)
+  const rows = await countRatings(ctx, { rollupGroups, filter, bounds }, group)
   const counts = rows.map(({ key, n }) => ({ key: key ?? keyOfAll, count: n }))
   const names = await namesOf(
     ctx,
@@ -67,7 +67,7 @@ const pointsOf = (
 
 export default serve(listFeedbackTrends)(async (ctx, { query }) => {
   const figures = await openFigures(ctx, query)
-  const { cohorts, filter, period } = figures
+  const { rollupGroups, filter, period } = figures
   const group = query.group ?? 'all'
   const steps = stepsOf(period, query.by ?? 'day')
   const [groups, { prior }] = await Promise.all([groupsOf(ctx, figures, group), tenantRatings(ctx, figures)])
@@ -77,7 +77,7 @@ export default serve(listFeedbackTrends)(async (ctx, { query }) => {
   const keys = page.items.map(({ key }) => key)
   const bounds = [...steps, period.end.getTime()]
   const [rows, places] = await Promise.all([
-    countRatings(ctx, { cohorts, filter: only(filter, group, keys), bounds }, group),
+    countRatings(ctx, { rollupGroups, filter: only(filter, group, keys), bounds }, group),
     amenityPlaces(ctx, group === 'amenity' ? keys : []),
   ])
   const rowsOf = Map.groupBy(rows, ({ key }) => key ?? keyOfAll)

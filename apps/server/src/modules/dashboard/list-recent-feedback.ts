@@ -46,7 +46,7 @@ const labelsText = `with recursive l as (
     from l where l.label is not null)
   select label from l where label is not null limit 100`
 
-interface Counted {
+interface ListTotals {
   readonly total: number
   readonly bare: About['bare']
 }
@@ -61,7 +61,7 @@ const countFolded = async (
   ctx: StaffContext,
   { bare: _, ...query }: Query,
   figures: Figures,
-): Promise<Counted> => {
+): Promise<ListTotals> => {
   const values = valuesFor(ctx.tenantId)
   const where = await feedbackCondition(ctx, query, figures, values)
   const [row] = await ctx.run<{ total: number; count: number; average: number | null }>(
@@ -88,7 +88,7 @@ export default serve(listRecentFeedback)(async (ctx, { query }) => {
   const figures = await openFigures(ctx, query)
   const values = valuesFor(ctx.tenantId)
   const where = await feedbackCondition(ctx, query, figures, values)
-  const count = async (): Promise<Counted> => {
+  const count = async (): Promise<ListTotals> => {
     const [row] = await ctx.run<{ total: number }>(
       `select count(*) as total from feedback f where ${where}`,
       values.list,

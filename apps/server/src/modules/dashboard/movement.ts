@@ -17,7 +17,7 @@ const leastDifference = 3
 const leastScore = 2
 const dayMs = 24 * 3600_000
 
-interface Counted {
+interface CountChange {
   readonly what: 'FEEDBACK' | 'LOW_RATINGS' | 'NEW_TASKS' | 'DONE_TASKS'
   readonly n: number
   /** null while fewer than four weeks are known */
@@ -25,7 +25,7 @@ interface Counted {
 }
 
 export type Change =
-  | Counted
+  | CountChange
   /** ratings of 1 or 2 at one amenity */
   | {
       readonly what: 'PLACE'
@@ -217,7 +217,7 @@ export const readMovement = async (
     readStanding(ctx, days.starts[0] ?? ctx.now, filter),
   ])
   const compare = <Row extends { readonly k: number }>(
-    what: Counted['what'],
+    what: CountChange['what'],
     rows: readonly Row[],
     of: (row: Row) => number,
   ): Ranked[] => {

@@ -40,7 +40,7 @@ const hourMs = 3_600_000
 /** On the clock of the building. */
 export const hourOf = ({ created_at, time_zone }: Pick<FeedbackRow, 'created_at' | 'time_zone'>): number => {
   const at = created_at.getTime()
-  return Math.floor((at + zoneTime(storedZone(time_zone)).eraAt(at).offset) / hourMs) % 24
+  return Math.floor((at + zoneTime(storedZone(time_zone)).offsetSpanAt(at).offset) / hourMs) % 24
 }
 
 /** Of `feedback f` with the joins below. */

@@ -1,4 +1,4 @@
-/** A moment has come: rules act on the task, each once, and the next moment is asked for. */
+/** A step has come due: rules act on the task, each once, and the next step is scheduled. */
 import { type Priority, priorities } from '#contracts/records.ts'
 import { onCallAt, readRoster } from '#server/modules/operator/public.ts'
 import {
@@ -12,10 +12,10 @@ import {
 } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
-import { askForNext, escalationKind } from './ask-for-moments.ts'
 import { notify } from './notify.ts'
-import { type Moment, noteDone, type Rule, readMoments, readRules } from './read-rules.ts'
+import { type EscalationStep, noteDone, type Rule, readRules, readSteps } from './read-rules.ts'
 import { whyOf } from './reason.ts'
+import { askForNext, escalationKind } from './schedule-steps.ts'
 
 const priorityAfter = (task: TaskRow, { action }: Rule): Priority | undefined => {
   if (action.priority !== 'UP') return action.priority
@@ -42,18 +42,18 @@ const namedBy = ({ action: { assign } }: Rule): AssigneeKey | undefined => {
 }
 
 /** Whether they may be given work, by id. */
-type Standing = ReadonlyMap<string, boolean>
+type Assignability = ReadonlyMap<string, boolean>
 
 /** Of those whom rules name that act now. Companies and people are locked before the task, as everywhere. */
-const readStanding = async (
+const readAssignability = async (
   ctx: TenantContext,
   taskId: string,
   rules: readonly Rule[],
-): Promise<Standing> => {
+): Promise<Assignability> => {
   const naming = rules.filter((rule) => namedBy(rule) !== undefined)
-  const moments = await readMoments(ctx, [taskId], naming)
+  const steps = await readSteps(ctx, [taskId], naming)
   const named = new Map(
-    moments.flatMap(({ at, rule }) => {
+    steps.flatMap(({ at, rule }) => {
       const one = at <= ctx.now ? namedBy(rule) : undefined
       return one ? [[one.id, one] as const] : []
     }),
@@ -70,7 +70,7 @@ const assigneeAfter = async (
   ctx: TenantContext,
   task: TaskRow,
   rule: Rule,
-  standing: Standing,
+  assignable: Assignability,
 ): Promise<AssigneeKey | null | undefined> => {
   const { assign } = rule.action
   if (assign === undefined) return undefined
@@ -80,15 +80,15 @@ const assigneeAfter = async (
   const target = namedBy(rule)
   if (!target) return undefined
   // One that acts only since another has acted was not asked about before.
-  const isStanding = standing.get(target.id) ?? (await isAssignable(ctx, target))
-  return isStanding ? target : undefined
+  const canBeAssigned = assignable.get(target.id) ?? (await isAssignable(ctx, target))
+  return canBeAssigned ? target : undefined
 }
 
 const act = async (
   ctx: TenantContext,
   task: TaskRow,
-  { rule, at }: Moment,
-  standing: Standing,
+  { rule, at }: EscalationStep,
+  assignable: Assignability,
 ): Promise<TaskRow> => {
   await notify(ctx, task, rule, at)
   return escalateTask(ctx, task, {
@@ -97,24 +97,24 @@ const act = async (
     why: whyOf(rule),
     dueAt: at,
     priority: priorityAfter(task, rule),
-    assignee: await assigneeAfter(ctx, task, rule, standing),
+    assignee: await assigneeAfter(ctx, task, rule, assignable),
   })
 }
 
 /** Effect and note of it commit together with the end of this scheduled job: once, however often a worker dies. */
 export const escalate: ScheduledJobHandler = async (ctx, taskId) => {
   const rules = await readRules(ctx)
-  const standing = await readStanding(ctx, taskId, rules)
+  const assignable = await readAssignability(ctx, taskId, rules)
   const found = await findLockable(ctx, taskId)
   // It is being changed: again in a moment.
   if (found === 'busy') return ctx.schedule(escalationKind, taskId, ctx.now)
   if (!found) return
   let task = found
-  let moments = await readMoments(ctx, [taskId], rules)
+  let steps = await readSteps(ctx, [taskId], rules)
   // What a rule changes may move what is still to come; each pass is one rule less.
-  for (let [next] = moments; next && next.at <= ctx.now; [next] = moments) {
-    if ((await noteDone(ctx, [next])) > 0) task = await act(ctx, task, next, standing)
-    moments = await readMoments(ctx, [taskId], rules)
+  for (let [next] = steps; next && next.at <= ctx.now; [next] = steps) {
+    if ((await noteDone(ctx, [next])) > 0) task = await act(ctx, task, next, assignable)
+    steps = await readSteps(ctx, [taskId], rules)
   }
-  await askForNext(ctx, moments)
+  await askForNext(ctx, steps)
 }

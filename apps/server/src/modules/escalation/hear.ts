@@ -3,13 +3,13 @@ import { firstOpen, type OpenPlace, openTasksFrom } from '#server/modules/tasks/
 import type { TenantContext } from '#server/platform/context.ts'
 import type { HeardEvent } from '#server/platform/events/subscriber.ts'
 import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
-import { askForNext, escalationWalk } from './ask-for-moments.ts'
-import { noteDone, readMoments, readRules } from './read-rules.ts'
+import { noteDone, readRules, readSteps } from './read-rules.ts'
+import { askForNext, escalationWalk } from './schedule-steps.ts'
 
 const batch = 500
 
 const look = async (ctx: TenantContext, taskIds: readonly string[]): Promise<void> =>
-  askForNext(ctx, await readMoments(ctx, taskIds, await readRules(ctx)))
+  askForNext(ctx, await readSteps(ctx, taskIds, await readRules(ctx)))
 
 type OfTask = 'task.created' | 'task.assigned' | 'task.status_changed' | 'task.blocked' | 'task.updated'
 
@@ -25,14 +25,14 @@ export const hearOfMoved = async (
   const taskIds = [...new Set(events.flatMap(({ payload }) => payload.taskIds))]
   const late = new Set(events.flatMap(({ payload }) => payload.lateIds))
   const movedAt = Math.max(...events.map(({ at }) => at.getTime()))
-  const moments = await readMoments(ctx, taskIds, await readRules(ctx))
-  const passedOver = moments.filter(
+  const steps = await readSteps(ctx, taskIds, await readRules(ctx))
+  const passedOver = steps.filter(
     ({ taskId, at, rule }) => late.has(taskId) && at.getTime() <= movedAt && rule.level.clock !== 'DUE',
   )
   await noteDone(ctx, passedOver)
   await askForNext(
     ctx,
-    moments.filter((moment) => !passedOver.includes(moment)),
+    steps.filter((step) => !passedOver.includes(step)),
   )
 }
 
@@ -42,6 +42,6 @@ export const walkOpen: ScheduledJobHandler = async (ctx, key) => {
   if (rules.length === 0) return
   const place = key === '' ? firstOpen : (JSON.parse(key) as OpenPlace)
   const { ids, next } = await openTasksFrom(ctx, place, batch)
-  await askForNext(ctx, await readMoments(ctx, ids, rules))
+  await askForNext(ctx, await readSteps(ctx, ids, rules))
   if (next) await ctx.schedule(escalationWalk, JSON.stringify(next), ctx.now)
 }

@@ -1,8 +1,8 @@
 import { module } from '#server/platform/module.ts'
-import { escalationKind, escalationWalk } from './ask-for-moments.ts'
 import { escalate } from './escalate.ts'
 import { hearOfMoved, hearOfTasks, walkOpen } from './hear.ts'
 import { escalated } from './mails/escalated.ts'
+import { escalationKind, escalationWalk } from './schedule-steps.ts'
 import { schedules } from './schedules.ts'
 
 export default module({

@@ -6,9 +6,9 @@ import { makeTask } from '#server/modules/tasks/testing/test-tasks.ts'
 import { besideHolder, dueAfterBoth } from '#test/crossing.ts'
 import { startTestServer } from '#test/server.ts'
 import { createKey, createTenant } from '#test/world.ts'
-import { askForNext, escalationKind } from './ask-for-moments.ts'
 import { escalate } from './escalate.ts'
-import type { Moment, Rule } from './read-rules.ts'
+import type { EscalationStep, Rule } from './read-rules.ts'
+import { askForNext, escalationKind } from './schedule-steps.ts'
 
 const server = await startTestServer({ worker: false, startAt: new Date('2026-11-20T09:00:00Z') })
 
@@ -55,7 +55,7 @@ test('A later moment that another instance has read does not put off the sooner 
     action: {},
     acts_from: null,
   }
-  const inMinutes = (minutes: number): Moment => ({
+  const inMinutes = (minutes: number): EscalationStep => ({
     taskId,
     reopenCount: 0,
     rule,

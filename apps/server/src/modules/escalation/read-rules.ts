@@ -1,7 +1,7 @@
 /** Escalation rules that act, and which of them have acted on a task. */
 import type { EscalationAction, EscalationLevel } from '#contracts/admin/escalation-rules.ts'
 import { inScope, type Scope } from '#contracts/kit/scope.ts'
-import { type Course, readCourses } from '#server/modules/tasks/public.ts'
+import { readTaskClocks, type TaskClock } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 
 export interface Rule {
@@ -15,7 +15,7 @@ export interface Rule {
 }
 
 /** A rule that is to act on a task, and when. */
-export interface Moment {
+export interface EscalationStep {
   readonly taskId: string
   readonly reopenCount: number
   readonly rule: Rule
@@ -42,27 +42,27 @@ interface Done {
 const keyOf = (taskId: string, ruleId: string, reopenCount: number): string =>
   `${taskId} ${ruleId} ${reopenCount}`
 
-const momentsOf = (course: Course, rules: readonly Rule[], done: ReadonlySet<string>): Moment[] =>
+const stepsOf = (clock: TaskClock, rules: readonly Rule[], done: ReadonlySet<string>): EscalationStep[] =>
   rules.flatMap((rule) => {
-    const { taskId, reopenCount, scope } = course
+    const { taskId, reopenCount, scope } = clock
     if (done.has(keyOf(taskId, rule.id, reopenCount)) || !inScope(rule.scope, scope)) return []
-    const at = course.momentOf(rule.level)
+    const at = clock.timeOf(rule.level)
     if (at === undefined || (rule.acts_from !== null && at < rule.acts_from)) return []
     return [{ taskId, reopenCount, rule, at }]
   })
 
 /** What is still to come for these tasks, or has come and is not done, soonest first. */
-export const readMoments = async (
+export const readSteps = async (
   ctx: TenantContext,
   taskIds: readonly string[],
   rules: readonly Rule[],
-): Promise<Moment[]> => {
+): Promise<EscalationStep[]> => {
   if (rules.length === 0 || taskIds.length === 0) return []
-  const { courses } = await readCourses(ctx, taskIds)
+  const { clocks } = await readTaskClocks(ctx, taskIds)
   const rows = await ctx.run<Done>(doneText, [ctx.tenantId, taskIds])
   const done = new Set(rows.map((row) => keyOf(row.task_id, row.rule_id, row.reopen_count)))
-  return courses
-    .flatMap((course) => momentsOf(course, rules, done))
+  return clocks
+    .flatMap((course) => stepsOf(course, rules, done))
     .sort((one, other) => one.at.getTime() - other.at.getTime() || (one.rule.id < other.rule.id ? -1 : 1))
 }
 
@@ -72,14 +72,14 @@ const noteText = `insert into escalation_done (tenant_id, task_id, rule_id, reop
   on conflict do nothing returning task_id`
 
 /** Once for each task, rule and reopening. @returns how many were not noted yet */
-export const noteDone = async (ctx: TenantContext, moments: readonly Moment[]): Promise<number> => {
-  if (moments.length === 0) return 0
+export const noteDone = async (ctx: TenantContext, steps: readonly EscalationStep[]): Promise<number> => {
+  if (steps.length === 0) return 0
   const rows = await ctx.run(noteText, [
     ctx.tenantId,
-    moments.map(({ taskId }) => taskId),
-    moments.map(({ rule }) => rule.id),
-    moments.map(({ reopenCount }) => reopenCount),
-    moments.map(({ at }) => at),
+    steps.map(({ taskId }) => taskId),
+    steps.map(({ rule }) => rule.id),
+    steps.map(({ reopenCount }) => reopenCount),
+    steps.map(({ at }) => at),
     ctx.now,
   ])
   return rows.length

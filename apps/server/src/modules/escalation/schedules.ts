@@ -1,9 +1,9 @@
 import type { Schedule } from '#server/platform/context.ts'
 import { runDueJobsOfKinds } from '#server/platform/work/scheduled-jobs.ts'
-import { escalationKind, escalationWalk, followEscalationRules } from './ask-for-moments.ts'
 import { escalate } from './escalate.ts'
 import { walkOpen } from './hear.ts'
 import { readRules } from './read-rules.ts'
+import { escalationKind, escalationWalk, followEscalationRules } from './schedule-steps.ts'
 
 /**
  * The worker does what is due each second; this does it for whoever wants it now, and goes over all open tasks in batches,

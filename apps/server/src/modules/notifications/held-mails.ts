@@ -9,7 +9,7 @@ import type { MailRequest } from '#server/platform/mail/define.ts'
 import { soon } from '#server/platform/mail/gather.ts'
 import { gather, type TaskItem } from './requests.ts'
 
-export interface Waiting {
+export interface HeldMail {
   readonly userId: string
   readonly payload: MailRequest
 }
@@ -18,7 +18,7 @@ export interface Waiting {
 const atOnce = 500
 
 /** Asks for the release of what waits for these people, at the time of the first of it. */
-const arrange = async (ctx: TenantContext, people: readonly string[]): Promise<void> => {
+const scheduleRelease = async (ctx: TenantContext, people: readonly string[]): Promise<void> => {
   const rows = await ctx.run<{ user_id: string; first: Date }>(
     `select user_id, min(due_at) as first from mail_waiting
      where tenant_id = $1 and user_id = any($2::uuid[]) group by user_id`,
@@ -32,7 +32,7 @@ const arrange = async (ctx: TenantContext, people: readonly string[]): Promise<v
 
 export const holdMails = async (
   ctx: TenantContext,
-  mails: readonly Waiting[],
+  mails: readonly HeldMail[],
   until: Date,
 ): Promise<void> => {
   if (mails.length === 0) return
@@ -47,7 +47,7 @@ export const holdMails = async (
       until,
     ],
   )
-  await arrange(
+  await scheduleRelease(
     ctx,
     mails.map(({ userId }) => userId),
   )
@@ -94,5 +94,5 @@ export const releaseMails = async (ctx: TenantContext, userId: string): Promise<
         waiting.map(({ payload }) => payload),
       ),
     )
-  await arrange(ctx, [userId])
+  await scheduleRelease(ctx, [userId])
 }

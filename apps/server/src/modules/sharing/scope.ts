@@ -68,7 +68,7 @@ const placesText = `select
 export const nowhere = '–'
 
 /** Names of buildings and locations, then codes of types; empty: everything. */
-export const placesOf = async (ctx: TenantContext, scope: ShareScope): Promise<string[]> => {
+export const scopeNamesOf = async (ctx: TenantContext, scope: ShareScope): Promise<string[]> => {
   const { buildingIds = [], locationIds = [], types = [] } = scope
   if (holdNothing(scope.buildingIds, scope.locationIds, scope.types)) return [nowhere]
   const [row] = await ctx.run<{ buildings: string[]; locations: string[] }>(placesText, [

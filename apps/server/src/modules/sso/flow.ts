@@ -8,7 +8,7 @@ import { newId } from '#server/platform/ids.ts'
 import { addressesOf, type SsoAddresses } from './addresses.ts'
 import { isComplete, isTested, readSetup, type SsoConfiguration, type SsoSetup } from './configuration.ts'
 import { readEncryptionKey, signingKey } from './keys.ts'
-import { admit, decide } from './member.ts'
+import { decide, provisionMember } from './member.ts'
 import type { Oidc } from './oidc.ts'
 import type { TestOutcome } from './pages.ts'
 import { type Person, personOfAssertion, personOfClaims } from './person.ts'
@@ -241,7 +241,7 @@ export const arrive = async (
     }
     const token = await ctx.inTenant(tenantId, 'write', async (tenant) => {
       await spend(tenant)
-      const userId = await admit(
+      const userId = await provisionMember(
         tenant,
         { set, domains: setup.domains, language: setup.tenant.language },
         person,

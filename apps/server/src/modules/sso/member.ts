@@ -154,7 +154,7 @@ const settleRoles = async (ctx: TenantContext, member: Known, wanted: readonly R
 }
 
 /** Makes or updates the member. @returns the id; throws SsoRefusal */
-export const admit = async (
+export const provisionMember = async (
   ctx: TenantContext,
   setup: { set: SsoConfiguration; domains: readonly string[]; language: string },
   person: Person,

@@ -1,6 +1,6 @@
 /** `/sso/start` and `/sso/:tenant/…`: pages and redirects of single sign-on, outside the API. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { passCookie } from '#server/modules/auth/public.ts'
+import { ssoPassCookie } from '#server/modules/auth/public.ts'
 import type { Platform, PublicContext } from '#server/platform/context.ts'
 import { ServiceError } from '#server/platform/errors.ts'
 import type { Gate } from '#server/platform/gate/gate.ts'
@@ -159,7 +159,7 @@ export const mountSso = async (app: FastifyInstance, platform: Platform, gate: G
     switch (arrival.kind) {
       case 'SIGN_IN': {
         platform.wake(tenantId)
-        void reply.header('set-cookie', passCookie(platform, arrival.token))
+        void reply.header('set-cookie', ssoPassCookie(platform, arrival.token))
         const next = arrival.returnTo === null ? '' : `?next=${encodeURIComponent(arrival.returnTo)}`
         return reply.redirect(`/app/sign-in${next}#sso=${arrival.token}`, 303)
       }

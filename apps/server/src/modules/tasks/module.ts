@@ -21,9 +21,9 @@ import addTaskNote from './notes/add-task-note.ts'
 import getTaskHistory from './notes/get-task-history.ts'
 import listTaskNotes from './notes/list-task-notes.ts'
 import { schedules } from './schedules.ts'
+import { emitDeadlines, slaScan } from './sla/emit-deadlines.ts'
 import { amenityFollow, followAmenity } from './sla/follow-amenity.ts'
 import { walkClocks } from './sla/follow-rules.ts'
-import { slaScan, tellMoments } from './sla/moments.ts'
 
 export default module({
   name: 'tasks',
@@ -46,7 +46,7 @@ export default module({
     updateTask,
   },
   scheduledJobs: {
-    'sla.moment': tellMoments,
+    'sla.moment': emitDeadlines,
     'sla.follow': walkClocks,
     [amenityFollow]: followAmenity,
     [blockEnds]: endBlock,

@@ -2,18 +2,18 @@
 import { zoneTime } from '../zone-time.ts'
 
 export interface LocalTime {
-  /** seconds to be added to UTC, by era */
+  /** seconds to be added to UTC, by offset span */
   readonly offsets: readonly number[]
-  /** where the eras begin */
+  /** where the offset spans begin */
   readonly starts: readonly string[]
 }
 
 /** Of what lies between two moments, in milliseconds since 1970. */
 export const localTime = (zone: string, from: number, to: number): LocalTime => {
-  const eras = zoneTime(zone).erasBetween(from, to)
+  const spans = zoneTime(zone).offsetSpansBetween(from, to)
   return {
-    offsets: eras.map(({ offset }) => offset / 1000),
-    starts: eras.map((era) => (era.from === -Infinity ? '-infinity' : new Date(era.from).toISOString())),
+    offsets: spans.map(({ offset }) => offset / 1000),
+    starts: spans.map((span) => (span.from === -Infinity ? '-infinity' : new Date(span.from).toISOString())),
   }
 }
 

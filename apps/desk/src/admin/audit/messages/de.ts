@@ -1,5 +1,5 @@
 import type { Texts } from '#ui/language/texts.ts'
-import { deedsDe } from '../deeds-de.ts'
+import { auditLabelsDe } from '../audit-labels-de.ts'
 import { codeNames, fieldNames } from '../fields-de.ts'
 import type en from './en.ts'
 import type { places as englishPlaces } from './en.ts'
@@ -48,7 +48,7 @@ export default {
   hash: 'Prüfwert',
   noneTitle: 'Noch keine Einträge',
   noneHelp: 'Sobald jemand etwas ändert, steht es hier.',
-  deeds: deedsDe,
+  deeds: auditLabelsDe,
   fieldNames,
   codeNames,
   is: '{field}: {value}',

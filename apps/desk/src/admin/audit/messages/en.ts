@@ -1,5 +1,5 @@
 /** Texts of the audit log in ICU message format. The other languages have exactly these keys. */
-import { deeds } from '#contracts/deeds.ts'
+import { auditLabels } from '#contracts/audit-labels.ts'
 import { codeNames, fieldNames } from '../fields-en.ts'
 
 export const places = {
@@ -46,7 +46,7 @@ export default {
   hash: 'Check value',
   noneTitle: 'No entries yet',
   noneHelp: 'As soon as somebody changes something, it is written here.',
-  deeds,
+  deeds: auditLabels,
   fieldNames,
   codeNames,
   is: '{field}: {value}',

@@ -1,6 +1,6 @@
 import { type AuditChange, type AuditEntry, listAuditLog } from '#contracts/admin/audit-log.ts'
-import { deeds } from '#contracts/deeds.ts'
-import { historyAt, type Moment, momentKey } from '#server/modules/tasks/public.ts'
+import { auditLabels } from '#contracts/audit-labels.ts'
+import { type ActionTime, actionTimeKey, historyAt } from '#server/modules/tasks/public.ts'
 import { pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { isUuid } from '#server/platform/ids.ts'
@@ -25,7 +25,11 @@ interface Row {
   hash: Buffer
 }
 
-const momentOf = ({ target, actor_id: actorId, at }: Row): Moment => ({ taskId: target ?? '', actorId, at })
+const actionTimeOf = ({ target, actor_id: actorId, at }: Row): ActionTime => ({
+  taskId: target ?? '',
+  actorId,
+  at,
+})
 
 /** Of a change to a task. */
 const isOfTask = ({ action, target }: Row): boolean =>
@@ -38,7 +42,7 @@ const present = (row: Row, told: AuditEntry['told'], nameOf: NameOf): AuditEntry
   actor: { id: row.actor_id, name: row.actor_name, kind: row.actor_kind },
   action: row.action,
   // One whose endpoint is gone is told by its code.
-  actionText: deeds[row.action] ?? row.action,
+  actionText: auditLabels[row.action] ?? row.action,
   target: row.target,
   targetName: row.target_name,
   told: [...told],
@@ -63,10 +67,10 @@ export default serve(listAuditLog)(async (ctx, { query }) => {
     total,
   })
   const rows = await ctx.run<Row>(page.text, page.values)
-  const told = await historyAt(ctx, rows.filter(isOfTask).map(momentOf))
+  const told = await historyAt(ctx, rows.filter(isOfTask).map(actionTimeOf))
   const toldOf = (row: Row): AuditEntry['told'] =>
     isOfTask(row)
-      ? (told.get(momentKey(momentOf(row))) ?? []).map(({ text, changes }) => ({ text, changes }))
+      ? (told.get(actionTimeKey(actionTimeOf(row))) ?? []).map(({ text, changes }) => ({ text, changes }))
       : []
   const nameOf = await readNames(ctx, idsIn(rows.flatMap(({ changes }) => changes ?? [])))
   return { items: rows.map((row) => present(row, toldOf(row), nameOf)), total }

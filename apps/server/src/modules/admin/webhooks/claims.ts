@@ -41,13 +41,13 @@ interface TakenRow {
 const claimedOfIt =
   'select count(*) from webhook_delivery where tenant_id = $1 and webhook_id = $2 and claimed_until > $3'
 
-export const placesAt = ({ failures }: Pick<WebhookRow, 'failures'>): number =>
+export const slotsFor = ({ failures }: Pick<WebhookRow, 'failures'>): number =>
   failures >= failsAgain ? inFlightFailing : inFlight
 
 /** How many more may be sent at this moment. */
-export const placesOf = async (ctx: TenantContext, row: WebhookRow): Promise<number> => {
+export const freeSlotsOf = async (ctx: TenantContext, row: WebhookRow): Promise<number> => {
   const [counted] = await ctx.run<{ count: number }>(claimedOfIt, [ctx.tenantId, row.id, ctx.now])
-  return placesAt(row) - (counted?.count ?? 0)
+  return slotsFor(row) - (counted?.count ?? 0)
 }
 
 const endedText = `update webhook_delivery set claimed_until = null
@@ -143,7 +143,7 @@ const whatToTake = (ctx: TenantContext, row: WebhookRow, atMost: number): unknow
   ctx.now,
   endOf(ctx),
   atMost,
-  placesAt(row),
+  slotsFor(row),
 ]
 
 /** The next ones that are due and may be sent now. */

@@ -4,7 +4,7 @@ import type { NewWebhook, SentNow, WebhookDelivery } from '#contracts/admin/webh
 import { outwardNames } from '#contracts/outward.ts'
 import { startTestServer } from '#test/server.ts'
 import { createKey, createTenant, type TestTenant } from '#test/world.ts'
-import { whenCarried } from './courier.ts'
+import { whenSent } from './sender.ts'
 import { carryAll, type Receiver, startReceiver } from './testing/receiver.ts'
 
 const server = await startTestServer({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
@@ -189,7 +189,7 @@ test('A receiver that hangs holds five in flight and one once it has failed, and
   hanging.answer = (response) => void response.writeHead(200).end()
   for (const drop of held.splice(0)) drop()
   await until(() => hanging.heard.length >= 10)
-  await whenCarried(server.built.platform)
+  await whenSent(server.built.platform)
 })
 
 test('A receiver that hangs, all its places taken, is looked at in five seconds, not for each event', async (context) => {
@@ -219,7 +219,7 @@ test('A receiver that hangs, all its places taken, is looked at in five seconds,
   hanging.answer = (response) => void response.writeHead(200).end()
   for (const answer of held) answer()
   await until(() => hanging.heard.length === 7)
-  await whenCarried(server.built.platform)
+  await whenSent(server.built.platform)
 })
 
 test('109: a delivery whose sender died is sent again under the same webhook-id once its claim is over, not before', async () => {

@@ -1,7 +1,6 @@
 /** Other systems that hear of events. */
 import * as contracts from '#contracts/admin/webhooks.ts'
 import { module } from '#server/platform/module.ts'
-import { settleCourier } from './courier.ts'
 import createWebhook from './create-webhook.ts'
 import deleteWebhook from './delete-webhook.ts'
 import { exported } from './exported.ts'
@@ -15,6 +14,7 @@ import rotateWebhookSecret from './rotate-webhook-secret.ts'
 import { webhookRetry } from './schedules.ts'
 import { renewSecrets } from './secrets.ts'
 import { webhookWork } from './send-due.ts'
+import { stopSender } from './sender.ts'
 import testWebhook from './test-webhook.ts'
 import updateWebhook from './update-webhook.ts'
 
@@ -46,5 +46,5 @@ export default module({
       limit: 'webhooks',
     },
   },
-  settle: settleCourier,
+  settle: stopSender,
 })

@@ -6,7 +6,7 @@ import { isShown, outwardNames } from '#contracts/outward.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { HeardEvent } from '#server/platform/events/subscriber.ts'
 import { newId } from '#server/platform/ids.ts'
-import { placesAt } from './claims.ts'
+import { slotsFor } from './claims.ts'
 import { hasWebhooks } from './webhook-row.ts'
 
 export const sendKind = 'webhook.send'
@@ -103,7 +103,7 @@ export const recordDeliveries = async (ctx: TenantContext, events: readonly Hear
   const heard = new Set(rows.map(({ webhookId }) => webhookId))
   const looks = wanting
     .filter(({ id }) => heard.has(id))
-    .map((one) => [one.id, one.claimed < placesAt(one) ? ctx.now : later] as const)
+    .map((one) => [one.id, one.claimed < slotsFor(one) ? ctx.now : later] as const)
   await ctx.scheduleEachNoLaterThan(sendKind, new Map(looks))
   ctx.afterCommit(ctx.platform.wakeTimes)
 }

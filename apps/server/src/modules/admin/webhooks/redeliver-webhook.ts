@@ -3,11 +3,11 @@ import type { StaffContext } from '#server/platform/context.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import { serveOutside } from '#server/platform/http/serve.ts'
 import { isUuid } from '#server/platform/ids.ts'
-import { claimOne, placesOf } from './claims.ts'
-import { carryNow } from './courier.ts'
+import { claimOne, freeSlotsOf } from './claims.ts'
 import { presentOutcome } from './present-delivery.ts'
 import { sendKind } from './record-deliveries.ts'
 import { keptDays } from './send-due.ts'
+import { sendNow } from './sender.ts'
 import { lockWebhook, type WebhookRow } from './webhook-row.ts'
 
 const atMost = 10_000
@@ -52,10 +52,10 @@ export default serveOutside(redeliverWebhook)(async (ctx, { params, body }) => {
       ])
     : []
   if (found.length === 0) throw notFound()
-  if ((await placesOf(ctx, webhook)) <= 0) throw conflict('Others are being sent to it at this moment')
+  if ((await freeSlotsOf(ctx, webhook)) <= 0) throw conflict('Others are being sent to it at this moment')
   const claimed = await claimOne(ctx, webhook, params.deliveryId)
   if (!claimed) throw conflict('It is being sent at this moment')
   const { platform, tenantId } = ctx
   return async () =>
-    presentOutcome(claimed.id, await carryNow(platform, { tenantId, webhookId: webhook.id }, claimed))
+    presentOutcome(claimed.id, await sendNow(platform, { tenantId, webhookId: webhook.id }, claimed))
 })

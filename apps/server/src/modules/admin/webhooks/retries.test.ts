@@ -3,7 +3,7 @@ import { afterEach, test } from 'node:test'
 import type { Webhook } from '#contracts/admin/webhooks.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace } from '#test/world.ts'
-import { delays } from './settle.ts'
+import { delays } from './record-attempt.ts'
 import { carryAll, startReceiver } from './testing/receiver.ts'
 import { openStage } from './testing/stage.ts'
 

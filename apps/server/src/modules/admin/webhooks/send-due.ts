@@ -1,13 +1,13 @@
-/** Work at a time of a webhook: what is due is claimed and given to the courier; the log is kept for 30 days. */
+/** Work at a time of a webhook: what is due is claimed and given to the sender; the log is kept for 30 days. */
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { askEach } from '#server/platform/mail/define.ts'
 import { readersWith } from '#server/platform/mail/members.ts'
 import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
 import { claimAndLook, endOldClaims } from './claims.ts'
-import { carry, freeLanes } from './courier.ts'
 import { webhookOff } from './mails/webhook-off.ts'
 import { sendKind } from './record-deliveries.ts'
+import { freeSlots, send } from './sender.ts'
 import { findDue, hasWebhooks, type WebhookRow } from './webhook-row.ts'
 
 const batch = 2000
@@ -59,13 +59,13 @@ const sendDue: ScheduledJobHandler = async (ctx, webhookId) => {
     if (row.reason !== 'PAUSED') await giveUp(ctx, webhookId, null)
     return
   }
-  const lanes = freeLanes(ctx.platform)
-  const { claimed, next } = await claimAndLook(ctx, row, lanes)
+  const slots = freeSlots(ctx.platform)
+  const { claimed, next } = await claimAndLook(ctx, row, slots)
   if (next) await ctx.scheduleNoLaterThan(sendKind, webhookId, next)
-  // The process carries all that it may: another look, or another process, takes it up.
-  if (lanes <= 0) await ctx.scheduleNoLaterThan(sendKind, webhookId, new Date(ctx.now.getTime() + 1000))
+  // Every slot of the process is taken: another look, or another process, takes it up.
+  if (slots <= 0) await ctx.scheduleNoLaterThan(sendKind, webhookId, new Date(ctx.now.getTime() + 1000))
   const { platform, tenantId } = ctx
-  ctx.afterCommit(() => carry(platform, { tenantId, webhookId }, claimed))
+  ctx.afterCommit(() => send(platform, { tenantId, webhookId }, claimed))
 }
 
 const trimText = `delete from webhook_delivery where tenant_id = $1 and id = any(array(

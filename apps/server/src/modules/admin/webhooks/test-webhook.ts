@@ -2,15 +2,15 @@ import { testWebhook } from '#contracts/admin/webhooks.ts'
 import { conflict } from '#server/platform/errors.ts'
 import { serveOutside } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/ids.ts'
-import { claimOne, placesOf } from './claims.ts'
-import { carryNow } from './courier.ts'
+import { claimOne, freeSlotsOf } from './claims.ts'
 import { presentOutcome } from './present-delivery.ts'
 import { insertDeliveries } from './record-deliveries.ts'
+import { sendNow } from './sender.ts'
 import { lockWebhook } from './webhook-row.ts'
 
 export default serveOutside(testWebhook)(async (ctx, { params }) => {
   const webhook = await lockWebhook(ctx, params.id)
-  if ((await placesOf(ctx, webhook)) <= 0) throw conflict('Others are being sent to it at this moment')
+  if ((await freeSlotsOf(ctx, webhook)) <= 0) throw conflict('Others are being sent to it at this moment')
   const [id, eventId] = [newId(ctx.now.getTime()), newId(ctx.now.getTime())]
   const event = { id: eventId, at: ctx.now, type: 'webhook.test', subjectId: webhook.id }
   await insertDeliveries(ctx, [{ id, webhookId: webhook.id, event }])
@@ -22,6 +22,5 @@ export default serveOutside(testWebhook)(async (ctx, { params }) => {
     [ctx.tenantId, id],
   )
   const { platform, tenantId } = ctx
-  return async () =>
-    presentOutcome(id, await carryNow(platform, { tenantId, webhookId: webhook.id }, claimed))
+  return async () => presentOutcome(id, await sendNow(platform, { tenantId, webhookId: webhook.id }, claimed))
 })

@@ -5,13 +5,13 @@ import {
   type NotificationSettings,
   notificationKinds,
   type QuietHours,
+  type SavedSearchAlert,
   type SavedView,
   type Theme,
-  type Wish,
 } from '#contracts/preferences.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { recordAudit } from '#server/platform/gate/audit.ts'
-import { wishedOf } from './wish-filters.ts'
+import { parseSavedSearch } from './saved-search-filters.ts'
 
 export interface Preferences {
   readonly theme: Theme
@@ -23,7 +23,7 @@ export interface Preferences {
 
 export interface StoredView extends Omit<SavedView, 'tell'> {
   /** not there: nothing of it is told */
-  tell?: Omit<Wish, 'valid'>
+  tell?: Omit<SavedSearchAlert, 'valid'>
 }
 
 /** As the column keeps them: only what was changed. */
@@ -63,7 +63,7 @@ export const mergeChoices = (
 
 const presentView = ({ tell, ...view }: StoredView): SavedView => ({
   ...view,
-  tell: tell ? { ...tell, valid: wishedOf(view.screen, tell.filters) !== undefined } : null,
+  tell: tell ? { ...tell, valid: parseSavedSearch(view.screen, tell.filters) !== undefined } : null,
 })
 
 export const preferencesOf = (stored: unknown): Preferences => {

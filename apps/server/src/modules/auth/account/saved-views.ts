@@ -1,18 +1,22 @@
 /** The saved views of a person, and what of them is to be told. */
 import type { Role } from '#contracts/kit/vocabulary.ts'
-import type { SavedViewInput, WishInput } from '#contracts/preferences.ts'
-import { mostWishes } from '#contracts/wishes.ts'
+import type { SavedSearchAlertInput, SavedViewInput } from '#contracts/preferences.ts'
+import { mostSavedSearchAlerts } from '#contracts/saved-search-alerts.ts'
 import { forbidden, invalid, notFound, ServiceError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { StoredView } from './preferences.ts'
-import { isWishScreen, readWished } from './wish-filters.ts'
+import { isSavedSearchScreen, readSavedSearch } from './saved-search-filters.ts'
 
 /** @throws ServiceError VALIDATION_ERROR for filters that are not of what is new, and where no way is left */
-const requireWish = (screen: string, { filters, mail, push }: WishInput, path: string): void => {
-  if (!isWishScreen(screen)) throw invalid(path, 'is of a list that nothing is told of')
+const requireValidAlert = (
+  screen: string,
+  { filters, mail, push }: SavedSearchAlertInput,
+  path: string,
+): void => {
+  if (!isSavedSearchScreen(screen)) throw invalid(path, 'is of a list that nothing is told of')
   if (!mail && !push) throw invalid(path, 'needs mail or push')
   try {
-    readWished(screen, filters)
+    readSavedSearch(screen, filters)
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
     throw invalid(`${path}.filters`, error.message)
@@ -20,8 +24,8 @@ const requireWish = (screen: string, { filters, mail, push }: WishInput, path: s
 }
 
 /**
- * A view keeps its id, and its wish where nothing is said of it; a new one gets one.
- * @throws ServiceError VALIDATION_ERROR, NOT_FOUND, FORBIDDEN for a wish of who does not lead
+ * A view keeps its id, and its alert where `tell` is left out; a new one gets an id.
+ * @throws ServiceError VALIDATION_ERROR, NOT_FOUND, FORBIDDEN for an alert of a technician
  */
 export const viewsFrom = (
   views: readonly SavedViewInput[],
@@ -41,11 +45,14 @@ export const viewsFrom = (
     const isSame = kept?.filters === tell.filters
     if (!isSame || kept.mail !== tell.mail || kept.push !== tell.push) {
       if (!roles.some((role) => role !== 'TECHNICIAN')) throw forbidden()
-      requireWish(view.screen, tell, `body.savedViews.${place}.tell`)
+      requireValidAlert(view.screen, tell, `body.savedViews.${place}.tell`)
     }
     return { ...stored, tell: { ...tell, since: isSame ? kept.since : now.toISOString() } }
   })
-  if (saved.filter(({ tell }) => tell).length > mostWishes)
-    throw invalid('body.savedViews', `has more than ${mostWishes} views of which something is told`)
+  if (saved.filter(({ tell }) => tell).length > mostSavedSearchAlerts)
+    throw invalid(
+      'body.savedViews',
+      `has more than ${mostSavedSearchAlerts} views of which something is told`,
+    )
   return saved
 }

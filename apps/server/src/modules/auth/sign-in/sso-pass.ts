@@ -10,7 +10,7 @@ const lifetimeSeconds = 60
 const passOf = ({ keys }: Platform, token: string): string => keys.mac('sso-pass', token)
 
 /** The Set-Cookie header that goes with the token. */
-export const passCookie = (platform: Platform, token: string): string =>
+export const ssoPassCookie = (platform: Platform, token: string): string =>
   [
     `${cookieName}=${passOf(platform, token)}`,
     'Path=/api/auth/magic-link',

@@ -6,15 +6,15 @@ import type { StaffContext, TenantContext } from '#server/platform/context.ts'
 import type { Figures } from '../figures/open-figures.ts'
 import { isFiltered } from '../filters.ts'
 import { attentionWords } from './attention-words.ts'
-import { atMost, type Found, groupOf, type Matter, mayOf, nothing } from './calls.ts'
-import { unanswered } from './comment-calls.ts'
-import { duty } from './duty-calls.ts'
-import { fallen, outOfOrder } from './place-calls.ts'
-import { taskCalls } from './task-calls.ts'
-import { certificates, mailings, stickers, webhooks, withoutCode } from './upkeep-calls.ts'
-import { zones } from './zone-calls.ts'
+import { unanswered } from './comment-items.ts'
+import { duty } from './duty-items.ts'
+import { atMost, type Found, type FoundItem, groupOf, mayOf, nothing } from './found-items.ts'
+import { fallen, outOfOrder } from './place-items.ts'
+import { taskItems } from './task-items.ts'
+import { certificates, mailings, stickers, webhooks, withoutCode } from './upkeep-items.ts'
+import { zones } from './zone-items.ts'
 
-const inOrder = (a: Matter, b: Matter): number =>
+const inOrder = (a: FoundItem, b: FoundItem): number =>
   a.rank - b.rank || (a.since < b.since ? -1 : a.since > b.since ? 1 : a.id < b.id ? -1 : 1)
 
 /** The nearest floor above, or where it stands itself; one statement for all. */
@@ -59,7 +59,7 @@ export const attentionList = async (
   const words = attentionWords(language, may)
   const whole = !isFiltered(filter)
   const found = await Promise.all([
-    taskCalls(ctx, filter, words, language),
+    taskItems(ctx, filter, words, language),
     outOfOrder(ctx, filter, words),
     fallen(ctx, figures, words),
     unanswered(ctx, filter, words),
@@ -72,14 +72,14 @@ export const attentionList = async (
     whole && may('SWITCH_ON') ? webhooks(ctx, words) : nothing,
     whole && may('RESUME_MAILING') ? mailings(ctx, words) : nothing,
   ])
-  const matters = [
-    ...Map.groupBy(found.flatMap((one) => one.matters).sort(inOrder), ({ rank }) => groupOf[rank]).values(),
+  const items = [
+    ...Map.groupBy(found.flatMap((one) => one.items).sort(inOrder), ({ rank }) => groupOf[rank]).values(),
   ]
     .flatMap((some) => some.slice(0, atMost))
     .sort(inOrder)
-  const floors = await floorsOf(ctx, [...new Set(matters.flatMap(({ amenity }) => amenity?.id ?? []))])
+  const floors = await floorsOf(ctx, [...new Set(items.flatMap(({ amenity }) => amenity?.id ?? []))])
   return {
-    attention: matters.map(({ rank, acts, subjectId = null, until = null, ...item }) => ({
+    attention: items.map(({ rank, acts, subjectId = null, until = null, ...item }) => ({
       ...item,
       group: groupOf[rank],
       floor: item.amenity ? (floors.get(item.amenity.id) ?? null) : null,

@@ -1,35 +1,35 @@
-/** Why something calls and what to do about it, in the reader's language: English, or German to those who read German. */
+/** Why something needs attention and what to do about it, in the reader's language: English, or German to those who read German. */
 import type { AttentionAct } from '#contracts/attention.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 
-export interface Call {
+export interface AttentionText {
   readonly reason: string
   readonly suggestion: string
 }
 
 export interface AttentionWords {
-  readonly danger: Call
-  readonly rejected: Call
-  readonly urgent: Call
-  readonly overdue: Call
-  readonly promise: Call
-  readonly unassigned: Call
-  readonly reporters: (count: number) => Call
-  readonly unanswered: (rating: number) => Call
-  readonly outOfOrder: Call
+  readonly danger: AttentionText
+  readonly rejected: AttentionText
+  readonly urgent: AttentionText
+  readonly overdue: AttentionText
+  readonly promise: AttentionText
+  readonly unassigned: AttentionText
+  readonly reporters: (count: number) => AttentionText
+  readonly unanswered: (rating: number) => AttentionText
+  readonly outOfOrder: AttentionText
   /** means of 1..5 */
-  readonly fallen: (earlier: number, recent: number) => Call
-  readonly stillLow: (earlier: number, recent: number) => Call
-  readonly duty: Call
+  readonly fallen: (earlier: number, recent: number) => AttentionText
+  readonly stillLow: (earlier: number, recent: number) => AttentionText
+  readonly duty: AttentionText
   /** YYYY-MM-DD */
-  readonly certificate: (lastDay: string, over: boolean) => Call
-  readonly sticker: Call
-  readonly noCode: Call
-  readonly webhookFails: Call
-  readonly webhookOff: Call
-  readonly mailingRefused: Call
-  readonly mailingLost: Call
-  readonly zone: (stored: string) => Call
+  readonly certificate: (lastDay: string, over: boolean) => AttentionText
+  readonly sticker: AttentionText
+  readonly noCode: AttentionText
+  readonly webhookFails: AttentionText
+  readonly webhookOff: AttentionText
+  readonly mailingRefused: AttentionText
+  readonly mailingLost: AttentionText
+  readonly zone: (stored: string) => AttentionText
 }
 
 type May = (act: AttentionAct) => boolean

@@ -7,6 +7,6 @@ export const wallClock = (zone: string): ((at: Date | string | null) => string |
   return (at) => {
     if (at === null) return null
     const moment = typeof at === 'string' ? Date.parse(at) : at.getTime()
-    return new Date(moment + clock.eraAt(moment).offset).toISOString().slice(0, 19).replace('T', ' ')
+    return new Date(moment + clock.offsetSpanAt(moment).offset).toISOString().slice(0, 19).replace('T', ' ')
   }
 }

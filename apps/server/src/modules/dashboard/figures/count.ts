@@ -2,7 +2,13 @@
  * Counts of submissions in buckets of time: one statement over what has been counted and over the rows that have not.
  * Submissions that are quarantined count nowhere; hidden ones do.
  */
-import { type Cohort, coverageOf, heatOf, readHeat, wholeBuilding } from '#server/modules/feedback/public.ts'
+import {
+  coverageOf,
+  hourlyHistogramOf,
+  type RollupGroup,
+  readHistogram,
+  wholeBuilding,
+} from '#server/modules/feedback/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { asLocal, localTime } from '#server/platform/db/local-time.ts'
 import { isoDate } from '#server/platform/zone-time.ts'
@@ -40,7 +46,7 @@ export interface IssueCount {
 }
 
 interface Asked {
-  readonly cohorts: readonly Cohort[]
+  readonly rollupGroups: readonly RollupGroup[]
   readonly filter: Filter
   /** moments, ascending: bucket i begins with bounds[i] and ends before bounds[i + 1] */
   readonly bounds: readonly number[]
@@ -258,10 +264,10 @@ const keys = {
 /** Only buckets and keys in which there is anything. */
 export const countRatings = async (
   ctx: TenantContext,
-  { cohorts, filter, bounds }: Asked,
+  { rollupGroups, filter, bounds }: Asked,
   group: Group,
 ): Promise<RatingCount[]> => {
-  const splits = split(coverageOf(cohorts, filter.buildingIds), bounds, 'SUMS')
+  const splits = split(coverageOf(rollupGroups, filter.buildingIds), bounds, 'SUMS')
   const scope = scopeOf(ctx, filter, group === 'all' || group === 'building')
   const key = keys[group]
   const parts = partsOf(scope, splits, {
@@ -298,9 +304,9 @@ export const countRatings = async (
 /** By the hour of the week on the wall of each building; several of one hour add up. */
 export const countHours = async (
   ctx: TenantContext,
-  { cohorts, filter, bounds }: Asked,
+  { rollupGroups, filter, bounds }: Asked,
 ): Promise<HourCount[]> => {
-  const splits = split(coverageOf(cohorts, filter.buildingIds), bounds, 'HOURS')
+  const splits = split(coverageOf(rollupGroups, filter.buildingIds), bounds, 'HOURS')
   const scope = scopeOf(ctx, filter, true)
   const { values } = scope
   const inDay = (date: string): string =>
@@ -309,11 +315,11 @@ export const countHours = async (
   const { whole } = scope
   const parts = partsOf(scope, splits, {
     day: whole
-      ? `(extract(isodow from d.day)::int - 1) * 24 as hour, 0 as n, 0 as rated, 0 as sum, sum(${heatOf.feedback_day}) as heat`
+      ? `(extract(isodow from d.day)::int - 1) * 24 as hour, 0 as n, 0 as rated, 0 as sum, sum(${hourlyHistogramOf.feedback_day}) as heat`
       : inDay('d.day'),
     ofDay: whole ? 'group by 1' : ofCells,
     month: whole
-      ? `0 as hour, 0 as n, 0 as rated, 0 as sum, sum(${heatOf.feedback_month}) as heat`
+      ? `0 as hour, 0 as n, 0 as rated, 0 as sum, sum(${hourlyHistogramOf.feedback_month}) as heat`
       : 'c.hour, c.n, c.rated, c.sum, null::numeric as heat',
     ofMonth: whole
       ? ''
@@ -337,7 +343,7 @@ export const countHours = async (
   )
   return found.flatMap(({ heat, ...one }) => [
     one,
-    ...(heat === null ? [] : readHeat(heat).map((rest, index) => ({ hour: one.hour + index, ...rest }))),
+    ...(heat === null ? [] : readHistogram(heat).map((rest, index) => ({ hour: one.hour + index, ...rest }))),
   ])
 }
 
@@ -355,9 +361,9 @@ interface NamedRow {
  */
 export const countIssues = async (
   ctx: TenantContext,
-  { cohorts, filter, bounds }: Asked,
+  { rollupGroups, filter, bounds }: Asked,
 ): Promise<IssueCount[]> => {
-  const splits = split(coverageOf(cohorts, filter.buildingIds), bounds, 'ROWS')
+  const splits = split(coverageOf(rollupGroups, filter.buildingIds), bounds, 'ROWS')
   const scope = scopeOf(ctx, filter, true)
   const ofObjects = 'null::text as code, d.named as n, d.issues::text as counted'
   const parts = partsOf(scope, splits, {

@@ -14,10 +14,10 @@ const present = (rows: readonly HourCount[]): Counted => {
 /** All 168 hours of the week, Monday first; and their total. */
 export const heatmapOf = async (
   ctx: TenantContext,
-  { cohorts, filter, period }: Figures,
+  { rollupGroups, filter, period }: Figures,
 ): Promise<{ cells: HeatmapCell[]; total: Counted }> => {
   const bounds = [period.start, period.end].map((at) => at.getTime())
-  const rows = await countHours(ctx, { cohorts, filter, bounds })
+  const rows = await countHours(ctx, { rollupGroups, filter, bounds })
   const found = Map.groupBy(rows, ({ hour }) => hour)
   return {
     cells: Array.from({ length: 168 }, (_, index) => ({

@@ -12,12 +12,12 @@ import { changeOf } from './statistics.ts'
 /** Issues that submissions of the period name, the most named first; and how many submissions name any. */
 export const issueFigures = async (
   ctx: TenantContext,
-  { cohorts, period }: Figures,
+  { rollupGroups, period }: Figures,
   filter: Filter,
   inLanguage?: VisitorLanguage,
 ): Promise<{ issues: IssueFigure[]; named: number }> => {
   const [rows, nameOf] = await Promise.all([
-    countIssues(ctx, { cohorts, filter, bounds: twoPeriods(period) }),
+    countIssues(ctx, { rollupGroups, filter, bounds: twoPeriods(period) }),
     issueNames(ctx, inLanguage),
   ])
   const count = (bucket: number, code: string | null): number =>

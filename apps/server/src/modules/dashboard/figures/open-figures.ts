@@ -1,5 +1,5 @@
 /** What every figure begins with: one moment for all of them, the filter, the period, and what has been counted. */
-import { type Cohort, readCoverage } from '#server/modules/feedback/public.ts'
+import { type RollupGroup, readCoverage } from '#server/modules/feedback/public.ts'
 import type { FigureContext } from '#server/platform/context.ts'
 import { type Filter, type FilterQuery, readFilter } from '../filters.ts'
 import { type Period, presentPeriod, readPeriod } from '../period.ts'
@@ -8,13 +8,13 @@ import type { Prior } from './statistics.ts'
 export interface Figures {
   readonly filter: Filter
   readonly period: Period
-  readonly cohorts: readonly Cohort[]
+  readonly rollupGroups: readonly RollupGroup[]
 }
 
-const zoneOf = (buildingId: string | undefined, cohorts: readonly Cohort[]): string | undefined =>
+const zoneOf = (buildingId: string | undefined, rollupGroups: readonly RollupGroup[]): string | undefined =>
   buildingId === undefined
     ? undefined
-    : cohorts.find(({ buildingIds }) => buildingIds.includes(buildingId))?.zone
+    : rollupGroups.find(({ buildingIds }) => buildingIds.includes(buildingId))?.zone
 
 type Days = Pick<FilterQuery, 'from' | 'to'>
 
@@ -26,10 +26,10 @@ const open = async (
 ): Promise<Figures> => {
   // All statements see one moment: what has been counted and the rows that have not, a total and its parts.
   await ctx.run('set transaction isolation level repeatable read', [])
-  const cohorts = await readCoverage(ctx)
+  const rollupGroups = await readCoverage(ctx)
   const filter = await readFilterOf()
-  const zone = zoneOf(await buildingOf(filter), cohorts) ?? ctx.tenant.timeZone
-  return { filter, cohorts, period: readPeriod(days, zone, ctx.tenant.plan, ctx.now) }
+  const zone = zoneOf(await buildingOf(filter), rollupGroups) ?? ctx.tenant.timeZone
+  return { filter, rollupGroups, period: readPeriod(days, zone, ctx.tenant.plan, ctx.now) }
 }
 
 const onlyBuilding = async ({ buildingIds }: Filter): Promise<string | undefined> =>

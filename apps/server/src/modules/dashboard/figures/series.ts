@@ -21,12 +21,12 @@ export interface Daily {
 
 export const dailyRatings = async (
   ctx: TenantContext,
-  { cohorts, period }: Figures,
+  { rollupGroups, period }: Figures,
   filter: Filter,
 ): Promise<Daily> => {
   const { startBefore, endBefore, days, end } = period
   const bounds = [startBefore, endBefore, ...days.map(({ start }) => start), end].map((at) => at.getTime())
-  const rows = await countRatings(ctx, { cohorts, filter, bounds }, 'all')
+  const rows = await countRatings(ctx, { rollupGroups, filter, bounds }, 'all')
   const byBucket = Map.groupBy(rows, ({ bucket }) => bucket)
   return {
     before: totalOf(byBucket.get(buckets.before) ?? []),
@@ -56,11 +56,11 @@ export const unchanged: Compared = { before: nothing, now: nothing }
 /** Of each group in which there is anything in one of the two periods. */
 export const comparedRatings = async (
   ctx: TenantContext,
-  { cohorts, period }: Figures,
+  { rollupGroups, period }: Figures,
   filter: Filter,
   group: Exclude<Group, 'all'>,
 ): Promise<Map<string, Compared>> => {
-  const found = await countRatings(ctx, { cohorts, filter, bounds: twoPeriods(period) }, group)
+  const found = await countRatings(ctx, { rollupGroups, filter, bounds: twoPeriods(period) }, group)
   const rows = found.filter(({ bucket }) => bucket !== buckets.rest)
   const of = (some: readonly RatingCount[], bucket: number): Tally =>
     totalOf(some.filter((row) => row.bucket === bucket))
@@ -75,9 +75,9 @@ export const comparedRatings = async (
 /** Of all the tenant's ratings in the period, whatever is filtered. */
 export const tenantRatings = async (
   ctx: TenantContext,
-  { cohorts, period }: Figures,
+  { rollupGroups, period }: Figures,
 ): Promise<{ readonly prior: Prior | undefined; readonly rated: number }> => {
   const bounds = [period.start, period.end].map((at) => at.getTime())
-  const all = totalOf(await countRatings(ctx, { cohorts, filter: noFilter, bounds }, 'all'))
+  const all = totalOf(await countRatings(ctx, { rollupGroups, filter: noFilter, bounds }, 'all'))
   return { prior: priorOf(all), rated: all.rated }
 }

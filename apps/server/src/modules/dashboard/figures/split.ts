@@ -2,7 +2,7 @@
  * How stretches of time are put together from what has been counted: whole months and days, hours of days that a bound
  * cuts, and from rows whatever is left. Moments are milliseconds since 1970.
  */
-import type { Cohort } from '#server/modules/feedback/public.ts'
+import type { RollupGroup } from '#server/modules/feedback/public.ts'
 import { isoDate, type ZoneTime, zoneTime } from '#server/platform/zone-time.ts'
 
 const hour = 3600_000
@@ -97,7 +97,7 @@ const joined = (stretches: readonly Stretch[]): Stretch[] => {
 
 /** A day has 24 hours that the wall clock and the hours since its beginning call the same. */
 const isEven = (clock: ZoneTime, { from, to }: Stretch): boolean =>
-  to - from === day && clock.eraAt(from).to >= to
+  to - from === day && clock.offsetSpanAt(from).to >= to
 
 const nextMonth = (date: number): number => {
   const at = new Date(date * day)
@@ -122,11 +122,11 @@ const runsOf = (pieces: readonly Piece[], mayStep: boolean): Run[] => {
   return runs
 }
 
-const splitCohort = (cohort: Cohort, splitting: Splitting): Split => {
-  const { zone, until, buildingIds } = cohort
+const splitGroup = (rollupGroup: RollupGroup, splitting: Splitting): Split => {
+  const { zone, until, buildingIds } = rollupGroup
   const { first, last, cuts } = splitting
   const clock = zoneTime(zone)
-  const anew = Map.groupBy(cohort.recounts, ({ at }) => clock.dateAt(at))
+  const anew = Map.groupBy(rollupGroup.recounts, ({ at }) => clock.dateAt(at))
   const withoutOn = (date: number): string[] => [
     ...new Set((anew.get(date) ?? []).map(({ buildingId }) => buildingId)),
   ]
@@ -205,12 +205,12 @@ const splitCohort = (cohort: Cohort, splitting: Splitting): Split => {
 
 /** @param bounds ascending; bucket i begins with bounds[i] and ends before bounds[i + 1] */
 export const split = (
-  cohorts: readonly Cohort[],
+  rollupGroups: readonly RollupGroup[],
   bounds: readonly number[],
   cuts: Cuts,
 ): readonly Split[] => {
   // Nothing was submitted before 1970.
   const [first, last] = [Math.max(bounds[0] ?? 0, 0), bounds.at(-1) ?? 0]
   if (first >= last) return []
-  return cohorts.map((cohort) => splitCohort(cohort, { bounds, first, last, cuts }))
+  return rollupGroups.map((rollupGroup) => splitGroup(rollupGroup, { bounds, first, last, cuts }))
 }

@@ -13,7 +13,7 @@ const hoursOf = ({ timeZone, start, end }: Period): number[] => {
   const starts: number[] = []
   for (let at = start.getTime(); at < end.getTime() && starts.length <= mostSteps; ) {
     starts.push(at)
-    const { offset, to } = clock.eraAt(at)
+    const { offset, to } = clock.offsetSpanAt(at)
     at = Math.min(to, (Math.floor((at + offset) / hour) + 1) * hour - offset)
   }
   return starts

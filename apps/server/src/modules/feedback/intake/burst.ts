@@ -1,6 +1,6 @@
 /** A burst of one source about one amenity counts once: its first submission. */
 import type { TenantContext } from '#server/platform/context.ts'
-import { type Counted, recount } from '../rollup/recount.ts'
+import { recount, type Submitted } from '../rollup/recount.ts'
 import { burstAfter } from './suspicion.ts'
 
 /** Of a place where thousands come within the hour only so many are looked at, for each amenity of a job. */
@@ -34,5 +34,5 @@ const countOnce = `with last as (
  */
 export const countBurstsOnce = async (ctx: TenantContext, feedbackIds: readonly string[]): Promise<void> => {
   if (feedbackIds.length > 0)
-    await recount(ctx, await ctx.run<Counted>(countOnce, [ctx.tenantId, feedbackIds]))
+    await recount(ctx, await ctx.run<Submitted>(countOnce, [ctx.tenantId, feedbackIds]))
 }

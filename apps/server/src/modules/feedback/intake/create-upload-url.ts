@@ -3,10 +3,10 @@ import { readSettings } from '#server/modules/admin/settings/public.ts'
 import { createUpload } from '#server/modules/uploads/public.ts'
 import { forbidden } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { placesOf } from './state.ts'
+import { visitorStateOf } from './state.ts'
 
 export default serve(createUploadUrl)(async (ctx, { body }) => {
-  const place = await placesOf(ctx.platform).places.find(ctx, body.qrCode)
+  const place = await visitorStateOf(ctx.platform).places.find(ctx, body.qrCode)
   return ctx.writeOnce(place.tenantId, place.code, async (tenant) => {
     const { privacy } = await readSettings(tenant)
     if (!privacy.photos) throw forbidden('Photos are not taken here')

@@ -6,7 +6,7 @@ import { newId } from '#server/platform/ids.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant } from '#test/world.ts'
 import type { Submission } from './intake.ts'
-import { placesOf } from './state.ts'
+import { visitorStateOf } from './state.ts'
 
 const server = await startTestServer({ worker: false })
 const tenant = await createTenant(server)
@@ -23,7 +23,7 @@ const rows = (ids?: readonly string[]): Promise<{ comment: string | null }[]> =>
     ]),
   )
 
-const { intake } = placesOf(server.built.platform)
+const { intake } = visitorStateOf(server.built.platform)
 
 const submission = (more: Partial<Submission>): Submission => {
   const createdAt = server.clock.now()

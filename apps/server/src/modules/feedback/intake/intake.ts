@@ -55,7 +55,7 @@ export interface Intake {
   submit(submission: Submission): Promise<Stored>
 }
 
-interface Waiting {
+interface PendingSubmission {
   readonly submission: Submission
   readonly resolve: (stored: Stored) => void
   readonly reject: (error: unknown) => void
@@ -83,7 +83,7 @@ const keyOf = ({ tenantId, submissionId }: Submission): string | undefined =>
 
 /** Those of a batch that are stored already, by their keys. */
 const storedOf = async (
-  batch: readonly Waiting[],
+  batch: readonly PendingSubmission[],
   find: FindStored,
 ): Promise<ReadonlyMap<string | undefined, Stored>> => {
   const ids = Map.groupBy(
@@ -109,7 +109,7 @@ const storedOf = async (
  * @param wake tells that events of the tenant are committed
  */
 export const openIntake = (pool: pg.Pool, find: FindStored, wake: (tenantId: string) => void): Intake => {
-  let waiting: Waiting[] = []
+  let waiting: PendingSubmission[] = []
   let writing = false
   /** what is on its way, by its key: the same sent again meanwhile shares the answer */
   const sending = new Map<string, Promise<Stored>>()
@@ -118,7 +118,7 @@ export const openIntake = (pool: pg.Pool, find: FindStored, wake: (tenantId: str
     await pool.query({ name, text, values: [JSON.stringify(submissions)] })
   }
 
-  const recover = async (batch: readonly Waiting[], error: unknown): Promise<void> => {
+  const recover = async (batch: readonly PendingSubmission[], error: unknown): Promise<void> => {
     const stored = isTaken(error) ? await storedOf(batch, find) : undefined
     if (stored?.size) {
       const rest = batch.filter(({ submission, resolve }) => {
@@ -140,7 +140,7 @@ export const openIntake = (pool: pg.Pool, find: FindStored, wake: (tenantId: str
     await flush(batch.slice(half))
   }
 
-  const flush = async (batch: readonly Waiting[]): Promise<void> => {
+  const flush = async (batch: readonly PendingSubmission[]): Promise<void> => {
     if (batch.length === 0) return
     try {
       await write(batch.map(({ submission }) => submission))

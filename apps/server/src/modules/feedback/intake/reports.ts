@@ -8,12 +8,12 @@ import type { PublicContext, TenantContext } from '#server/platform/context.ts'
 import { firstState } from './first-state.ts'
 import type { StoredIssue } from './intake.ts'
 import { maskContacts } from './masking.ts'
-import { type Place, placesOf } from './state.ts'
+import { type Place, visitorStateOf } from './state.ts'
 import { looksLikeSpam } from './suspicion.ts'
 
 /** @throws ServiceError NOT_FOUND for an unknown or replaced code, QR_NOT_CONFIGURED for one without an amenity */
 export const findPlace = (ctx: PublicContext, code: string): Promise<Place> =>
-  placesOf(ctx.platform).places.find(ctx, code)
+  visitorStateOf(ctx.platform).places.find(ctx, code)
 
 /**
  * Counts one more of this source here.
@@ -26,7 +26,7 @@ export const suspicionOf = (
   sending: string | null,
   comment: string | null,
 ): string | null => {
-  const burst = placesOf(ctx.platform).bursts.isBurst(ctx.source, amenityId, sending)
+  const burst = visitorStateOf(ctx.platform).bursts.isBurst(ctx.source, amenityId, sending)
   return ctx.suspicion ?? (burst ? 'BURST' : looksLikeSpam(comment) ? 'LINKS' : null)
 }
 

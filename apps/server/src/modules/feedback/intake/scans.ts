@@ -15,13 +15,13 @@ export interface Scans {
   flush(): Promise<void>
 }
 
-interface Counted {
+interface ScanCount {
   scans: number
   lastAt: Date
 }
 
 export const openScans = (platform: Platform): Scans => {
-  let counted = new Map<string, Map<string, Counted>>()
+  let counted = new Map<string, Map<string, ScanCount>>()
   let codes = 0
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()

@@ -32,7 +32,7 @@ const findStored =
 
 const states = new WeakMap<Platform, VisitorState>()
 
-export const placesOf = (platform: Platform): VisitorState => {
+export const visitorStateOf = (platform: Platform): VisitorState => {
   let state = states.get(platform)
   if (!state) {
     const places = openPlaces(platform.changeCounters)

@@ -10,7 +10,7 @@ import { spokenLanguage } from '../places/languages.ts'
 import { firstState } from './first-state.ts'
 import type { StoredIssue, Submission } from './intake.ts'
 import { maskContacts } from './masking.ts'
-import { type Place, placesOf } from './state.ts'
+import { type Place, visitorStateOf } from './state.ts'
 import { looksLikeSpam } from './suspicion.ts'
 
 /** An issue that the place does not know becomes OTHER, with the label as its detail. */
@@ -55,7 +55,7 @@ const repeated = async (
 }
 
 const write = async (ctx: TenantContext, s: Submission, imageKeys: readonly string[]): Promise<void> => {
-  // Waits for whoever is taking the amenity away; the intake cannot, see strays.ts.
+  // Waits for whoever is taking the amenity away; the intake cannot, see orphaned-submissions.ts.
   const [amenity] = await ctx.run<{ archived: boolean }>(
     'select archived_at is not null as archived from amenity where tenant_id = $1 and id = $2 for key share',
     [s.tenantId, s.amenityId],
@@ -93,7 +93,7 @@ const write = async (ctx: TenantContext, s: Submission, imageKeys: readonly stri
 /** @throws ServiceError VALIDATION_ERROR, NOT_FOUND, QR_NOT_CONFIGURED */
 export const submit = async (ctx: PublicContext, input: FeedbackInput): Promise<FeedbackReceipt> => {
   const { platform } = ctx
-  const state = placesOf(platform)
+  const state = visitorStateOf(platform)
   const place = await state.places.find(ctx, input.qrCode)
   const issues = storedIssues(place, input.issues ?? [])
   if (input.rating === undefined && issues.length === 0)

@@ -5,7 +5,7 @@ import { confirmTask, openTask } from '#server/modules/tasks/public.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
-import { placesOf } from '../intake/state.ts'
+import { visitorStateOf } from '../intake/state.ts'
 
 const server = await startTestServer({ worker: false })
 
@@ -256,7 +256,7 @@ test('Scans are counted, those of stickers that lead nowhere too, and no read wa
   })
   await Promise.all([...Array.from({ length: 7 }, () => information(place.qrCode)), information(free)])
   assert.equal((await information(free)).json.code, 'QR_NOT_CONFIGURED')
-  await placesOf(server.built.platform).scans.flush()
+  await visitorStateOf(server.built.platform).scans.flush()
   const scans = await tenant.inside((ctx) =>
     ctx.run<{ code: string; scans: number; last_scan_at: Date | null }>(
       'select code, scans, last_scan_at from qr_code where tenant_id = $1',

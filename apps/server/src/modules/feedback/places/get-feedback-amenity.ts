@@ -6,7 +6,7 @@ import { brandingOf, readSettings } from '#server/modules/admin/settings/public.
 import { amenityByQrCode } from '#server/modules/amenities/public.ts'
 import type { PublicContext } from '#server/platform/context.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { placesOf } from '../intake/state.ts'
+import { visitorStateOf } from '../intake/state.ts'
 import { alternativesTo } from './alternatives.ts'
 import { knownIssues } from './known-issues.ts'
 import { offeredLanguage, spokenLanguages } from './languages.ts'
@@ -55,7 +55,7 @@ const read = (ctx: PublicContext, place: Place, asked: VisitorLanguage | null): 
   })
 
 export default serve(getFeedbackAmenity)(async (ctx, { params, query }) => {
-  const { places, scans, remembered } = placesOf(ctx.platform)
+  const { places, scans, remembered } = visitorStateOf(ctx.platform)
   const found = await places.look(ctx, params.qrCode)
   // Scans of stickers that lead nowhere count too: the team is told of them.
   if (ctx.visit && found.kind !== 'UNKNOWN') scans.count(found.tenantId, found.code)

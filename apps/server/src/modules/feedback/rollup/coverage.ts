@@ -4,7 +4,7 @@ import type { TenantContext } from '#server/platform/context.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
 
 /** Buildings by one clock that have been counted as far. */
-export interface Cohort {
+export interface RollupGroup {
   readonly zone: string
   /** the first moment that is not counted, where much comes in within a local day; -Infinity: none is */
   readonly until: number
@@ -29,7 +29,7 @@ const buildingsText = `select b.id, b.time_zone, r.time_zone as counted_zone, ${
 const recountsText =
   'select building_id as "buildingId", quarter as at from feedback_recount where tenant_id = $1 order by building_id, quarter'
 
-export const readCoverage = async (ctx: TenantContext): Promise<Cohort[]> => {
+export const readCoverage = async (ctx: TenantContext): Promise<RollupGroup[]> => {
   const [buildings, recounts] = await Promise.all([
     ctx.run<Row>(buildingsText, [ctx.tenantId]),
     ctx.run<{ buildingId: string; at: Date }>(recountsText, [ctx.tenantId]),
@@ -64,14 +64,14 @@ export const readCoverage = async (ctx: TenantContext): Promise<Cohort[]> => {
 
 /** The same, of some buildings only. */
 export const coverageOf = (
-  cohorts: readonly Cohort[],
+  rollupGroups: readonly RollupGroup[],
   buildingIds: readonly string[] | undefined,
-): readonly Cohort[] => {
-  if (!buildingIds) return cohorts
+): readonly RollupGroup[] => {
+  if (!buildingIds) return rollupGroups
   const wanted = new Set(buildingIds)
-  return cohorts.flatMap((cohort) => {
-    const some = cohort.buildingIds.filter((id) => wanted.has(id))
-    const recounts = cohort.recounts.filter(({ buildingId }) => wanted.has(buildingId))
-    return some.length > 0 ? [{ ...cohort, buildingIds: some, recounts }] : []
+  return rollupGroups.flatMap((rollupGroup) => {
+    const some = rollupGroup.buildingIds.filter((id) => wanted.has(id))
+    const recounts = rollupGroup.recounts.filter(({ buildingId }) => wanted.has(buildingId))
+    return some.length > 0 ? [{ ...rollupGroup, buildingIds: some, recounts }] : []
   })
 }

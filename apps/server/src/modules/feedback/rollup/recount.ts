@@ -10,7 +10,7 @@ export const rollUpKind = 'feedback.roll_up'
 /** What was taken arrives within this time: a stretch is counted so long after its end. What is later is counted anew. */
 export const closesAfterMs = 5 * 60_000
 
-export interface Counted {
+export interface Submitted {
   readonly buildingId: string
   /** when it was submitted */
   readonly at: Date
@@ -23,7 +23,7 @@ const askText = `insert into feedback_recount (tenant_id, building_id, quarter, 
   on conflict (tenant_id, building_id, quarter) do update set asked_at = excluded.asked_at`
 
 /** In the transaction of the change: from its commit until then the day is counted from its rows. */
-export const recount = async (ctx: TenantContext, changed: readonly Counted[]): Promise<void> => {
+export const recount = async (ctx: TenantContext, changed: readonly Submitted[]): Promise<void> => {
   if (changed.length === 0) return
   const mayBeClosed = ctx.now.getTime() - closesAfterMs
   // Before the rows, as the worker takes it before it clears them: the two never lock crosswise.
@@ -40,7 +40,7 @@ export const recount = async (ctx: TenantContext, changed: readonly Counted[]): 
  * After submissions have arrived: their days are counted when they have closed. One that comes so late that this may
  * have happened is counted anew.
  */
-export const askForRollUp = async (ctx: TenantContext, arrived: readonly Counted[]): Promise<void> => {
+export const askForRollUp = async (ctx: TenantContext, arrived: readonly Submitted[]): Promise<void> => {
   if (arrived.length === 0) return
   const zones = await ctx.run<{ id: string; time_zone: string }>(
     'select id, time_zone from building where tenant_id = $1 and id = any($2::uuid[])',

@@ -7,7 +7,7 @@ import type { Schedule, TenantContext } from '#server/platform/context.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
 import { isoDate, zoneTime } from '#server/platform/zone-time.ts'
 import { untilText } from './coverage.ts'
-import { writeHeat } from './heat.ts'
+import { writeHourlyHistograms } from './hourly-histogram.ts'
 import { closesAfterMs, rollUpKind } from './recount.ts'
 import { type DayRange, writeDays, writeMonths } from './write-days.ts'
 
@@ -39,7 +39,7 @@ interface BuildingRow extends Omit<StoredRow, 'time_zone'> {
 }
 
 /** Buildings that stand alike: one zone, counted as far. */
-interface Cohort {
+interface BuildingGroup {
   readonly zone: string
   readonly until: number
   readonly buildingIds: readonly string[]
@@ -101,7 +101,7 @@ const readBuildings = async (ctx: TenantContext): Promise<BuildingRow[]> => {
   return selectBuildings(ctx)
 }
 
-const cohortsOf = (rows: readonly BuildingRow[]): Cohort[] =>
+const buildingGroupsOf = (rows: readonly BuildingRow[]): BuildingGroup[] =>
   [...Map.groupBy(rows, ({ zone, until }) => `${zone} ${until?.getTime()}`).values()].flatMap((alike) => {
     const [first] = alike
     return first?.until
@@ -126,8 +126,8 @@ interface Asked {
 }
 
 /** @returns whether there was anything to do */
-const countAnew = async (ctx: TenantContext, cohort: Cohort): Promise<boolean> => {
-  const { zone, until, buildingIds } = cohort
+const countAnew = async (ctx: TenantContext, buildingGroup: BuildingGroup): Promise<boolean> => {
+  const { zone, until, buildingIds } = buildingGroup
   const asked = await ctx.run<Asked>(
     `select building_id, quarter from feedback_recount where tenant_id = $1 and building_id = any($2::uuid[]) and quarter < $3
      order by building_id, quarter limit ${recountsAtOnce}`,
@@ -144,7 +144,7 @@ const countAnew = async (ctx: TenantContext, cohort: Cohort): Promise<boolean> =
 }
 
 /** @returns whether there was anything to do */
-const countOn = async (ctx: TenantContext, { zone, until, buildingIds }: Cohort): Promise<boolean> => {
+const countOn = async (ctx: TenantContext, { zone, until, buildingIds }: BuildingGroup): Promise<boolean> => {
   const clock = zoneTime(zone)
   const closed = clock.dateAt(ctx.now.getTime() - closesAfterMs)
   if (clock.startOf(closed) <= until) return false
@@ -169,7 +169,7 @@ const openText = `update feedback_rollup set open_until = $3, open_zone = time_z
 /** Of the day that lasts, what came before the last quarter of an hour that has closed. @returns whether there was anything to do */
 const countOpen = async (
   ctx: TenantContext,
-  { zone, until, buildingIds }: Cohort,
+  { zone, until, buildingIds }: BuildingGroup,
   atLeast: number,
 ): Promise<boolean> => {
   const reached = Math.floor((ctx.now.getTime() - closesAfterMs) / quarterMs) * quarterMs
@@ -186,15 +186,15 @@ const countOpen = async (
 
 /** One bounded part. @param atLeast rows by which the day that lasts is counted on @returns whether there may be more to count */
 export const rollUp = async (ctx: TenantContext, atLeast = openRows): Promise<boolean> => {
-  const cohorts = cohortsOf(await readBuildings(ctx)).sort((a, b) => a.until - b.until)
-  for (const cohort of cohorts)
+  const buildingGroups = buildingGroupsOf(await readBuildings(ctx)).sort((a, b) => a.until - b.until)
+  for (const buildingGroup of buildingGroups)
     if (
-      (await countAnew(ctx, cohort)) ||
-      (await countOn(ctx, cohort)) ||
-      (await countOpen(ctx, cohort, atLeast))
+      (await countAnew(ctx, buildingGroup)) ||
+      (await countOn(ctx, buildingGroup)) ||
+      (await countOpen(ctx, buildingGroup, atLeast))
     )
       return true
-  return writeHeat(ctx)
+  return writeHourlyHistograms(ctx)
 }
 
 const recentText = `select count(*) as n from (

@@ -1,7 +1,7 @@
 /** How many submissions a plan's month has seen: counted days, and rows of what is not counted yet. */
 import type { FigureContext } from '#server/platform/context.ts'
 import { dateNumber, isoDate, zoneTime } from '#server/platform/zone-time.ts'
-import { type Cohort, readCoverage } from './coverage.ts'
+import { type RollupGroup, readCoverage } from './coverage.ts'
 import { wholeBuilding } from './write-days.ts'
 
 interface Stretch {
@@ -17,7 +17,7 @@ interface Parts {
   readonly rows: readonly Stretch[]
 }
 
-const partsOf = ({ zone, until, buildingIds }: Cohort, begin: number): Parts => {
+const partsOf = ({ zone, until, buildingIds }: RollupGroup, begin: number): Parts => {
   const clock = zoneTime(zone)
   const buildings = buildingIds.join(',')
   const date = clock.dateAt(begin)
@@ -58,7 +58,7 @@ export const countThisMonth = async (ctx: FigureContext): Promise<number> => {
   const clock = zoneTime(ctx.tenant.timeZone)
   const month = isoDate(clock.dateAt(ctx.now.getTime())).slice(0, 7)
   const begin = clock.startOf(dateNumber(`${month}-01`))
-  const parts = (await readCoverage(ctx)).map((cohort) => partsOf(cohort, begin))
+  const parts = (await readCoverage(ctx)).map((rollupGroup) => partsOf(rollupGroup, begin))
   const days = parts.flatMap((part) => part.days)
   const rows = parts.flatMap((part) => part.rows)
   const [row] = await ctx.run<{ n: number }>(monthText, [

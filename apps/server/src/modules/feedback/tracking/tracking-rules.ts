@@ -36,20 +36,20 @@ export const trackingState = (statuses: readonly TaskStatus[]): TrackingState =>
 
 const statusAfter = { IN_PROGRESS: 'IN_PROGRESS', RESOLVED: 'DONE', REOPENED: 'OPEN' } as const
 
-interface Moment {
+interface StateChange {
   readonly at: Date
   readonly what: Entry['what']
 }
 
 /** Several tasks have one story: an entry only where the state of all together changes. */
-const taskEntries = ({ createdAt, tasks }: Story): Moment[] => {
+const taskEntries = ({ createdAt, tasks }: Story): StateChange[] => {
   const moves = tasks
     .flatMap(({ taskId, timeline }) =>
       timeline.map(({ at, what }) => ({ taskId, at, to: statusAfter[what] })),
     )
     .sort((a, b) => a.at.getTime() - b.at.getTime())
   const statuses = new Map<string, TaskStatus>(tasks.map(({ taskId }) => [taskId, 'OPEN']))
-  const entries: Moment[] = []
+  const entries: StateChange[] = []
   let state: TrackingState = 'RECEIVED'
   const enter = (next: TrackingState, at: Date): void => {
     if (next === 'RESOLVED') entries.push({ at, what: 'RESOLVED' })
@@ -69,7 +69,7 @@ const taskEntries = ({ createdAt, tasks }: Story): Moment[] => {
   return entries
 }
 
-const followUpEntries = ({ at, message, fixed }: FollowedUp): Moment[] => [
+const followUpEntries = ({ at, message, fixed }: FollowedUp): StateChange[] => [
   ...(message === null ? [] : [{ at, what: 'MESSAGE' as const }]),
   ...(fixed === null ? [] : [{ at, what: fixed ? ('CONFIRMED' as const) : ('REJECTED' as const) }]),
 ]
@@ -82,7 +82,7 @@ export const trackingOf = (story: Story): Told => {
   const state = trackingState(story.tasks.map(({ status }) => status))
   const moves = taskEntries(story)
   const resolvedAt = moves.findLast(({ what }) => what === 'RESOLVED')?.at
-  const entries: Moment[] = [
+  const entries: StateChange[] = [
     { at: story.createdAt, what: 'RECEIVED' },
     ...(story.joinedAt ? [{ at: story.joinedAt, what: 'JOINED' as const }] : []),
     ...story.followUps.flatMap(followUpEntries),

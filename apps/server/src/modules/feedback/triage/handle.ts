@@ -56,7 +56,7 @@ const label = async (ctx: StaffContext, rows: readonly Row[], labels: readonly s
   )
 }
 
-const settle = async (ctx: StaffContext, rows: readonly Row[], done: boolean): Promise<void> => {
+const setDone = async (ctx: StaffContext, rows: readonly Row[], done: boolean): Promise<void> => {
   const ids = rows.map(({ id }) => id)
   if (!done) {
     await ctx.run('delete from feedback_handled where tenant_id = $1 and feedback_id = any($2::uuid[])', [
@@ -129,7 +129,7 @@ export const handleSubmissions = async (
   const relabelled = named ? rows.filter((row) => !same(row.labels, named)) : []
   const settled = done === undefined ? [] : rows.filter(({ handled }) => handled !== done)
   if (named && relabelled.length > 0) await label(ctx, relabelled, named)
-  if (done !== undefined && settled.length > 0) await settle(ctx, settled, done)
+  if (done !== undefined && settled.length > 0) await setDone(ctx, settled, done)
   const joined =
     taskId === undefined || rows.length === 0
       ? []

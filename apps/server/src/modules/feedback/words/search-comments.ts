@@ -5,7 +5,7 @@ import type { TenantContext } from '#server/platform/context.ts'
 import type { HeardEvent } from '#server/platform/events/subscriber.ts'
 import { countBurstsOnce } from '../intake/burst.ts'
 import type { StoredIssue } from '../intake/intake.ts'
-import { removeStrays } from '../intake/strays.ts'
+import { removeOrphanedSubmissions } from '../intake/orphaned-submissions.ts'
 import { askForRollUp } from '../rollup/recount.ts'
 
 /** Longer than words usually take from a submission to the index: these texts are read in any case. */
@@ -39,7 +39,7 @@ const indexWords = async (ctx: TenantContext, feedbackIds: readonly string[]): P
   )
 }
 
-const settle = async (ctx: TenantContext, feedbackIds: readonly string[]): Promise<void> => {
+const indexAndCountBursts = async (ctx: TenantContext, feedbackIds: readonly string[]): Promise<void> => {
   await indexWords(ctx, feedbackIds)
   await countBurstsOnce(ctx, feedbackIds)
 }
@@ -49,14 +49,14 @@ export const indexSubmissions = async (
   events: readonly HeardEvent<'feedback.created'>[],
 ): Promise<void> => {
   const sent = events.map(({ payload }) => payload)
-  const strays = await removeStrays(ctx, sent)
+  const orphaned = await removeOrphanedSubmissions(ctx, sent)
   await askForRollUp(
     ctx,
     events.map(({ at, payload: { buildingId } }) => ({ buildingId, at })),
   )
-  await settle(
+  await indexAndCountBursts(
     ctx,
-    sent.flatMap(({ feedbackId }) => (strays.has(feedbackId) ? [] : [feedbackId])),
+    sent.flatMap(({ feedbackId }) => (orphaned.has(feedbackId) ? [] : [feedbackId])),
   )
 }
 
@@ -69,7 +69,7 @@ export const indexReports = async (
     ctx,
     events.map(({ at, payload: { buildingId } }) => ({ buildingId, at })),
   )
-  await settle(
+  await indexAndCountBursts(
     ctx,
     events.map(({ payload }) => payload.reportId),
   )

@@ -64,7 +64,7 @@ const nextText = `select operator_id, min(mail_at) as next from operator_task_li
   where tenant_id = $1 and operator_id = any($2::uuid[]) and mail_at is not null group by operator_id`
 
 /** Mails them at the time of the first link that waits. */
-const arrange = async (ctx: TenantContext, operatorIds: readonly string[]): Promise<void> => {
+const scheduleLinkMails = async (ctx: TenantContext, operatorIds: readonly string[]): Promise<void> => {
   const rows = await ctx.run<{ operator_id: string; next: Date }>(nextText, [ctx.tenantId, operatorIds])
   await ctx.scheduleEachNoLaterThan(
     mailKind,
@@ -86,7 +86,7 @@ const makeLinks = async (ctx: TenantContext, causes: readonly Cause[], resumed =
     soon(ctx.now),
     resumed,
   ])
-  if (made.length > 0) await arrange(ctx, [...new Set(made.map(({ operator_id }) => operator_id))])
+  if (made.length > 0) await scheduleLinkMails(ctx, [...new Set(made.map(({ operator_id }) => operator_id))])
 }
 
 // Who ends links holds them while it asks for this work, whose row is held here: what is held is looked at once more.
@@ -102,7 +102,7 @@ const mailLinks: ScheduledJobHandler = async (ctx, operatorId) => {
   const [first, ...more] = taken.map(({ id }) => id)
   if (first !== undefined && more.length === 0) await ask(ctx, taskLink, { linkId: first })
   else if (first !== undefined) await ask(ctx, taskLinks, { linkIds: [first, ...more] })
-  await arrange(ctx, [operatorId])
+  await scheduleLinkMails(ctx, [operatorId])
 }
 
 export const linkWork = { [mailKind]: mailLinks }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import type { Branding } from '#contracts/records.ts'
 import type { Visit } from '#server/modules/sharing/public.ts'
-import { passName } from '#server/modules/sharing/public.ts'
+import { viewSessionCookieName } from '#server/modules/sharing/public.ts'
 import { ServiceError } from '#server/platform/errors.ts'
 import { cookieIn } from '#server/platform/gate/cookies.ts'
 import { isDay } from '#server/platform/gate/text.ts'
@@ -27,12 +27,13 @@ const askedDay = (request: FastifyRequest, name: string): string | undefined => 
 }
 
 /** By it a page that follows says which view it is, since in somebody else's page its cookie may not be kept. */
-const passHeader = 'share-view'
+const viewSessionHeader = 'share-view'
 
 /** What the module of sharing is told of a request. */
 export const visitOf = (request: FastifyRequest): Visit => ({
   token: (request.params as ShareParams).token,
-  pass: request.headers[passHeader]?.toString() ?? cookieIn(request.headers.cookie, passName),
+  viewSession:
+    request.headers[viewSessionHeader]?.toString() ?? cookieIn(request.headers.cookie, viewSessionCookieName),
   languageAmong: (offered) => languageOf(request, offered),
   from: askedDay(request, 'from'),
   to: askedDay(request, 'to'),

@@ -13,8 +13,8 @@ import {
   findSharedPhoto,
   type OpenedShare,
   openShare,
-  passCookie,
   unlockShare,
+  viewSessionCookie,
 } from '#server/modules/sharing/public.ts'
 import { sendFile } from '#server/modules/uploads/public.ts'
 import { ServiceError } from '#server/platform/errors.ts'
@@ -64,20 +64,21 @@ export const mountSharePages = async (
   const pathOf = (request: FastifyRequest): string =>
     `/s/${encodeURIComponent((request.params as ShareParams).token)}`
 
-  const keepPass = (
+  const keepViewSession = (
     request: FastifyRequest,
     reply: FastifyReply,
-    { pass }: Pick<OpenedShare, 'pass'>,
+    { viewSession }: Pick<OpenedShare, 'viewSession'>,
   ): void => {
     const { token } = request.params as ShareParams
-    if (pass) void reply.header('set-cookie', passCookie(platform, token, pass, isFramed(request)))
+    if (viewSession)
+      void reply.header('set-cookie', viewSessionCookie(platform, token, viewSession, isFramed(request)))
   }
 
   const showOpen = async (
     request: FastifyRequest,
     reply: FastifyReply,
     { view }: Extract<SharePage, { state: 'OPEN' }>,
-    { frameAncestors: framedBy, pass }: Pick<OpenedShare, 'frameAncestors' | 'pass'>,
+    { frameAncestors: framedBy, viewSession }: Pick<OpenedShare, 'frameAncestors' | 'viewSession'>,
   ): Promise<void> => {
     const path = pathOf(request)
     const { branding, period, download, kind } = view
@@ -87,7 +88,7 @@ export const mountSharePages = async (
       ...told,
       view,
       follow: follows(kind) ? `${path}/live` : null,
-      pass: pass?.value ?? null,
+      pass: viewSession?.value ?? null,
       download: download ? { pdf: `${path}/report.pdf${query}`, csv: `${path}/report.csv${query}` } : null,
       framed: kind === 'EMBED',
     })
@@ -98,7 +99,7 @@ export const mountSharePages = async (
     const { page, frameAncestors: framedBy } = opened
     switch (page.state) {
       case 'OPEN':
-        keepPass(request, reply, opened)
+        keepViewSession(request, reply, opened)
         return showOpen(request, reply, page, opened)
       case 'LOCKED':
         return showLocked(request, reply, 200, { fault: null, retryAfter: null }, page.branding, framedBy)
@@ -155,14 +156,14 @@ export const mountSharePages = async (
       if (found.retryAfter !== null) void reply.header('retry-after', String(found.retryAfter))
       // The lock as it stands: whose it is, and who may frame it.
       const { page, frameAncestors } = await gate.runPage(opening, request, reply, (ctx) =>
-        openShare(ctx, { ...visitOf(request), pass: undefined }),
+        openShare(ctx, { ...visitOf(request), viewSession: undefined }),
       )
       if (page.state !== 'LOCKED') return refuse(request, reply, error)
       return showLocked(request, reply, found.status, found, page.branding, frameAncestors)
     }
     // In a frame the cookie may not be kept; elsewhere going back or reading again sends no password once more.
     if (opened.page.state !== 'OPEN' || isFramed(request)) return show(request, reply, opened)
-    keepPass(request, reply, opened)
+    keepViewSession(request, reply, opened)
     await toPage(request, reply)
   }
 
@@ -177,7 +178,7 @@ export const mountSharePages = async (
       if (!(error instanceof ServiceError) || !['UNAUTHORIZED', 'FORBIDDEN'].includes(error.code)) throw error
       return toPage(request, reply)
     }
-    keepPass(request, reply, answer)
+    keepViewSession(request, reply, answer)
     const { contentType, body, fileName } = answer.file
     await reply
       .header('cache-control', 'no-store')

@@ -5,7 +5,7 @@
 import type { Platform, TenantContext } from '#server/platform/context.ts'
 import type { HeardEvent } from '#server/platform/events/subscriber.ts'
 import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
-import { placesOf } from '../scope.ts'
+import { scopeNamesOf } from '../scope.ts'
 
 const inside = <T>(
   platform: Platform,
@@ -16,7 +16,7 @@ const inside = <T>(
 
 interface Offered {
   readonly slug: string
-  readonly scope: Parameters<typeof placesOf>[1]
+  readonly scope: Parameters<typeof scopeNamesOf>[1]
   readonly measures: string[]
   readonly until: Date
   readonly created_at: Date
@@ -52,7 +52,7 @@ export const carryOffer = async (
   const { grantId } = payload
   const offer = await inside(platform, giverId, requestId, async (ctx) => {
     const [row] = await ctx.run<Offered>(offeredText, [giverId, grantId])
-    return row && { ...row, places: await placesOf(ctx, row.scope) }
+    return row && { ...row, places: await scopeNamesOf(ctx, row.scope) }
   })
   const slug = offer?.slug ?? payload.slug
   const receiverId = slug === undefined ? undefined : await tenantCalled(platform, slug)

@@ -8,7 +8,7 @@ import { inTenant } from '#server/platform/db/tenant-db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { recordAudit } from '#server/platform/gate/audit.ts'
 import { serveOutside } from '#server/platform/http/serve.ts'
-import { filterOf, placesOf } from '../scope.ts'
+import { filterOf, scopeNamesOf } from '../scope.ts'
 import { withTenant } from '../views/visit.ts'
 
 const contentsOf: Readonly<Record<GrantMeasure, readonly ReportContent[]>> = {
@@ -75,7 +75,7 @@ export default serveOutside(viewGrant)(async (ctx, { params, query }) => {
       )
       return {
         other: { name: tenant.name },
-        places: await placesOf(giver, given.scope),
+        places: await scopeNamesOf(giver, given.scope),
         measures: given.measures,
         period,
         freshness,

@@ -139,7 +139,7 @@ test('Two requests at once never both take the last place', async () => {
 test('A revoked link is NOT_FOUND in the API and over for who opens it; its address still says so', async () => {
   const tenant = await createTenant(server)
   const link = await created(tenant)
-  const { pass } = await visit(link.token)
+  const { viewSession } = await visit(link.token)
   const stale = await call(tenant, 'DELETE', `${at}/${link.id}`, undefined, { 'if-match': '"7"' })
   assert.equal(stale.json.code, 'PRECONDITION_FAILED')
   assert.deepEqual((await call(tenant, 'DELETE', `${at}/${link.id}`)).json.data, { id: link.id })
@@ -152,7 +152,7 @@ test('A revoked link is NOT_FOUND in the API and over for who opens it; its addr
   ] as const)
     assert.equal((await call(tenant, method, `${at}/${link.id}${path}`, body)).status, 404, path)
   assert.equal((await call(tenant, 'GET', at)).json.total, 0)
-  for (const held of [undefined, pass?.value]) {
+  for (const held of [undefined, viewSession?.value]) {
     const { page } = await visit(link.token, held)
     assert.deepEqual([page.state, page.state === 'ENDED' && page.why], ['ENDED', 'REVOKED'])
   }
@@ -161,25 +161,25 @@ test('A revoked link is NOT_FOUND in the API and over for who opens it; its addr
 test('A rotated link has a new address; the old one is NOT_FOUND, and its open views are over', async () => {
   const tenant = await createTenant(server)
   const link = await created(tenant)
-  const { pass } = await visit(link.token)
+  const { viewSession } = await visit(link.token)
   const rotated = await call<NewShareLink>(tenant, 'POST', `${at}/${link.id}/rotate`)
   assert.equal(rotated.status, 200, rotated.text)
   assert.notEqual(rotated.json.data.token, link.token)
   await assert.rejects(visit(link.token), { code: 'NOT_FOUND' })
-  await assert.rejects(visit(link.token, pass?.value), { code: 'NOT_FOUND' })
-  const opened = await visit(rotated.json.data.token, pass?.value)
-  assert.ok(opened.pass, 'the pass of before is none')
+  await assert.rejects(visit(link.token, viewSession?.value), { code: 'NOT_FOUND' })
+  const opened = await visit(rotated.json.data.token, viewSession?.value)
+  assert.ok(opened.viewSession, 'the pass of before is none')
   assert.equal((await read(tenant, link.id)).views, 2)
 })
 
 test('An expired link opens nothing, also for a view that was open, and opens again with a later time', async () => {
   const tenant = await createTenant(server)
   const link = await created(tenant, { expiresAt: new Date(Date.now() + day).toISOString() })
-  const { pass } = await visit(link.token)
+  const { viewSession } = await visit(link.token)
   await tenant.inside(({ run }) =>
     run('update share_link set expires_at = $2 where tenant_id = $1', [tenant.id, server.clock.now()]),
   )
-  for (const held of [undefined, pass?.value]) {
+  for (const held of [undefined, viewSession?.value]) {
     const { page } = await visit(link.token, held)
     assert.deepEqual([page.state, page.state === 'ENDED' && page.why], ['ENDED', 'EXPIRED'])
   }
@@ -204,9 +204,9 @@ test('Views are counted once for each view, and maxViews holds when many open it
   for (const { page } of opened)
     if (page.state !== 'OPEN')
       assert.deepEqual([page.state, page.state === 'ENDED' && page.why], ['ENDED', 'USED_UP'])
-  const again = await visit(link.token, open[0]?.pass?.value)
+  const again = await visit(link.token, open[0]?.viewSession?.value)
   assert.equal(again.page.state, 'OPEN')
-  assert.equal(again.pass, undefined)
+  assert.equal(again.viewSession, undefined)
   const { views, state, lastViewedAt } = await read(tenant, link.id)
   assert.deepEqual([views, state], [5, 'EXPIRED'])
   assert.ok(lastViewedAt)
@@ -215,11 +215,11 @@ test('Views are counted once for each view, and maxViews holds when many open it
 test('A pass is good for one link, one password and eight hours, and cannot be made or lengthened', async () => {
   const tenant = await createTenant(server)
   const [link, other] = [await created(tenant), await created(tenant)]
-  const { pass } = await visit(link.token)
-  const value = pass?.value ?? ''
-  assert.equal(pass?.maxAgeSeconds, 8 * 3600)
+  const { viewSession } = await visit(link.token)
+  const value = viewSession?.value ?? ''
+  assert.equal(viewSession?.maxAgeSeconds, 8 * 3600)
   const [until = '', mac = ''] = value.split('.')
-  const begins = async (token: string, held: string) => (await visit(token, held)).pass !== undefined
+  const begins = async (token: string, held: string) => (await visit(token, held)).viewSession !== undefined
   assert.equal(await begins(link.token, value), false)
   for (const held of [
     `${Number(until) + 1}.${mac}`,
@@ -246,9 +246,9 @@ test('A link with a password tells nothing before it; a wrong one is UNAUTHORIZE
   assert.ok(!JSON.stringify(page).includes('Told to nobody'))
   await assert.rejects(unlock(link.token, 'another-lamp'), { code: 'UNAUTHORIZED' })
   await assert.rejects(unlock(link.token, ''), { code: 'UNAUTHORIZED' })
-  const { pass, ...opened } = await unlock(link.token, 'a-lamp-under-the-stairs')
-  assert.equal(viewOf({ ...opened, pass }).name, 'Told to nobody')
-  assert.equal((await visit(link.token, pass?.value)).page.state, 'OPEN')
+  const { viewSession, ...opened } = await unlock(link.token, 'a-lamp-under-the-stairs')
+  assert.equal(viewOf({ ...opened, viewSession }).name, 'Told to nobody')
+  assert.equal((await visit(link.token, viewSession?.value)).page.state, 'OPEN')
   const log = await call<ShareAccess[]>(tenant, 'GET', `${at}/${link.id}/access-log`)
   assert.deepEqual(
     log.json.data.map(({ kind, format }) => [kind, format]),
@@ -277,11 +277,11 @@ test('A link with a password tells nothing before it; a wrong one is UNAUTHORIZE
 test('A new password ends open views', async () => {
   const tenant = await createTenant(server)
   const link = await created(tenant, { password: 'a-lamp-under-the-stairs' })
-  const { pass } = await unlock(link.token, 'a-lamp-under-the-stairs')
+  const { viewSession } = await unlock(link.token, 'a-lamp-under-the-stairs')
   await call(tenant, 'PATCH', `${at}/${link.id}`, { name: 'Another name' })
-  assert.equal((await visit(link.token, pass?.value)).page.state, 'OPEN')
+  assert.equal((await visit(link.token, viewSession?.value)).page.state, 'OPEN')
   await call(tenant, 'PATCH', `${at}/${link.id}`, { password: 'a-cat-on-the-roof' })
-  assert.equal((await visit(link.token, pass?.value)).page.state, 'LOCKED')
+  assert.equal((await visit(link.token, viewSession?.value)).page.state, 'LOCKED')
   await assert.rejects(unlock(link.token, 'a-lamp-under-the-stairs'), { code: 'UNAUTHORIZED' })
   assert.equal((await unlock(link.token, 'a-cat-on-the-roof')).page.state, 'OPEN')
 })

@@ -15,7 +15,7 @@ import type { HeardEvent } from '#server/platform/events/subscriber.ts'
 import { newId } from '#server/platform/ids.ts'
 import { askEach } from '#server/platform/mail/define.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
-import { filterOf, placesOf } from '../scope.ts'
+import { filterOf, scopeNamesOf } from '../scope.ts'
 import { withTenant } from '../views/visit.ts'
 import { issueFiguresOf } from './issue-figures.ts'
 import { mayCarry } from './mailing-input.ts'
@@ -135,7 +135,7 @@ export const countIssue = async (
   const counted = await inside('read', async (ctx) => {
     const figured = { ...ctx, tenant }
     const figures = await openFiguresUnder(figured, row, () => filterOf(ctx, scope))
-    const places = await placesOf(ctx, scope)
+    const places = await scopeNamesOf(ctx, scope)
     const about = { contents, language, places }
     const shown = await sharedFigures(figured, figures, {
       contents,

@@ -94,10 +94,10 @@ test('Ten tries a minute are made at codes, also when they come at once', async 
 test('A wall that was not seen for five minutes is OFFLINE, and ACTIVE when it comes back', async () => {
   const tenant = await createTenant(server)
   const link = await created(tenant, { kind: 'SCREEN' })
-  const { pass } = await visit(link.token)
+  const { viewSession } = await visit(link.token)
   assert.equal(await stateOf(tenant, link.id), 'ACTIVE')
   server.clock.advance(4 * minute)
-  await visit(link.token, pass?.value)
+  await visit(link.token, viewSession?.value)
   server.clock.advance(4 * minute)
   assert.equal(await stateOf(tenant, link.id), 'ACTIVE')
   server.clock.advance(2 * minute)
@@ -108,7 +108,7 @@ test('A wall that was not seen for five minutes is OFFLINE, and ACTIVE when it c
     listed.json.data.map(({ id }) => id),
     [link.id],
   )
-  await visit(link.token, pass?.value)
+  await visit(link.token, viewSession?.value)
   assert.equal(await stateOf(tenant, link.id), 'ACTIVE')
   server.clock.set(new Date())
 })

@@ -56,10 +56,10 @@ export const openStage = (server: TestServer) => {
       assert.equal(reply.status, 201, reply.text)
       return reply.json.data
     },
-    visit: (token: string, pass?: string, more: object = {}): Promise<OpenedShare> =>
-      openShare(visitorOf(server), { token, pass, languageAmong: () => 'en', ...more }),
+    visit: (token: string, viewSession?: string, more: object = {}): Promise<OpenedShare> =>
+      openShare(visitorOf(server), { token, viewSession, languageAmong: () => 'en', ...more }),
     unlock: (token: string, password: string): Promise<OpenedShare> =>
-      unlockShare(visitorOf(server), { token, pass: undefined, languageAmong: () => 'en' }, password),
+      unlockShare(visitorOf(server), { token, viewSession: undefined, languageAmong: () => 'en' }, password),
   }
 }
 

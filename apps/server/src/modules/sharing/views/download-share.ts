@@ -5,16 +5,16 @@ import type { ShareScope } from '#contracts/sharing/links.ts'
 import { sharedCsv, sharedPdf } from '#server/modules/dashboard/public.ts'
 import type { PublicContext } from '#server/platform/context.ts'
 import { forbidden, notFound, unauthorized } from '#server/platform/errors.ts'
-import { placesOf } from '../scope.ts'
+import { scopeNamesOf } from '../scope.ts'
 import type { Visit } from './open-share.ts'
 import { hasFiles, openView } from './read-view.ts'
-import type { ViewPass } from './view-pass.ts'
-import { admit, findHeld, logAccess, rowOf, withTenant } from './visit.ts'
+import type { ViewSession } from './view-session.ts'
+import { authorizeView, findHeld, logAccess, rowOf, withTenant } from './visit.ts'
 
 export interface Download {
   readonly file: FileAnswer
   /** as in `OpenedShare`: a download without an open view begins one */
-  readonly pass: ViewPass | undefined
+  readonly viewSession: ViewSession | undefined
 }
 
 /**
@@ -28,14 +28,14 @@ export const downloadShare = async (
   format: 'PDF' | 'CSV',
 ): Promise<Download> => {
   const found = await findHeld(ctx, visit.token)
-  const { tenant: info, pass } = await ctx.inTenant(found.tenantId, 'write', async (tenant) => {
+  const { tenant: info, viewSession } = await ctx.inTenant(found.tenantId, 'write', async (tenant) => {
     const figured = await withTenant(tenant)
-    const standing = await admit(tenant, found, visit.pass)
-    if (standing.state === 'LOCKED') throw unauthorized()
-    if (standing.state === 'ENDED') throw notFound()
-    if (!hasFiles(figured, standing.row)) throw forbidden('This link offers no files')
-    await logAccess(tenant, standing.row.id, 'DOWNLOADED', format)
-    return { tenant: figured.tenant, pass: standing.pass }
+    const access = await authorizeView(tenant, found, visit.viewSession)
+    if (access.state === 'LOCKED') throw unauthorized()
+    if (access.state === 'ENDED') throw notFound()
+    if (!hasFiles(figured, access.row)) throw forbidden('This link offers no files')
+    await logAccess(tenant, access.row.id, 'DOWNLOADED', format)
+    return { tenant: figured.tenant, viewSession: access.viewSession }
   })
   return ctx.inTenant(found.tenantId, 'read', async (tenant) => {
     const figured = { ...tenant, tenant: info }
@@ -43,7 +43,7 @@ export const downloadShare = async (
     const about = {
       contents: row.contents as ReportContent[],
       language: visit.languageAmong(figureLanguages) === 'de' ? ('de' as const) : ('en' as const),
-      places: await placesOf(tenant, row.scope as ShareScope),
+      places: await scopeNamesOf(tenant, row.scope as ShareScope),
     }
     const { from, to } = figures.period
     const file: FileAnswer =
@@ -58,6 +58,6 @@ export const downloadShare = async (
             body: await sharedCsv(figured, figures, about),
             fileName: `report-${from}-${to}.csv`,
           }
-    return { file, pass }
+    return { file, viewSession }
   })
 }

@@ -12,8 +12,8 @@ const server = await startTestServer({ worker: false })
 const beside = await startTestServer({ worker: false, beside: server })
 const { created, visit } = openStage(server)
 
-const follow = (token: string, pass: string | undefined, on = server): Promise<Readable> =>
-  followShare(visitorOf(on), on.built.gate, { token, pass })
+const follow = (token: string, viewSession: string | undefined, on = server): Promise<Readable> =>
+  followShare(visitorOf(on), on.built.gate, { token, viewSession })
 
 /** Events that were told, without what only keeps the line alive. */
 const listen = (stream: Readable) => {
@@ -56,8 +56,8 @@ test('A link is told that something changed within its scope, nothing of what, a
   const streams = []
   for (const scope of scopes) {
     const link = await created(tenant, { kind: 'SCREEN', scope })
-    const { pass } = await visit(link.token)
-    streams.push(await follow(link.token, pass?.value))
+    const { viewSession } = await visit(link.token)
+    streams.push(await follow(link.token, viewSession?.value))
   }
   const [byBuilding, byType, byBoth] = streams.map(listen)
   const texts: string[] = []
@@ -89,8 +89,8 @@ test('An amenity that comes while a page is open belongs to its scope at once, a
   const room = await location({ kind: 'ROOM', name: 'Corridor', parentId: floor })
   const open = async (scope: object) => {
     const link = await created(tenant, { kind: 'SCREEN', scope })
-    const { pass } = await visit(link.token)
-    const stream = await follow(link.token, pass?.value)
+    const { viewSession } = await visit(link.token)
+    const stream = await follow(link.token, viewSession?.value)
     return { stream, ...listen(stream) }
   }
   const kitchens = await open({ types: ['KITCHEN'] })
@@ -129,8 +129,8 @@ test('What happens to the tasks of an amenity that is gone is told to pages that
   const task = (await makeTask(tenant, amenityId)).json.data as { id: string }
   const open = async (scope: object) => {
     const link = await created(tenant, { kind: 'SCREEN', scope })
-    const { pass } = await visit(link.token)
-    const stream = await follow(link.token, pass?.value)
+    const { viewSession } = await visit(link.token)
+    const stream = await follow(link.token, viewSession?.value)
     return { stream, ...listen(stream) }
   }
   const floors = await open({ locationIds: [locationId] })
@@ -161,9 +161,9 @@ test('A location that comes below the scope of an open page, or is moved there, 
   const first = await location({ kind: 'FLOOR', name: 'First floor' })
   const second = await location({ kind: 'FLOOR', name: 'Second floor' })
   const link = await created(tenant, { kind: 'SCREEN', scope: { locationIds: [second] } })
-  const { pass } = await visit(link.token)
-  const here = await follow(link.token, pass?.value)
-  const there = await follow(link.token, pass?.value, beside)
+  const { viewSession } = await visit(link.token)
+  const here = await follow(link.token, viewSession?.value)
+  const there = await follow(link.token, viewSession?.value, beside)
   const walls = [listen(here), listen(there)]
   const told = () => walls.map((wall) => wall.told.length)
   const eachHears = async (what: () => Promise<unknown>): Promise<void> => {
@@ -216,15 +216,15 @@ test('A stream ends with its link, on the instance that did not revoke it too; b
   for (const [name, end] of ends) {
     const tenant = await createTenant(server)
     const link = await created(tenant)
-    const { pass } = await visit(link.token)
-    const here = listen(await follow(link.token, pass?.value))
-    const there = listen(await follow(link.token, pass?.value, beside))
+    const { viewSession } = await visit(link.token)
+    const here = listen(await follow(link.token, viewSession?.value))
+    const there = listen(await follow(link.token, viewSession?.value, beside))
     const began = performance.now()
     await end(tenant, link.id)
     const answered = performance.now()
     for (const on of [server, beside]) {
       const after = await openStage(on)
-        .visit(link.token, pass?.value)
+        .visit(link.token, viewSession?.value)
         .then(({ page }) => page.state)
         .catch(({ code }: { code: string }) => code)
       assert.notEqual(after, 'OPEN', name)
@@ -242,8 +242,8 @@ test('A stream ends with its link, on the instance that did not revoke it too; b
 test('A stream ends with its view', async () => {
   const tenant = await createTenant(server)
   const link = await created(tenant)
-  const { pass } = await visit(link.token)
-  const stream = listen(await follow(link.token, pass?.value))
+  const { viewSession } = await visit(link.token)
+  const stream = listen(await follow(link.token, viewSession?.value))
   server.clock.advance(8 * 3600_000)
   assert.ok((await stream.ended) < Number.POSITIVE_INFINITY)
   server.clock.set(new Date())

@@ -11,7 +11,7 @@ import { notFound, unauthorized } from '#server/platform/errors.ts'
 import type { Gate } from '#server/platform/gate/gate.ts'
 import type { StreamViewer } from '#server/platform/live/caller.ts'
 import { filterOf, locationsBelow } from '../scope.ts'
-import { findHeld, type Holding, rowOf, standingOf } from './visit.ts'
+import { accessStateOf, findHeld, type Holding, rowOf } from './visit.ts'
 
 const changed = Buffer.from('event: changed\ndata: {}\n\n')
 
@@ -133,12 +133,12 @@ const openPlaces = async (ctx: TenantContext, scope: ShareScope) => {
 export const followShare = async (
   ctx: PublicContext,
   gate: Pick<Gate, 'followAsViewer'>,
-  { token, pass }: Holding,
+  { token, viewSession }: Holding,
 ): Promise<Readable> => {
   const found = await findHeld(ctx, token)
   const { row, until, places } = await ctx.inTenant(found.tenantId, 'read', async (tenant) => {
     const link = await rowOf(tenant, found)
-    const now = standingOf(tenant, link, pass)
+    const now = accessStateOf(tenant, link, viewSession)
     if (now.state === 'ENDED') throw notFound()
     if (now.state === 'LOCKED' || !now.until) throw unauthorized()
     return { row: link, until: now.until, places: await openPlaces(tenant, link.scope as ShareScope) }

@@ -5,8 +5,16 @@ import { brandingOf, readSettings } from '#server/modules/admin/settings/public.
 import type { PublicContext, TenantContext } from '#server/platform/context.ts'
 import { ServiceError } from '#server/platform/errors.ts'
 import { type Days, openView, readView } from './read-view.ts'
-import type { ViewPass } from './view-pass.ts'
-import { admit, findHeld, type Holding, rowOf, type Standing, standingOf, withTenant } from './visit.ts'
+import type { ViewSession } from './view-session.ts'
+import {
+  type AccessState,
+  accessStateOf,
+  authorizeView,
+  findHeld,
+  type Holding,
+  rowOf,
+  withTenant,
+} from './visit.ts'
 
 export interface Visit extends Holding, Days {
   /** which of those offered the viewer reads */
@@ -17,24 +25,24 @@ export interface OpenedShare {
   readonly page: SharePage
   /** origins whose pages may show it in a frame; none: nobody's */
   readonly frameAncestors: readonly string[]
-  /** to be given to the browser by `passCookie`; undefined where it has one */
-  readonly pass: ViewPass | undefined
+  /** to be given to the browser by `viewSessionCookie`; undefined where it has one */
+  readonly viewSession: ViewSession | undefined
 }
 
 /** What a visit that was let in, or not, is shown. */
 export const showShare = async (
   ctx: PublicContext,
   { token, languageAmong, from, to }: Visit,
-  standing: Standing,
+  access: AccessState,
 ): Promise<OpenedShare> => {
   const found = await findHeld(ctx, token)
   const about = async (tenant: TenantContext) => {
     const [row, settings] = await Promise.all([rowOf(tenant, found), readSettings(tenant)])
     return { frameAncestors: row.allowed_origins, branding: brandingOf(settings) }
   }
-  if (standing.state !== 'OPEN') {
+  if (access.state !== 'OPEN') {
     const { frameAncestors, branding } = await ctx.inTenant(found.tenantId, 'read', about)
-    return { page: { ...standing, branding }, frameAncestors, pass: undefined }
+    return { page: { ...access, branding }, frameAncestors, viewSession: undefined }
   }
   const { tenant: info } = await ctx.inTenant(found.tenantId, 'read', withTenant)
   const show = (days: Days) =>
@@ -45,7 +53,7 @@ export const showShare = async (
       return {
         page: { state: 'OPEN', view: await readView(figured, opened, language, true) },
         frameAncestors: opened.row.allowed_origins,
-        pass: standing.pass,
+        viewSession: access.viewSession,
       }
     })
   try {
@@ -59,19 +67,24 @@ export const showShare = async (
 }
 
 /**
- * What `/s/TOKEN` shows. Without a pass it counts as a view.
+ * What `/s/TOKEN` shows. Without a view session it counts as a view.
  * @throws ServiceError NOT_FOUND
  */
 export const openShare = async (ctx: PublicContext, visit: Visit): Promise<OpenedShare> => {
   const found = await findHeld(ctx, visit.token)
-  const standing = await ctx.inTenant(found.tenantId, 'write', (tenant) => admit(tenant, found, visit.pass))
-  return showShare(ctx, visit, standing)
+  const access = await ctx.inTenant(found.tenantId, 'write', (tenant) =>
+    authorizeView(tenant, found, visit.viewSession),
+  )
+  return showShare(ctx, visit, access)
 }
 
 /** Whether the address opens anything, without a view. @throws ServiceError NOT_FOUND */
-export const askShare = async (ctx: PublicContext, { token, pass }: Holding): Promise<Standing['state']> => {
+export const askShare = async (
+  ctx: PublicContext,
+  { token, viewSession }: Holding,
+): Promise<AccessState['state']> => {
   const found = await findHeld(ctx, token)
   return ctx.inTenant(found.tenantId, 'read', async (tenant) => {
-    return standingOf(tenant, await rowOf(tenant, found), pass).state
+    return accessStateOf(tenant, await rowOf(tenant, found), viewSession).state
   })
 }

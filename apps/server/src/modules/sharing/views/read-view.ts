@@ -8,7 +8,7 @@ import { type Figures, openFiguresUnder, sharedFigures } from '#server/modules/d
 import { readBoard } from '#server/modules/status/public.ts'
 import type { FigureContext } from '#server/platform/context.ts'
 import type { LinkRow } from '../links/link-row.ts'
-import { filterOf, placesOf } from '../scope.ts'
+import { filterOf, scopeNamesOf } from '../scope.ts'
 import { photoAddress } from './photo-address.ts'
 
 /** Days in the time zone of the figures; left out: the last 30. */
@@ -67,7 +67,7 @@ export const readView = async (
   const isBoard = kind === 'STATUS_BOARD'
   const [settings, places, board, counted] = await Promise.all([
     readSettings(ctx),
-    placesOf(ctx, row.scope as ShareScope),
+    scopeNamesOf(ctx, row.scope as ShareScope),
     isBoard || kind === 'SCREEN' ? readBoard(ctx, figures.filter, language) : { board: null, boardCount: 0 },
     isBoard
       ? { period: null, freshness: ctx.now.toISOString(), ...nothing }

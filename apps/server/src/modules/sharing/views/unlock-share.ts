@@ -3,7 +3,7 @@ import type { PublicContext } from '#server/platform/context.ts'
 import { unauthorized } from '#server/platform/errors.ts'
 import { rejectOverLimit } from '#server/platform/gate/rate-limits.ts'
 import { type OpenedShare, showShare, type Visit } from './open-share.ts'
-import { beginView, findHeld, logAccess, rowOf, type Standing, standingOf } from './visit.ts'
+import { type AccessState, accessStateOf, findHeld, logAccess, rowOf, startView } from './visit.ts'
 
 /** UTF-16 units: more than 128 characters of any alphabet have, so what is longer stays wrong. */
 const longest = 512
@@ -26,24 +26,29 @@ export const unlockShare = async (
   // A password takes its time to be compared: not while a transaction is open.
   const isRight =
     before.password_hash === null || (await verifyPassword(password.slice(0, longest), before.password_hash))
-  const standing = await ctx.inTenant(
+  const access = await ctx.inTenant(
     found.tenantId,
     'write',
-    async (tenant): Promise<Standing | undefined> => {
+    async (tenant): Promise<AccessState | undefined> => {
       tenant.skipInvalidation()
       const row = await rowOf(tenant, found)
-      const now = standingOf(tenant, row, undefined)
+      const now = accessStateOf(tenant, row, undefined)
       if (now.state === 'ENDED') return now
       if (!isRight || row.epoch !== before.epoch) {
         await logAccess(tenant, row.id, 'UNLOCK_FAILED')
         return undefined
       }
-      const pass = await beginView(tenant, row)
-      return pass
-        ? { state: 'OPEN', row, pass, until: new Date(tenant.now.getTime() + pass.maxAgeSeconds * 1000) }
+      const viewSession = await startView(tenant, row)
+      return viewSession
+        ? {
+            state: 'OPEN',
+            row,
+            viewSession,
+            until: new Date(tenant.now.getTime() + viewSession.maxAgeSeconds * 1000),
+          }
         : { state: 'ENDED', why: 'USED_UP' }
     },
   )
-  if (!standing) throw unauthorized()
-  return showShare(ctx, visit, standing)
+  if (!access) throw unauthorized()
+  return showShare(ctx, visit, access)
 }

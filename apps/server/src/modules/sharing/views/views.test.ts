@@ -279,17 +279,17 @@ test('What the contents leave out is not shown, and the preview is what viewers 
 test('Days that are no period show the usual one; the plan’s history holds for viewers too', async () => {
   const { tenant } = await openWorld('TRIAL')
   const link = await created(tenant)
-  const { pass } = await visit(link.token)
-  const usual = viewOf(await visit(link.token, pass?.value)).period
-  const turned = await visit(link.token, pass?.value, { from: '2026-02-02', to: '2026-02-01' })
+  const { viewSession } = await visit(link.token)
+  const usual = viewOf(await visit(link.token, viewSession?.value)).period
+  const turned = await visit(link.token, viewSession?.value, { from: '2026-02-02', to: '2026-02-01' })
   assert.deepEqual(viewOf(turned).period, usual)
-  const { period } = viewOf(await visit(link.token, pass?.value, { from: '2024-01-01' }))
+  const { period } = viewOf(await visit(link.token, viewSession?.value, { from: '2024-01-01' }))
   assert.equal(period?.limitedBy, 'PLAN_HISTORY')
 })
 
 test('PDF and CSV of a link need the plan BUSINESS, and stand in the access log', async () => {
   const ask = (token: string, format: 'PDF' | 'CSV') =>
-    downloadShare(visitorOf(server), { token, pass: undefined, languageAmong: () => 'de' }, format)
+    downloadShare(visitorOf(server), { token, viewSession: undefined, languageAmong: () => 'de' }, format)
   const low = await openWorld('PRO')
   const lowLink = await created(low.tenant)
   assert.equal(viewOf(await visit(lowLink.token)).download, false)
@@ -336,7 +336,7 @@ test('The CSV of a link has every amenity, and tells those of one name apart by 
   const link = await created(tenant, { scope: { buildingIds: [north.id] }, contents: ['AMENITIES'] })
   const { file } = await downloadShare(
     visitorOf(server),
-    { token: link.token, pass: undefined, languageAmong: () => 'en' },
+    { token: link.token, viewSession: undefined, languageAmong: () => 'en' },
     'CSV',
   )
   const names = [...String(file.body).matchAll(/^Amenities,"?(.+?)"?,Score,/gm)].map(([, name]) => name)

@@ -10,23 +10,23 @@ import { newId } from '#server/platform/ids.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
 import { findLink, isOver, type LinkRow } from '../links/link-row.ts'
 import { type Found, findToken } from '../links/tokens.ts'
-import { givePass, passUntil, type ViewPass } from './view-pass.ts'
+import { issueViewSession, type ViewSession, viewSessionEnd } from './view-session.ts'
 
 /** What the browser sends. */
 export interface Holding {
   readonly token: string
-  /** what `passCookie` gave: of the cookie, or of a page that says which view it is */
-  readonly pass: string | undefined
+  /** what `viewSessionCookie` gave: of the cookie, or of a page that says which view it is */
+  readonly viewSession: string | undefined
 }
 
-export type Standing =
+export type AccessState =
   | { readonly state: 'ENDED'; readonly why: LinkEnd }
   | { readonly state: 'LOCKED' }
-  /** `pass`: a view that has just begun; undefined: one that goes on, until then */
+  /** `viewSession`: a view that has just begun; undefined: one that goes on, until then */
   | {
       readonly state: 'OPEN'
       readonly row: LinkRow
-      readonly pass: ViewPass | undefined
+      readonly viewSession: ViewSession | undefined
       readonly until: Date
     }
 
@@ -88,57 +88,57 @@ const endOf = (row: LinkRow, now: Date): LinkEnd | undefined => {
 }
 
 /** One view more. @returns whether one was left, also when many come at once */
-export const beginView = async (ctx: TenantContext, row: LinkRow): Promise<ViewPass | undefined> => {
+export const startView = async (ctx: TenantContext, row: LinkRow): Promise<ViewSession | undefined> => {
   const counted = await ctx.run(countText, [ctx.tenantId, row.id, ctx.now, row.epoch])
   if (counted.length === 0) return undefined
   await writeLine(ctx, row.id, 'OPENED', null)
-  return givePass(ctx.platform, row, ctx.now)
+  return issueViewSession(ctx.platform, row, ctx.now)
 }
 
 const seenText = `update share_link set seen_at = $3 where tenant_id = $1 and id = $2 and kind = 'SCREEN' and seen_at < $4`
 const seenEveryMs = 60_000
 
 /** A view that goes on; a wall is seen by it. */
-const goOn = async (ctx: TenantContext, row: LinkRow): Promise<void> => {
+const continueView = async (ctx: TenantContext, row: LinkRow): Promise<void> => {
   if (row.kind === 'SCREEN')
     await ctx.run(seenText, [ctx.tenantId, row.id, ctx.now, new Date(ctx.now.getTime() - seenEveryMs)])
 }
 
 /** Whether this visit may see the link now, without counting it. */
-export const standingOf = (
+export const accessStateOf = (
   ctx: TenantContext,
   row: LinkRow,
-  pass: string | undefined,
-): Exclude<Standing, { state: 'OPEN' }> | { state: 'OPEN'; until: Date | undefined } => {
+  viewSession: string | undefined,
+): Exclude<AccessState, { state: 'OPEN' }> | { state: 'OPEN'; until: Date | undefined } => {
   const why = endOf(row, ctx.now)
   if (why) return { state: 'ENDED', why }
-  const until = passUntil(ctx.platform, row, pass, ctx.now)
+  const until = viewSessionEnd(ctx.platform, row, viewSession, ctx.now)
   if (until) return { state: 'OPEN', until }
   if (isOver(row, ctx.now)) return { state: 'ENDED', why: 'USED_UP' }
   return row.password_hash === null ? { state: 'OPEN', until: undefined } : { state: 'LOCKED' }
 }
 
 /** Lets a visit in and counts it, once for each view. @param ctx may write @throws ServiceError NOT_FOUND */
-export const admit = async (
+export const authorizeView = async (
   ctx: TenantContext,
   found: Found,
-  pass: string | undefined,
-): Promise<Standing> => {
+  viewSession: string | undefined,
+): Promise<AccessState> => {
   // Counted openings are in no page: those who follow a link would else make each other read anew without end.
   ctx.skipInvalidation()
   const row = await rowOf(ctx, found)
-  const standing = standingOf(ctx, row, pass)
-  if (standing.state !== 'OPEN') return standing
-  if (standing.until) {
-    await goOn(ctx, row)
-    return { state: 'OPEN', row, pass: undefined, until: standing.until }
+  const access = accessStateOf(ctx, row, viewSession)
+  if (access.state !== 'OPEN') return access
+  if (access.until) {
+    await continueView(ctx, row)
+    return { state: 'OPEN', row, viewSession: undefined, until: access.until }
   }
-  const begun = await beginView(ctx, row)
-  if (!begun) return { state: 'ENDED', why: 'USED_UP' }
+  const started = await startView(ctx, row)
+  if (!started) return { state: 'ENDED', why: 'USED_UP' }
   return {
     state: 'OPEN',
     row,
-    pass: begun,
-    until: new Date(ctx.now.getTime() + begun.maxAgeSeconds * 1000),
+    viewSession: started,
+    until: new Date(ctx.now.getTime() + started.maxAgeSeconds * 1000),
   }
 }

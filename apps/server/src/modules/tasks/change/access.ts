@@ -47,7 +47,7 @@ export const isOfOwnCompany = (actor: WorkActor, task: Placed): boolean =>
  * A technician sees their own tasks, those of their company, and those of nobody in the buildings that they cover (all
  * where none is set).
  */
-export const seesTask = (actor: WorkActor, task: Placed): boolean => {
+export const canView = (actor: WorkActor, task: Placed): boolean => {
   if (managesTasks(actor) || isAssignee(actor, task) || isOfOwnCompany(actor, task)) return true
   if (actor.kind !== 'USER' || task.assignee_id !== null) return false
   return (
@@ -57,9 +57,9 @@ export const seesTask = (actor: WorkActor, task: Placed): boolean => {
 }
 
 /** @throws ServiceError FORBIDDEN: within a tenant it is no secret that a task exists */
-export const requireSight = (ctx: WorkContext, task: Placed): void => {
+export const requireVisible = (ctx: WorkContext, task: Placed): void => {
   // guard: task-sight
-  if (!seesTask(ctx.actor, task)) throw forbidden()
+  if (!canView(ctx.actor, task)) throw forbidden()
 }
 
 /** What was merged lives on in another task, and is not changed itself. */
@@ -85,7 +85,7 @@ const mayWrite = (actor: WorkActor): boolean => actor.kind !== 'KEY' || actor.sc
 
 /** What the caller may do with a task that they see, in the order of the contract. */
 export const allowedActions = (actor: WorkActor, task: Acted, now: Date): TaskAction[] => {
-  if (task.merged_into !== null || !seesTask(actor, task) || !mayWrite(actor)) return []
+  if (task.merged_into !== null || !canView(actor, task) || !mayWrite(actor)) return []
   const manages = managesTasks(actor)
   const done = task.status === 'DONE'
   const may: Record<TaskAction, boolean> = {

@@ -3,7 +3,7 @@ import type { WorkContext } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { readTask } from '../list/present-task.ts'
-import { isAssignee, isOfOwnCompany, managesTasks, requireSight, requireUnmerged } from './access.ts'
+import { isAssignee, isOfOwnCompany, managesTasks, requireUnmerged, requireVisible } from './access.ts'
 import { assignTasks, byHand } from './assignment.ts'
 import { lockTask, type TaskRow } from './task-row.ts'
 
@@ -20,7 +20,7 @@ export const claim = async (ctx: Claimer, task: TaskRow): Promise<void> => {
       (actor.buildingIds.length === 0 || actor.buildingIds.includes(task.building_id ?? '')))
   if (task.assignee_id !== null && couldSee && !isOfOwnCompany(actor, task))
     throw conflict('Somebody else has taken this task')
-  requireSight(ctx, task)
+  requireVisible(ctx, task)
   requireUnmerged(task)
   if (task.status === 'DONE') throw invalid('id', 'this task is done')
   await assignTasks(ctx, [task], { kind: 'USER', id: actor.id }, byHand('TAKEN', actor.name))

@@ -14,8 +14,8 @@ import {
   managesTasks,
   mayReopen,
   reopenHours,
-  requireSight,
   requireUnmerged,
+  requireVisible,
 } from './access.ts'
 import { byHand, givenTo } from './assignment.ts'
 import { changeEach, changeTask } from './change-task.ts'
@@ -230,7 +230,7 @@ const stay = async (ctx: WorkContext, task: TaskRow, move: Move): Promise<TaskRo
  * @throws ServiceError FORBIDDEN, VALIDATION_ERROR
  */
 export const moveTask = async (ctx: WorkContext, task: TaskRow, move: Move): Promise<TaskRow> => {
-  requireSight(ctx, task)
+  requireVisible(ctx, task)
   requireUnmerged(task)
   if (move.status === 'DONE' && move.blocked)
     throw invalid('body.blocked', 'a finished task cannot be blocked')

@@ -9,7 +9,7 @@ import { boundedTime, onOurClock } from '#server/platform/told-time.ts'
 import { registerPhoto } from '../notes/attachments.ts'
 import { writeHistory } from '../notes/history.ts'
 import { addLateNote } from '../notes/notes.ts'
-import { requireSight, requireUnmerged } from './access.ts'
+import { requireUnmerged, requireVisible } from './access.ts'
 import { changeTask } from './change-task.ts'
 import { sameChecklist, ticked } from './checklist.ts'
 import { claim } from './claim-task.ts'
@@ -24,7 +24,7 @@ const required = <T>(value: T | undefined, name: string): T => {
 }
 
 const tick = async (ctx: WorkContext, task: TaskRow, operation: BulkOperation): Promise<void> => {
-  requireSight(ctx, task)
+  requireVisible(ctx, task)
   requireUnmerged(task)
   const before = task.checklist as ChecklistItem[]
   const after = ticked(required(operation.checklist, 'checklist'), before)

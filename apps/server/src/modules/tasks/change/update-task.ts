@@ -5,14 +5,14 @@ import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { readTask } from '../list/present-task.ts'
 import { writeHistory } from '../notes/history.ts'
-import { managesTasks, requireSight, requireUnmerged } from './access.ts'
+import { managesTasks, requireUnmerged, requireVisible } from './access.ts'
 import { changeTask } from './change-task.ts'
 import { readChecklist, sameChecklist } from './checklist.ts'
 import { lockTask, type TaskChanges } from './task-row.ts'
 
 export default serve(updateTask)(async (ctx, { params, body }) => {
   const task = await lockTask(ctx, params.id)
-  requireSight(ctx, task)
+  requireVisible(ctx, task)
   const { checklist, ...others } = body
   if (!managesTasks(ctx.actor) && Object.keys(others).length > 0)
     throw forbidden('A technician may change the checklist only')

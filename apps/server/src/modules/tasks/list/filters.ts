@@ -69,7 +69,7 @@ const readAssignees = (
   })
 
 /** What may be seen at all, as branches: managers everything, technicians their own, their company's and the pool where they work. */
-const sight = (ctx: StaffContext): Branch[] => {
+const visibility = (ctx: StaffContext): Branch[] => {
   const { actor } = ctx
   // guard: list-sight
   if (managesTasks(actor) || actor.kind !== 'USER') return [{}]
@@ -172,7 +172,7 @@ export const readFilter = async (ctx: StaffContext, query: Query): Promise<TaskF
     (query.promise !== undefined && !hasClocks(ctx.tenant.plan))
   const possible = nothing ? undefined : wanted
   return {
-    branches: possible ? sight(ctx).flatMap((seen) => both(possible, seen) ?? []) : [],
+    branches: possible ? visibility(ctx).flatMap((seen) => both(possible, seen) ?? []) : [],
     overdue: query.overdue,
     search: search === 'NOTHING' ? undefined : search,
     doneSince: query.doneSince === undefined ? undefined : new Date(query.doneSince),

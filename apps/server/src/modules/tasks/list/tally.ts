@@ -6,7 +6,7 @@
 import type { TenantContext } from '#server/platform/context.ts'
 
 /** What of a task decides where it counts. */
-export interface Counted {
+export interface TalliedTask {
   readonly status: string
   readonly building_id: string | null
   readonly assignee_id: string | null
@@ -25,7 +25,7 @@ const dimensions = {
   source: (task) => task.source,
   amenity: (task) => task.amenity_id,
   category: (task) => task.category,
-} as const satisfies Record<string, (task: Counted) => string | null>
+} as const satisfies Record<string, (task: TalliedTask) => string | null>
 
 export type Dimension = keyof typeof dimensions
 
@@ -67,7 +67,7 @@ const differencesOf = (ctx: TenantContext): Differences => {
   return fresh
 }
 
-const add = (differences: Differences, task: Counted | undefined, sign: 1 | -1): void => {
+const add = (differences: Differences, task: TalliedTask | undefined, sign: 1 | -1): void => {
   if (!task || task.merged_into !== null) return
   for (const [facet, fields] of facetEntries) {
     const name = `${facet}\t${tallyKey(fields.map((field) => dimensions[field](task)))}`
@@ -78,8 +78,8 @@ const add = (differences: Differences, task: Counted | undefined, sign: 1 | -1):
 /** Tells the tallies of a change; undefined stands for a task that is not there. */
 export const countChange = (
   ctx: TenantContext,
-  before: Counted | undefined,
-  after: Counted | undefined,
+  before: TalliedTask | undefined,
+  after: TalliedTask | undefined,
 ): void => {
   const differences = differencesOf(ctx)
   add(differences, before, -1)

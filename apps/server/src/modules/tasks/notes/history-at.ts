@@ -1,10 +1,10 @@
-/** What the history of tasks says of given moments, e.g. of those of audit entries. */
+/** What the history of tasks says of actions at given times, e.g. of audit entries. */
 import type { HistoryEntry } from '#contracts/tasks/records.ts'
 import { callerLanguage } from '#server/modules/admin/settings/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { type HistoryRow, presentHistory } from './present-history.ts'
 
-export interface Moment {
+export interface ActionTime {
   readonly taskId: string
   readonly actorId: string
   /** of the transaction */
@@ -26,13 +26,13 @@ const text = `select task_id, id, at, actor_kind, actor_id, actor_name, action, 
   where tenant_id = $1 and task_id = any($2::uuid[]) and id >= $3 and id < $4 order by at, id`
 
 const whoAndWhat = (taskId: string, actorId: string): string => `${taskId} ${actorId}`
-export const momentKey = ({ taskId, actorId, at }: Moment): string =>
+export const actionTimeKey = ({ taskId, actorId, at }: ActionTime): string =>
   `${whoAndWhat(taskId, actorId)} ${at.getTime()}`
 
-/** In the caller's language, oldest first, by the key of the moment; one statement for all. */
+/** In the caller's language, oldest first, by `actionTimeKey`; one statement for all. */
 export const historyAt = async (
   ctx: StaffContext,
-  moments: readonly Moment[],
+  moments: readonly ActionTime[],
 ): Promise<ReadonlyMap<string, readonly HistoryEntry[]>> => {
   const told = new Map<string, HistoryEntry[]>()
   if (moments.length === 0) return told
@@ -55,7 +55,7 @@ export const historyAt = async (
       .sort((one, other) => other.at.getTime() - one.at.getTime())
     if (!moment) continue
     const entry = presentHistory(row, language, ctx.actor.kind)
-    const key = momentKey(moment)
+    const key = actionTimeKey(moment)
     const found = told.get(key)
     if (found) found.push(entry)
     else told.set(key, [entry])

@@ -6,7 +6,7 @@ import type { Actor, TenantContext, WorkContext } from '#server/platform/context
 import { forbidden } from '#server/platform/errors.ts'
 import { type DomainEvent, domainEvent, emitEach } from '#server/platform/events/emit.ts'
 import { newId } from '#server/platform/ids.ts'
-import { seesTask } from '../change/access.ts'
+import { canView } from '../change/access.ts'
 import type { TaskRow } from '../change/task-row.ts'
 
 export const historyTypes = [
@@ -61,7 +61,7 @@ export const authorOf = (actor: Actor): { kind: Actor['kind']; id: string | null
  * @throws ServiceError FORBIDDEN only for somebody who does not see the task and never had to do with it
  */
 export const requireSightOrWork = async (ctx: WorkContext, task: TaskRow): Promise<void> => {
-  if (seesTask(ctx.actor, task)) return
+  if (canView(ctx.actor, task)) return
   const found = await ctx.run(
     'select 1 from task_history where tenant_id = $1 and task_id = $2 and actor_id = $3 limit 1',
     [ctx.tenantId, task.id, ctx.actor.id],

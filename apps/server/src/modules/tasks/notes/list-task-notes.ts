@@ -2,7 +2,7 @@ import { listTaskNotes } from '#contracts/tasks.ts'
 import { attachmentsOfTask } from '#server/modules/uploads/public.ts'
 import { pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { requireSight } from '../change/access.ts'
+import { requireVisible } from '../change/access.ts'
 import { findTask } from '../change/task-row.ts'
 import { type NoteRow, noteColumns, presentNote } from './notes.ts'
 
@@ -12,7 +12,7 @@ const page = (direction: 'asc' | 'desc'): string =>
    order by created_at ${direction}, id ${direction} limit $3 offset $4`
 
 export default serve(listTaskNotes)(async (ctx, { params, query }) => {
-  requireSight(ctx, await findTask(ctx, params.id))
+  requireVisible(ctx, await findTask(ctx, params.id))
   const { limit, offset } = pageBounds(query)
   const [[counted], rows, attachments] = await Promise.all([
     ctx.run<{ n: number }>(count, [ctx.tenantId, params.id]),

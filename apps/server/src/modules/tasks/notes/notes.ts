@@ -3,7 +3,7 @@ import type { Attachment, Note } from '#contracts/tasks/records.ts'
 import { attachUploads } from '#server/modules/uploads/public.ts'
 import type { TenantContext, WorkContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
-import { requireSight, requireUnmerged } from '../change/access.ts'
+import { requireUnmerged, requireVisible } from '../change/access.ts'
 import { changeTask } from '../change/change-task.ts'
 import { livingOf, type TaskRow } from '../change/task-row.ts'
 import { hasPhotoAfter, photoConfirms } from './attachments.ts'
@@ -105,7 +105,7 @@ export const addNote = async (
   task: TaskRow,
   note: NewNote,
 ): Promise<{ note: NoteRow; task: TaskRow }> => {
-  requireSight(ctx, task)
+  requireVisible(ctx, task)
   return keepNote(ctx, task, note)
 }
 

@@ -4,7 +4,7 @@
  * that weekday and the day is no holiday; so a night of 25 hours has the hour that comes twice twice.
  */
 
-import { dateNumber, openEras } from '#server/platform/zone-time.ts'
+import { dateNumber, openOffsetSpans } from '#server/platform/zone-time.ts'
 
 const minute = 60_000
 const day = 86_400_000
@@ -42,7 +42,7 @@ export interface Calendar {
 }
 
 export const makeCalendar = ({ zone, weekly, holidays }: CalendarInput): Calendar => {
-  const eraOf = openEras(zone)
+  const spanOf = openOffsetSpans(zone)
   const closed = new Set([...holidays].map(dateNumber))
   const known = new Map<number, readonly Stretch[]>()
   // 1970-01-01 was a Thursday.
@@ -53,19 +53,19 @@ export const makeCalendar = ({ zone, weekly, holidays }: CalendarInput): Calenda
   const find = (date: number): Stretch[] => {
     if (kindOf(date) !== 'OPEN') return []
     const found: Stretch[] = []
-    // No zone is further than a day from UTC, so these eras are all that this day can lie in.
-    for (let era = eraOf((date - 1) * day); ; era = eraOf(era.to)) {
+    // No zone is further than a day from UTC, so these offset spans are all that this day can lie in.
+    for (let span = spanOf((date - 1) * day); ; span = spanOf(span.to)) {
       for (const { from, to } of intervalsOf(date)) {
-        const start = Math.max(date * day + from * minute - era.offset, era.from)
-        const end = Math.min(date * day + to * minute - era.offset, era.to)
+        const start = Math.max(date * day + from * minute - span.offset, span.from)
+        const end = Math.min(date * day + to * minute - span.offset, span.to)
         if (start < end) found.push({ from: start, to: end })
       }
-      if (era.to >= (date + 2) * day) break
+      if (span.to >= (date + 2) * day) break
     }
     return joined(found.sort((a, b) => a.from - b.from))
   }
   return {
-    dateAt: (at) => Math.floor((at + eraOf(at).offset) / day),
+    dateAt: (at) => Math.floor((at + spanOf(at).offset) / day),
     kindOf,
     stretchesOf: (date) => {
       const before = known.get(date)

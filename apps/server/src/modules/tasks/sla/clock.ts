@@ -1,4 +1,4 @@
-/** The course of one SLA clock: pure. Moments are milliseconds since 1970. */
+/** The state of one SLA clock: pure. Times are milliseconds since 1970. */
 import type { BlockReason, Sla } from '#contracts/tasks/records.ts'
 import type { Schedule, Stretch } from './calendar.ts'
 
@@ -6,12 +6,12 @@ export interface Pause extends Stretch {
   readonly reason: BlockReason
 }
 
-export const moments = ['RESPOND_RISK', 'RESPOND', 'RESOLVE_RISK', 'RESOLVE'] as const
-export type Moment = (typeof moments)[number]
+export const slaDeadlines = ['RESPOND_RISK', 'RESPOND', 'RESOLVE_RISK', 'RESOLVE'] as const
+export type SlaDeadline = (typeof slaDeadlines)[number]
 
 /** What of the clock stands whatever policy decides. */
-export interface Course {
-  /** of this run: since the creation, or since the last reopening */
+export interface ClockState {
+  /** of this cycle: since the creation, or since the last reopening */
   readonly startedAt: number
   readonly reopenCount: number
   readonly respondedAt: number | null
@@ -20,18 +20,18 @@ export interface Course {
   readonly pauseReason: BlockReason | null
   readonly pauses: readonly Pause[]
   readonly pausedMs: number
-  /** moments of this run of which everybody has been told */
-  readonly told: readonly Moment[]
-  /** in this run or in one before */
+  /** deadlines of this cycle of which everybody has been notified */
+  readonly notified: readonly SlaDeadline[]
+  /** in this cycle or in one before */
   readonly breached: boolean
   /** in one before this */
   readonly breachedBefore: boolean
 }
 
-/** When each moment comes if the clock stands no more; null where its hours never open. */
-export type Times = Readonly<Record<Moment, number | null>>
+/** When each deadline comes if the clock stands no more; null where its hours never open. */
+export type Times = Readonly<Record<SlaDeadline, number | null>>
 
-export interface Clock extends Course {
+export interface Clock extends ClockState {
   readonly policyId: string | null
   readonly times: Times
 }
@@ -39,7 +39,7 @@ export interface Clock extends Course {
 /** Running time that a priority gives, until somebody begins and until it is done. */
 export interface Budget {
   readonly schedule: Schedule
-  /** of a run that starts then, in ms; null where its hours never open */
+  /** of a cycle that starts then, in ms; null where its hours never open */
   readonly respond: (startedAt: number) => number | null
   readonly resolve: (startedAt: number) => number | null
 }
@@ -60,7 +60,7 @@ const bounded = (pauses: readonly Pause[]): readonly Pause[] => {
 }
 
 /** What of a task its clock follows. */
-export interface TaskCourse {
+export interface TaskState {
   readonly status: string
   readonly createdAt: number
   readonly reopenCount: number
@@ -73,7 +73,7 @@ export interface TaskCourse {
   readonly heldUntil: number | undefined
 }
 
-const fresh = (startedAt: number, reopenCount: number, breached: boolean): Course => ({
+const fresh = (startedAt: number, reopenCount: number, breached: boolean): ClockState => ({
   startedAt,
   reopenCount,
   respondedAt: null,
@@ -82,58 +82,58 @@ const fresh = (startedAt: number, reopenCount: number, breached: boolean): Cours
   pauseReason: null,
   pauses: [],
   pausedMs: 0,
-  told: [],
+  notified: [],
   breached,
   breachedBefore: breached,
 })
 
-const resumed = (course: Course, at: number): Course => {
-  const { pausedSince: from, pauseReason: reason } = course
-  if (from === null || reason === null) return course
+const resumed = (state: ClockState, at: number): ClockState => {
+  const { pausedSince: from, pauseReason: reason } = state
+  if (from === null || reason === null) return state
   const to = Math.max(from, at)
   return {
-    ...course,
+    ...state,
     pausedSince: null,
     pauseReason: null,
-    pauses: to > from ? bounded([...course.pauses, { from, to, reason }]) : course.pauses,
-    pausedMs: course.pausedMs + to - from,
+    pauses: to > from ? bounded([...state.pauses, { from, to, reason }]) : state.pauses,
+    pausedMs: state.pausedMs + to - from,
   }
 }
 
 /**
- * The course after a change of the task at `now`. A reopening begins a new run; it keeps whether the promise was broken.
+ * The state after a change of the task at `now`. A reopening begins a new cycle; it keeps whether the promise was broken.
  * @param before undefined where the task had no clock
  */
-export const follow = (before: Course | undefined, task: TaskCourse, now: number): Course => {
+export const follow = (before: ClockState | undefined, task: TaskState, now: number): ClockState => {
   const isNew = before === undefined || task.reopenCount > before.reopenCount
   const startedAt = before === undefined ? task.createdAt : now
-  let course = isNew ? fresh(startedAt, task.reopenCount, before?.breached ?? false) : before
+  let state = isNew ? fresh(startedAt, task.reopenCount, before?.breached ?? false) : before
   const responded = task.startedAt ?? task.completedAt
-  if (course.respondedAt === null && responded !== null)
-    course = { ...course, respondedAt: Math.max(responded, course.startedAt) }
-  if (task.heldUntil !== undefined) course = resumed(course, task.heldUntil)
+  if (state.respondedAt === null && responded !== null)
+    state = { ...state, respondedAt: Math.max(responded, state.startedAt) }
+  if (task.heldUntil !== undefined) state = resumed(state, task.heldUntil)
   if (task.status === 'DONE') {
-    if (course.resolvedAt !== null) return course
-    const at = Math.max(task.completedAt ?? now, course.startedAt)
-    return { ...resumed(course, at), resolvedAt: at }
+    if (state.resolvedAt !== null) return state
+    const at = Math.max(task.completedAt ?? now, state.startedAt)
+    return { ...resumed(state, at), resolvedAt: at }
   }
-  if (task.blockedReason === null) return resumed(course, now)
-  if (course.pausedSince !== null) {
+  if (task.blockedReason === null) return resumed(state, now)
+  if (state.pausedSince !== null) {
     // Another reason is another pause.
-    if (course.pauseReason === task.blockedReason) return course
-    return { ...resumed(course, now), pausedSince: now, pauseReason: task.blockedReason }
+    if (state.pauseReason === task.blockedReason) return state
+    return { ...resumed(state, now), pausedSince: now, pauseReason: task.blockedReason }
   }
-  const last = course.pauses.at(-1)?.to ?? course.startedAt
+  const last = state.pauses.at(-1)?.to ?? state.startedAt
   return {
-    ...course,
+    ...state,
     pausedSince: Math.max(task.blockedSince ?? now, last),
     pauseReason: task.blockedReason,
   }
 }
 
-/** When the moments of a course come. */
+/** When the deadlines of a state come. */
 export const timesOf = (
-  { startedAt, pauses }: Pick<Course, 'startedAt' | 'pauses'>,
+  { startedAt, pauses }: Pick<ClockState, 'startedAt' | 'pauses'>,
   { schedule, respond, resolve }: Budget,
 ): Times => {
   const after = (budget: number | null, share: number): number | null =>
@@ -147,37 +147,37 @@ export const timesOf = (
   }
 }
 
-const isOfRespond = (moment: Moment): boolean => moment === 'RESPOND' || moment === 'RESPOND_RISK'
+const isOfRespond = (deadline: SlaDeadline): boolean => deadline === 'RESPOND' || deadline === 'RESPOND_RISK'
 
-/** Until when a moment may still come: it does not once the matter is settled, nor while the clock stands. */
-const endOf = (course: Course, moment: Moment): number =>
+/** Until when a deadline may still come: it does not once the matter is settled, nor while the clock stands. */
+const endOf = (state: ClockState, deadline: SlaDeadline): number =>
   Math.min(
-    (isOfRespond(moment) ? course.respondedAt : course.resolvedAt) ?? Infinity,
-    course.resolvedAt ?? Infinity,
-    course.pausedSince ?? Infinity,
+    (isOfRespond(deadline) ? state.respondedAt : state.resolvedAt) ?? Infinity,
+    state.resolvedAt ?? Infinity,
+    state.pausedSince ?? Infinity,
   )
 
-/** Whether the moment came; who answers in the very moment is in time. */
-export const hasPassed = (clock: Clock, moment: Moment, now: number): boolean => {
-  const at = clock.times[moment]
-  return at !== null && at <= now && at < endOf(clock, moment)
+/** Whether the deadline came; who answers in the very moment is in time. */
+export const hasPassed = (clock: Clock, deadline: SlaDeadline, now: number): boolean => {
+  const at = clock.times[deadline]
+  return at !== null && at <= now && at < endOf(clock, deadline)
 }
 
-/** Those that have come and of which nobody has been told, in the order in which they came. */
-export const untold = (clock: Clock, now: number): { moment: Moment; at: number }[] =>
-  moments
-    .flatMap((moment) => {
-      const at = clock.times[moment]
-      return at !== null && !clock.told.includes(moment) && hasPassed(clock, moment, now)
-        ? [{ moment, at }]
+/** Those that have come and of which nobody has been notified, in the order in which they came. */
+export const unnotified = (clock: Clock, now: number): { deadline: SlaDeadline; at: number }[] =>
+  slaDeadlines
+    .flatMap((deadline) => {
+      const at = clock.times[deadline]
+      return at !== null && !clock.notified.includes(deadline) && hasPassed(clock, deadline, now)
+        ? [{ deadline, at }]
         : []
     })
     .sort((one, other) => one.at - other.at)
 
-export const isBreach = (moment: Moment): boolean => moment === 'RESPOND' || moment === 'RESOLVE'
+export const isBreach = (deadline: SlaDeadline): boolean => deadline === 'RESPOND' || deadline === 'RESOLVE'
 
 /**
- * A phone may say late that work was begun or done before an end of which everybody has been told: that end never came.
+ * A phone may say late that work was begun or done before an end of which everybody has been notified: that end never came.
  * One that came by the times that held then stays, and so does a breach before a reopening.
  * @param answered the clock with what the phone says
  */
@@ -185,19 +185,19 @@ export const withoutRefuted = (
   clock: Clock,
   answered: Clock,
   now: number,
-): Pick<Course, 'told' | 'breached'> => {
-  const told = clock.told.filter(
-    (moment) => !hasPassed(clock, moment, now) || hasPassed(answered, moment, now),
+): Pick<ClockState, 'notified' | 'breached'> => {
+  const notified = clock.notified.filter(
+    (deadline) => !hasPassed(clock, deadline, now) || hasPassed(answered, deadline, now),
   )
-  const isSame = told.length === clock.told.length
-  return { told, breached: isSame ? clock.breached : clock.breachedBefore || told.some(isBreach) }
+  const isSame = notified.length === clock.notified.length
+  return { notified, breached: isSame ? clock.breached : clock.breachedBefore || notified.some(isBreach) }
 }
 
 /** The next of which to tell; null where there is none for as long as nobody changes the task. */
-export const nextMoment = (clock: Clock): number | null => {
-  const times = moments.flatMap((moment) => {
-    const at = clock.times[moment]
-    return at === null || clock.told.includes(moment) || at >= endOf(clock, moment) ? [] : [at]
+export const nextDeadline = (clock: Clock): number | null => {
+  const times = slaDeadlines.flatMap((deadline) => {
+    const at = clock.times[deadline]
+    return at === null || clock.notified.includes(deadline) || at >= endOf(clock, deadline) ? [] : [at]
   })
   return times.length === 0 ? null : Math.min(...times)
 }
@@ -205,7 +205,7 @@ export const nextMoment = (clock: Clock): number | null => {
 export const hasBreached = (clock: Clock, now: number): boolean =>
   hasPassed(clock, 'RESPOND', now) || hasPassed(clock, 'RESOLVE', now)
 
-/** What is shown at `now`, exact whether or not anybody has been told. */
+/** What is shown at `now`, exact whether or not anybody has been notified. */
 export const stateOf = (clock: Clock, now: number): Sla['state'] => {
   if (clock.resolvedAt !== null) return clock.breached || hasBreached(clock, now) ? 'BREACHED' : 'MET'
   if (hasBreached(clock, now)) return 'BREACHED'
@@ -218,9 +218,9 @@ export const stateOf = (clock: Clock, now: number): Sla['state'] => {
 /** When time alone will make it another state; Infinity where it will not. */
 export const stateHoldsUntil = (clock: Clock, now: number): number =>
   Math.min(
-    ...moments.flatMap((moment) => {
-      const at = clock.times[moment]
-      return at !== null && at > now && at < endOf(clock, moment) ? [at] : []
+    ...slaDeadlines.flatMap((deadline) => {
+      const at = clock.times[deadline]
+      return at !== null && at > now && at < endOf(clock, deadline) ? [at] : []
     }),
     Infinity,
   )

@@ -9,20 +9,20 @@ import type { TaskRow } from '../change/task-row.ts'
 import { type ClockLine, writeClockLines } from '../notes/history.ts'
 import {
   type Clock,
-  type Course,
+  type ClockState,
   follow,
   hasPassed,
   isBreach,
-  type Moment,
-  nextMoment,
+  nextDeadline,
+  type SlaDeadline,
   timesOf,
-  untold,
+  unnotified,
   withoutRefuted,
 } from './clock.ts'
 import { type ClockedTask, type Clockwork, clockOf, hasClocks, readClockwork } from './read-clocks.ts'
 
 /** What the row of a task does not tell. */
-export interface Run {
+export interface Cycle {
   /** the first start that this transaction has seen */
   readonly startedAt: number | null
   /** when the block that stood before was over by itself, whenever anybody looked */
@@ -30,22 +30,22 @@ export interface Run {
   /** when the task was opened again, where that was long ago */
   readonly openedAt?: number | undefined
 }
-type Waiting = Map<string, Run>
+type ChangedTasks = Map<string, Cycle>
 
-const waitingOf = new WeakMap<object, Waiting>()
+const changedTasksOf = new WeakMap<object, ChangedTasks>()
 
 // A transaction's handle stands for it: contexts are copied on their way, the handle is not.
-const openWaiting = (ctx: TenantContext): Waiting => {
-  const known = waitingOf.get(ctx.db)
+const changedTasksIn = (ctx: TenantContext): ChangedTasks => {
+  const known = changedTasksOf.get(ctx.db)
   if (known) return known
-  const fresh: Waiting = new Map()
-  waitingOf.set(ctx.db, fresh)
+  const fresh: ChangedTasks = new Map()
+  changedTasksOf.set(ctx.db, fresh)
   ctx.beforeCommit(() => settleClocks(ctx))
   return fresh
 }
 
 /** Before a savepoint: so that undoing it does not take the step before the commit with it. */
-export const clockSavepoint = (ctx: TenantContext): void => void openWaiting(ctx)
+export const clockSavepoint = (ctx: TenantContext): void => void changedTasksIn(ctx)
 
 type Clocked = Pick<
   TaskRow,
@@ -89,7 +89,7 @@ const isBelow = (ctx: TenantContext): boolean => {
 export const noteClock = (ctx: TenantContext, before: Clocked | undefined, after: Clocked): void => {
   if (after.source === 'SCHEDULE' || isBelow(ctx)) return
   if (before && watched.every((field) => before[field]?.valueOf() === after[field]?.valueOf())) return
-  const waiting = openWaiting(ctx)
+  const waiting = changedTasksIn(ctx)
   const known = waiting.get(after.id)
   const startedAt = known?.startedAt ?? after.started_at?.getTime() ?? null
   const until = before?.blocked_until
@@ -104,10 +104,10 @@ interface Looked {
   /** undefined: there is to be none */
   readonly after: Clock | undefined
   /** of which everybody is to be told */
-  readonly passed: readonly { readonly moment: Moment; readonly at: number; readonly by: number }[]
+  readonly passed: readonly { readonly deadline: SlaDeadline; readonly at: number; readonly by: number }[]
   /** the change alone has made it late, and nobody is told of each */
   readonly lateByChange: boolean
-  /** moments came by the change alone, and nobody is told of them */
+  /** deadlines came by the change alone, and nobody is told of them */
   readonly passedOver: boolean
 }
 
@@ -119,33 +119,38 @@ interface Looked {
  */
 export type Cause = 'CHANGED' | 'TIME' | 'RULES' | 'LOADED'
 
-const withEnd = (clock: Clock, passed: readonly { moment: Moment; at: number }[]) =>
-  passed.map(({ moment, at }) => ({
-    moment,
+const withEnd = (clock: Clock, passed: readonly { deadline: SlaDeadline; at: number }[]) =>
+  passed.map(({ deadline, at }) => ({
+    deadline,
     at,
-    by: clock.times[moment === 'RESPOND' || moment === 'RESPOND_RISK' ? 'RESPOND' : 'RESOLVE'] ?? at,
+    by: clock.times[deadline === 'RESPOND' || deadline === 'RESPOND_RISK' ? 'RESPOND' : 'RESOLVE'] ?? at,
   }))
 
-const noted = (clock: Clock, told: readonly { moment: Moment }[]): Clock => ({
+const noted = (clock: Clock, told: readonly { deadline: SlaDeadline }[]): Clock => ({
   ...clock,
-  told: [...clock.told, ...told.map(({ moment }) => moment)],
-  breached: clock.breached || told.some(({ moment }) => isBreach(moment)),
+  notified: [...clock.notified, ...told.map(({ deadline }) => deadline)],
+  breached: clock.breached || told.some(({ deadline }) => isBreach(deadline)),
 })
 
 const time = (text: string | null): number | null => (text === null ? null : Date.parse(text))
 
-const courseAfter = (task: ClockedTask, before: Course | undefined, run: Run | undefined, now: number) =>
+const stateAfter = (
+  task: ClockedTask,
+  before: ClockState | undefined,
+  cycle: Cycle | undefined,
+  now: number,
+) =>
   follow(
     before,
     {
       status: task.status,
-      createdAt: run?.openedAt ?? Date.parse(task.created_at),
+      createdAt: cycle?.openedAt ?? Date.parse(task.created_at),
       reopenCount: task.reopen_count,
-      startedAt: run?.startedAt ?? time(task.started_at),
+      startedAt: cycle?.startedAt ?? time(task.started_at),
       completedAt: time(task.completed_at),
       blockedSince: time(task.blocked_since),
       blockedReason: task.blocked_reason,
-      heldUntil: run?.heldUntil,
+      heldUntil: cycle?.heldUntil,
     },
     now,
   )
@@ -153,46 +158,46 @@ const courseAfter = (task: ClockedTask, before: Course | undefined, run: Run | u
 const look = (
   work: Clockwork,
   task: ClockedTask,
-  { cause, now, run }: { readonly cause: Cause; readonly now: number; readonly run: Run | undefined },
+  { cause, now, cycle }: { readonly cause: Cause; readonly now: number; readonly cycle: Cycle | undefined },
 ): Looked => {
   const before = task.clock ? clockOf(task.clock) : undefined
   const none = { task, before, passed: [], lateByChange: false, passedOver: false }
   if (task.merged_into !== null || task.source === 'SCHEDULE') return { ...none, after: undefined }
   if (cause === 'TIME') {
     if (!before) return { ...none, after: undefined }
-    const passed = untold(before, now)
+    const passed = unnotified(before, now)
     return { ...none, passed: withEnd(before, passed), after: noted(before, passed) }
   }
-  const course = courseAfter(task, before, run, now)
-  const isSameRun = before !== undefined && course.reopenCount === before.reopenCount
-  const { respondedAt, resolvedAt } = course
-  const answered = isSameRun ? { ...before, respondedAt, resolvedAt } : before
+  const state = stateAfter(task, before, cycle, now)
+  const isSameCycle = before !== undefined && state.reopenCount === before.reopenCount
+  const { respondedAt, resolvedAt } = state
+  const answered = isSameCycle ? { ...before, respondedAt, resolvedAt } : before
   // What came on the clock as it was: until the task was begun, done or blocked, and not within a pause.
   const old = answered && {
     ...answered,
-    pausedSince: answered.pausedSince ?? (isSameRun ? course.pausedSince : null),
+    pausedSince: answered.pausedSince ?? (isSameCycle ? state.pausedSince : null),
   }
-  const came = old ? untold(old, now) : []
-  const brokeBefore = !isSameRun && (course.breached || came.some(({ moment }) => isBreach(moment)))
+  const came = old ? unnotified(old, now) : []
+  const brokeBefore = !isSameCycle && (state.breached || came.some(({ deadline }) => isBreach(deadline)))
   // Whoever is late with what is done is not late anew because a policy says otherwise.
-  const isSettled = isSameRun && before.resolvedAt !== null
+  const isSettled = isSameCycle && before.resolvedAt !== null
   const { policyId, budget } = isSettled
     ? { policyId: before.policyId, budget: undefined }
     : work.allowanceOf(task)
   const clock: Clock = noted(
     {
-      ...course,
+      ...state,
       policyId,
       times: budget
-        ? timesOf(course, budget)
-        : (before?.times ?? timesOf(course, work.allowanceOf(task).budget)),
-      ...(isSameRun && answered
+        ? timesOf(state, budget)
+        : (before?.times ?? timesOf(state, work.allowanceOf(task).budget)),
+      ...(isSameCycle && answered
         ? withoutRefuted(before, answered, now)
         : { breached: brokeBefore, breachedBefore: brokeBefore }),
     },
-    isSameRun ? came : [],
+    isSameCycle ? came : [],
   )
-  const late = untold(clock, now)
+  const late = unnotified(clock, now)
   const isTold = cause === 'CHANGED'
   return {
     task,
@@ -204,7 +209,7 @@ const look = (
     lateByChange:
       cause === 'RULES' &&
       before !== undefined &&
-      late.some(({ moment }) => isBreach(moment) && hasPassed(clock, moment, now)),
+      late.some(({ deadline }) => isBreach(deadline) && hasPassed(clock, deadline, now)),
   }
 }
 
@@ -225,10 +230,10 @@ const rowOf = (taskId: string, clock: Clock) => ({
   pause_reason: clock.pauseReason,
   pauses: clock.pauses,
   paused_ms: clock.pausedMs,
-  told: clock.told,
+  told: clock.notified,
   breached: clock.breached,
   breached_before: clock.breachedBefore,
-  next_at: iso(nextMoment(clock)),
+  next_at: iso(nextDeadline(clock)),
 })
 
 const columns = `policy_id, started_at, reopen_count, respond_by, respond_risk_at, resolve_by, resolve_risk_at,
@@ -246,15 +251,15 @@ const writeText = `insert into sla_clock (tenant_id, task_id, ${columns})
 const removeText = 'delete from sla_clock where tenant_id = $1 and task_id = any($2::uuid[])'
 
 const linesOf = ({ task, passed }: Looked): ClockLine[] =>
-  passed.map(({ moment, at, by }) => ({
+  passed.map(({ deadline, at, by }) => ({
     taskId: task.id,
-    type: isBreach(moment) ? 'SLA_BREACHED' : 'SLA_AT_RISK',
-    clock: moment === 'RESPOND' || moment === 'RESPOND_RISK' ? 'RESPOND' : 'RESOLVE',
+    type: isBreach(deadline) ? 'SLA_BREACHED' : 'SLA_AT_RISK',
+    clock: deadline === 'RESPOND' || deadline === 'RESPOND_RISK' ? 'RESPOND' : 'RESOLVE',
     at: new Date(at),
     dueAt: new Date(by),
   }))
 
-export const slaMoment = 'sla.moment'
+export const slaDeadlineJob = 'sla.moment'
 
 const write = async (ctx: TenantContext, found: readonly Looked[]): Promise<void> => {
   const kept = found.flatMap(({ task, after }) =>
@@ -263,12 +268,12 @@ const write = async (ctx: TenantContext, found: readonly Looked[]): Promise<void
   const gone = found.filter(({ before, after }) => before && !after).map(({ task }) => task.id)
   const next = new Map(kept.flatMap(({ id, row }) => (row.next_at ? [[id, new Date(row.next_at)]] : [])))
   const quiet = found
-    .filter(({ task, before }) => before && nextMoment(before) !== null && !next.has(task.id))
+    .filter(({ task, before }) => before && nextDeadline(before) !== null && !next.has(task.id))
     .map(({ task }) => task.id)
   if (kept.length > 0) await ctx.run(writeText, [ctx.tenantId, JSON.stringify(kept.map(({ row }) => row))])
   if (gone.length > 0) await ctx.run(removeText, [ctx.tenantId, gone])
-  await ctx.scheduleEach(slaMoment, next)
-  await ctx.cancelEach(slaMoment, quiet)
+  await ctx.scheduleEach(slaDeadlineJob, next)
+  await ctx.cancelEach(slaDeadlineJob, quiet)
   await writeClockLines(ctx, found.flatMap(linesOf))
 }
 
@@ -277,14 +282,14 @@ export const lookAtClocks = async (
   ctx: TenantContext,
   taskIds: readonly string[],
   cause: Cause,
-  runs: ReadonlyMap<string, Run> = new Map(),
+  cycles: ReadonlyMap<string, Cycle> = new Map(),
 ): Promise<readonly Pick<Looked, 'task' | 'lateByChange' | 'passedOver'>[]> => {
   if (taskIds.length === 0) return []
   const work = await readClockwork(ctx, taskIds)
   if (!hasClocks(work.plan)) return []
   const now = ctx.now.getTime()
   const found = work.tasks
-    .map((task) => look(work, task, { cause, now, run: runs.get(task.id) }))
+    .map((task) => look(work, task, { cause, now, cycle: cycles.get(task.id) }))
     .filter(
       ({ task, before, after }) =>
         JSON.stringify(before && rowOf(task.id, before)) !== JSON.stringify(after && rowOf(task.id, after)),
@@ -295,9 +300,9 @@ export const lookAtClocks = async (
 
 /** Brings the clocks of all that this transaction has changed up to date; nothing where nothing waits. */
 export const settleClocks = async (ctx: TenantContext): Promise<void> => {
-  const waiting = waitingOf.get(ctx.db)
+  const waiting = changedTasksOf.get(ctx.db)
   if (!waiting || waiting.size === 0) return
-  const runs = new Map(waiting)
+  const cycles = new Map(waiting)
   waiting.clear()
-  await lookAtClocks(ctx, [...runs.keys()], 'CHANGED', runs)
+  await lookAtClocks(ctx, [...cycles.keys()], 'CHANGED', cycles)
 }

@@ -1,6 +1,6 @@
 /** Clocks of tasks that were loaded with their past: nobody is told of what came long ago. */
 import type { TenantContext } from '#server/platform/context.ts'
-import { lookAtClocks, type Run } from './keep-clocks.ts'
+import { type Cycle, lookAtClocks } from './keep-clocks.ts'
 
 interface Loaded {
   readonly id: string
@@ -11,7 +11,7 @@ interface Loaded {
 const batch = 500
 
 /** A task that was opened again runs from then on. */
-const runOf = ({ startedAt, history }: Loaded): Run => ({
+const runOf = ({ startedAt, history }: Loaded): Cycle => ({
   startedAt: startedAt?.getTime() ?? null,
   openedAt: history.findLast(({ type }) => type === 'REOPENED')?.at.getTime(),
 })

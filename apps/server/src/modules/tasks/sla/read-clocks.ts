@@ -10,7 +10,7 @@ import { settingsDefaults } from '#server/modules/admin/settings/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
 import type { Calendar } from './calendar.ts'
-import type { Budget, Clock, Moment, Pause } from './clock.ts'
+import type { Budget, Clock, Pause, SlaDeadline } from './clock.ts'
 import { budgetOf, calendarOf, type Hours, type Policy, policyFor, targetOf } from './targets.ts'
 
 export const hasClocks = (plan: Plan): boolean => plans.indexOf(plan) >= plans.indexOf('PRO')
@@ -112,7 +112,7 @@ export const clockOf = (row: ClockRow): Clock => ({
   pauseReason: row.pause_reason as BlockReason | null,
   pauses: row.pauses,
   pausedMs: row.paused_ms,
-  told: row.told as readonly Moment[],
+  notified: row.told as readonly SlaDeadline[],
   breached: row.breached,
   breachedBefore: row.reopen_count > 0 && (row.breached_before ?? row.breached),
   times: {

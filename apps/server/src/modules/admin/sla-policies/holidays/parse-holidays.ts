@@ -4,7 +4,7 @@ import { RRuleTemporal } from 'rrule-temporal'
 import { invalid } from '#server/platform/errors.ts'
 import { takeTurns } from '#server/platform/turns.ts'
 import { type CalendarEvent, type Fault, type Property, readEvents } from './read-events.ts'
-import { momentOf, propertiesOf, type Span, spanOfEvent, spansOfDates } from './whole-days.ts'
+import { eventTimeOf, propertiesOf, type Span, spanOfEvent, spansOfDates } from './whole-days.ts'
 
 const years = 5
 const mostRules = 200
@@ -61,7 +61,7 @@ const textOf = (event: CalendarEvent, name: string): string =>
 
 const datesOf = (event: CalendarEvent, name: string, fault: Fault): string[] =>
   propertiesOf(event, name).flatMap((property) =>
-    property.values.map((value) => momentOf(property, value, fault).date.toString()),
+    property.values.map((value) => eventTimeOf(property, value, fault).date.toString()),
   )
 
 /** By UID: the days of a series for which an event of its own stands, be it moved or cancelled. */

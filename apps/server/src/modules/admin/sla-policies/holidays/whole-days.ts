@@ -5,7 +5,7 @@ import type { CalendarEvent, Fault, Property } from './read-events.ts'
 const firstYear = 1970
 const daySeconds = 86_400
 
-export interface Moment {
+export interface EventTime {
   readonly date: Temporal.PlainDate
   /** a date, or a date and time */
   readonly isDate: boolean
@@ -13,7 +13,7 @@ export interface Moment {
 }
 
 /** @throws ServiceError for what is no date, or none that there is */
-export const momentOf = ({ line, name }: Property, value: unknown, fault: Fault): Moment => {
+export const eventTimeOf = ({ line, name }: Property, value: unknown, fault: Fault): EventTime => {
   // A date where a time is expected has empty places behind it.
   const parts = /^(\d{4})(-\d{2}-\d{2})(?:T(?:::|(\d{2}:\d{2}:\d{2})Z?))?$/.exec(String(value))
   if (!parts) throw fault(line, `${name} holds no date such as 20261225`)
@@ -36,10 +36,10 @@ const secondsOf = ({ line, name }: Property, value: unknown, fault: Fault): numb
 }
 
 /** What follows from a start: an end, or seconds until it. */
-type Until = Moment | number | undefined
+type Until = EventTime | number | undefined
 
 /** @returns days from midnight to midnight, of which the end is the first that is not part; undefined: an appointment */
-const lengthOf = (start: Moment, until: Until): number | undefined => {
+const lengthOf = (start: EventTime, until: Until): number | undefined => {
   if (typeof until === 'number') {
     const days = until / daySeconds
     return start.isDate
@@ -59,7 +59,13 @@ export interface Span {
 }
 
 /** @throws ServiceError for an end before the start, or more than `most` days */
-const spanOf = (start: Moment, until: Until, line: number, most: number, fault: Fault): Span | undefined => {
+const spanOf = (
+  start: EventTime,
+  until: Until,
+  line: number,
+  most: number,
+  fault: Fault,
+): Span | undefined => {
   const isBefore =
     typeof until === 'number' ? until < 0 : until && Temporal.PlainDate.compare(until.date, start.date) < 0
   if (isBefore) throw fault(line, 'this event ends before it starts')
@@ -78,18 +84,20 @@ export const spanOfEvent = (event: CalendarEvent, most: number, fault: Fault): S
   const [duration] = propertiesOf(event, 'DURATION')
   if (!start) throw fault(event.line, 'this event has no DTSTART')
   const until = end
-    ? momentOf(end, end.values[0], fault)
+    ? eventTimeOf(end, end.values[0], fault)
     : duration && secondsOf(duration, duration.values[0], fault)
-  return spanOf(momentOf(start, start.values[0], fault), until, event.line, most, fault)
+  return spanOf(eventTimeOf(start, start.values[0], fault), until, event.line, most, fault)
 }
 
 /** Days that an event names one by one, each as long as the event, or from a start to an end. */
 export const spansOfDates = (event: CalendarEvent, days: number, most: number, fault: Fault): Span[] =>
   propertiesOf(event, 'RDATE').flatMap((property) =>
     property.values.flatMap((value) => {
-      if (!Array.isArray(value)) return { first: momentOf(property, value, fault).date, days }
+      if (!Array.isArray(value)) return { first: eventTimeOf(property, value, fault).date, days }
       const [from, to] = value
-      const until = String(to).includes('P') ? secondsOf(property, to, fault) : momentOf(property, to, fault)
-      return spanOf(momentOf(property, from, fault), until, property.line, most, fault) ?? []
+      const until = String(to).includes('P')
+        ? secondsOf(property, to, fault)
+        : eventTimeOf(property, to, fault)
+      return spanOf(eventTimeOf(property, from, fault), until, property.line, most, fault) ?? []
     }),
   )

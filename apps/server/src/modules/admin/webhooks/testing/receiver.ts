@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 import type { TestServer } from '#test/server.ts'
-import { whenCarried } from '../courier.ts'
+import { whenSent } from '../sender.ts'
 
 export interface Heard {
   readonly headers: IncomingHttpHeaders
@@ -56,6 +56,6 @@ export const startReceiver = async (): Promise<Receiver> => {
 /** Until nothing waits, is due or on its way. */
 export const carryAll = async (server: TestServer): Promise<void> => {
   await server.drain()
-  await whenCarried(server.built.platform)
+  await whenSent(server.built.platform)
   await server.drain()
 }

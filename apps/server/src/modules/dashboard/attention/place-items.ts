@@ -7,7 +7,7 @@ import { meanOf, totalOf } from '../figures/statistics.ts'
 import { conditions, type Filter, valuesFor } from '../filters.ts'
 import type { Period } from '../period.ts'
 import type { AttentionWords } from './attention-words.ts'
-import { atMost, countOf, dayMs, type Found, nothing, type PlaceRow, placeOf, ranks } from './calls.ts'
+import { atMost, countOf, dayMs, type Found, nothing, type PlaceRow, placeOf, ranks } from './found-items.ts'
 
 interface OutRow extends PlaceRow {
   amenity_id: string
@@ -40,7 +40,7 @@ export const outOfOrder = async (
     values.list,
   )
   return {
-    matters: rows.map((row) => ({
+    items: rows.map((row) => ({
       kind: 'AMENITY',
       id: row.amenity_id,
       name: row.amenity_name,
@@ -100,11 +100,11 @@ interface FallenRow extends PlaceRow {
 /** Until it is really better, or somebody made a task to look at it: one by hand, of no issue of its own. */
 export const fallen = async (
   ctx: TenantContext,
-  { cohorts, filter, period }: Figures,
+  { rollupGroups, filter, period }: Figures,
   words: AttentionWords,
 ): Promise<Found> => {
   const now = ctx.now.getTime()
-  const rows = await countRatings(ctx, { cohorts, filter, bounds: boundsAt(now, period) }, 'amenity')
+  const rows = await countRatings(ctx, { rollupGroups, filter, bounds: boundsAt(now, period) }, 'amenity')
   const falls = [...Map.groupBy(rows, ({ key }) => key)].flatMap(([key, some]) =>
     key === null ? [] : (fallOf(key, some) ?? []),
   )
@@ -127,7 +127,7 @@ export const fallen = async (
       return row ? [{ fall, row }] : []
     })
   return {
-    matters: called.slice(0, atMost).map(({ fall: { earlier, recent, still }, row }) => ({
+    items: called.slice(0, atMost).map(({ fall: { earlier, recent, still }, row }) => ({
       kind: 'AMENITY',
       id: row.amenity_id,
       name: row.amenity_name,

@@ -1,6 +1,6 @@
 /** Deutsch: was das Protokoll erzählt, nach der Kennung der Tat. */
 
-export const deedsDe: Readonly<Record<string, string>> = {
+export const auditLabelsDe: Readonly<Record<string, string>> = {
   'audit.chainStarted': 'Kette des Protokolls begonnen',
   'auth.acceptInvitation': 'Einladung angenommen',
   'auth.changePassword': 'Eigenes Passwort geändert',

@@ -11,13 +11,13 @@ import { type Reader, readReader, waysTo } from '#server/platform/mail/members.t
 import { sampleId, samplePlace, sampleTime, sampleZone } from '#server/platform/mail/samples.ts'
 import { type MailPriority, moment, priorityFact } from '#server/platform/mail/shared-texts.ts'
 import { noteOf } from '../push-note.ts'
-import { readWishers, type Wish } from '../wishers.ts'
+import { readSubscribers, type SavedSearchAlert } from '../subscribers.ts'
 
 /** Of all views together: more are in the lists, and nobody reads on. */
 const atMost = 20
 
 /** One thing that is new. */
-export interface Told {
+export interface MatchedItem {
   readonly id: string
   /** null: feedback */
   readonly task: { readonly number: number; readonly title: string; readonly priority: MailPriority } | null
@@ -33,15 +33,15 @@ export interface Told {
 }
 
 /** What is new in one view; the newest last. */
-export interface ToldView {
+export interface MatchedView {
   readonly name: string
   /** the view as the person saved it */
   readonly link: string
-  readonly told: readonly [Told, ...Told[]]
+  readonly told: readonly [MatchedItem, ...MatchedItem[]]
 }
 
-export interface WishNews {
-  readonly views: readonly [ToldView, ...ToldView[]]
+export interface NewMatches {
+  readonly views: readonly [MatchedView, ...MatchedView[]]
   /** BASE_URL/app/profile */
   readonly profile: string
 }
@@ -49,12 +49,16 @@ export interface WishNews {
 const Item = Type.Object({ id: Id, viewId: Id })
 type Item = { readonly id: string; readonly viewId: string }
 
-const readTold = async (ctx: TenantContext, reader: Reader, ids: readonly string[]): Promise<Told[]> => {
+const readMatched = async (
+  ctx: TenantContext,
+  reader: Reader,
+  ids: readonly string[],
+): Promise<MatchedItem[]> => {
   const { baseUrl } = ctx.platform.config
   const [feedback, tasks] = await Promise.all([outlinesOf(ctx, ids), readTaskFacts(ctx, ids)])
   return [
     ...feedback.map(
-      ({ id, rating, room, building, createdAt, timeZone }): Told => ({
+      ({ id, rating, room, building, createdAt, timeZone }): MatchedItem => ({
         id,
         task: null,
         rating,
@@ -68,7 +72,7 @@ const readTold = async (ctx: TenantContext, reader: Reader, ids: readonly string
     ...tasks
       .filter(({ merged, status }) => !merged && status !== 'DONE')
       .map(
-        ({ id, number, priority, room, building, createdAt, timeZone, titleIn }): Told => ({
+        ({ id, number, priority, room, building, createdAt, timeZone, titleIn }): MatchedItem => ({
           id,
           task: { number, title: titleIn(mailLanguage(reader.language)), priority },
           rating: null,
@@ -83,7 +87,7 @@ const readTold = async (ctx: TenantContext, reader: Reader, ids: readonly string
 }
 
 /** What they typed stands in it, so it is made an address by rule. */
-const linkTo = (ctx: TenantContext, { screen, query }: Wish['view']): string => {
+const linkTo = (ctx: TenantContext, { screen, query }: SavedSearchAlert['view']): string => {
   const url = new URL(`${ctx.platform.config.baseUrl}/app/${screen}`)
   url.search = query
   return url.href
@@ -91,32 +95,32 @@ const linkTo = (ctx: TenantContext, { screen, query }: Wish['view']): string => 
 
 const viewsOf = (
   ctx: TenantContext,
-  wishes: readonly Wish[],
-  told: readonly Told[],
+  alerts: readonly SavedSearchAlert[],
+  told: readonly MatchedItem[],
   items: readonly Item[],
-): ToldView[] =>
-  wishes.flatMap(({ view }) => {
+): MatchedView[] =>
+  alerts.flatMap(({ view }) => {
     const ids = new Set(items.filter(({ viewId }) => viewId === view.id).map(({ id }) => id))
     const [first, ...more] = told.filter(({ id }) => ids.has(id))
     return first ? [{ name: view.name, link: linkTo(ctx, view), told: [first, ...more] }] : []
   })
 
-/** Tells one person of all that is new in what they wished to hear of. */
-export const wishNews = defineMail({
+/** All that is new in the saved searches of one person. */
+export const newMatches = defineMail({
   name: 'wish-news',
   data: Type.Object({ userId: Id, items: Type.Array(Item) }),
   prepare: async (ctx, { userId, items }, instead) => {
     const reader = await readReader(ctx, userId)
-    const [wisher] = await readWishers(ctx, userId)
+    const [subscriber] = await readSubscribers(ctx, userId)
     const ways = reader && waysTo(reader, 'wish')
-    if (!ways || !wisher) return undefined
-    const told = await readTold(
+    if (!ways || !subscriber) return undefined
+    const told = await readMatched(
       ctx,
       reader,
       items.map(({ id }) => id),
     )
-    const pushed = instead ? [] : wisher.wishes.filter(({ push }) => push && ways.push)
-    const mailed = wisher.wishes.filter((wish) => wish.mail && ways.mail && !pushed.includes(wish))
+    const pushed = instead ? [] : subscriber.alerts.filter(({ push }) => push && ways.push)
+    const mailed = subscriber.alerts.filter((alert) => alert.mail && ways.mail && !pushed.includes(alert))
     const orMail = pushed.filter(({ mail }) => mail && ways.mail).map(({ view }) => view.id)
     const [firstPushed, ...morePushed] = viewsOf(ctx, pushed, told, items)
     const [firstMailed, ...moreMailed] = viewsOf(ctx, mailed, told, items)
@@ -135,7 +139,7 @@ export const wishNews = defineMail({
       },
     }
   },
-  sample: (base, language): WishNews => ({
+  sample: (base, language): NewMatches => ({
     views: [
       {
         name: { en: 'Poor ratings in the library', de: 'Schlechte Bewertungen in der Bibliothek' }[language],
@@ -170,7 +174,7 @@ export const wishNews = defineMail({
     ],
     profile: `${base}/app/profile`,
   }),
-  words: ({ views, profile }: WishNews, language) => {
+  words: ({ views, profile }: NewMatches, language) => {
     const count = views.reduce((sum, { told }) => sum + told.length, 0)
     const [first] = views
     const words = {
@@ -199,7 +203,7 @@ export const wishNews = defineMail({
         footer: 'Sie erhalten diese Mail, weil Sie diesen Wunsch mit der Ansicht gespeichert haben.',
       },
     }[language]
-    const row = ({ task, rating, room, building, at, timeZone, link }: Told) => ({
+    const row = ({ task, rating, room, building, at, timeZone, link }: MatchedItem) => ({
       label: task ? `#${task.number} ${task.title}` : sayPlace(room, building),
       figure: task
         ? priorityFact(task.priority, language).value

@@ -2,7 +2,7 @@
 import type { TenantContext } from '#server/platform/context.ts'
 import { conditions, type Filter, valuesFor } from '../filters.ts'
 import type { AttentionWords } from './attention-words.ts'
-import { atMost, countOf, dayMs, type Found, type PlaceRow, placeOf, ranks } from './calls.ts'
+import { atMost, countOf, dayMs, type Found, type PlaceRow, placeOf, ranks } from './found-items.ts'
 
 interface CertificateRow {
   id: string
@@ -40,7 +40,7 @@ export const certificates = async (
     ],
   )
   return {
-    matters: rows.map((row) => {
+    items: rows.map((row) => {
       const last = Temporal.PlainDate.from(row.valid_until)
       const end = new Date(last.add({ days: 1 }).toZonedDateTime({ timeZone }).epochMilliseconds)
       return {
@@ -75,7 +75,7 @@ export const stickers = async (ctx: TenantContext, words: AttentionWords): Promi
     [ctx.tenantId, new Date(ctx.now.getTime() - 30 * dayMs)],
   )
   return {
-    matters: rows.map((row) => ({
+    items: rows.map((row) => ({
       kind: 'QR_CODE',
       id: row.code,
       name: row.code,
@@ -116,7 +116,7 @@ export const withoutCode = async (
     values.list,
   )
   return {
-    matters: rows.map((row) => ({
+    items: rows.map((row) => ({
       kind: 'AMENITY',
       id: row.amenity_id,
       name: row.amenity_name,
@@ -149,7 +149,7 @@ export const webhooks = async (ctx: TenantContext, words: AttentionWords): Promi
     [ctx.tenantId],
   )
   return {
-    matters: rows.map((row) => ({
+    items: rows.map((row) => ({
       kind: 'WEBHOOK',
       id: row.id,
       name: row.description || new URL(row.url).host,
@@ -187,7 +187,7 @@ export const mailings = async (ctx: TenantContext, words: AttentionWords): Promi
     [ctx.tenantId],
   )
   return {
-    matters: rows.map(({ id, name, since, nobody }) => ({
+    items: rows.map(({ id, name, since, nobody }) => ({
       kind: 'MAILING',
       id,
       name,

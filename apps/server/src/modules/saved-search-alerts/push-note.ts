@@ -1,13 +1,13 @@
 /** What a notification says of what is new: the view, the place, the title. Never what a visitor wrote. */
 import type { PushNote } from '#server/platform/push/send.ts'
 import { placeLine, pushWords } from '#server/platform/push/words.ts'
-import type { Told, ToldView } from './mails/wish-news.ts'
+import type { MatchedItem, MatchedView } from './mails/new-matches.ts'
 
 const named = 3
 /** A note has a bound, and a view may be long. */
 const longestPath = 600
 
-const lineOf = (told: Told): string =>
+const lineOf = (told: MatchedItem): string =>
   told.task?.title ??
   [told.rating === null ? '' : `${told.rating}/5`, placeLine(told)].filter(Boolean).join(' · ')
 
@@ -17,7 +17,7 @@ const pathOf = (link: string): string => {
 }
 
 /** @param views one or more */
-export const noteOf = (views: readonly [ToldView, ...ToldView[]], preferred: string): PushNote => {
+export const noteOf = (views: readonly [MatchedView, ...MatchedView[]], preferred: string): PushNote => {
   const { language, words } = pushWords(preferred)
   const [view] = views
   const told = views.flatMap((one) => one.told)

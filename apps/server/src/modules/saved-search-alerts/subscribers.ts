@@ -1,13 +1,13 @@
-/** Who wishes to hear of what is new in their views: as they are now, and only those who may still see it. */
+/** Who has alerts on their saved views: as they are now, and only those who may still see it. */
 
 import type { Plan, Role } from '#contracts/kit/vocabulary.ts'
-import { type StoredView, type Wished, wishedOf } from '#server/modules/auth/public.ts'
+import { parseSavedSearch, type SavedSearch, type StoredView } from '#server/modules/auth/public.ts'
 import type { StaffContext, TenantContext } from '#server/platform/context.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
 
-export interface Wish {
+export interface SavedSearchAlert {
   readonly view: Pick<StoredView, 'id' | 'name' | 'screen' | 'query'>
-  readonly wished: Wished
+  readonly search: SavedSearch
   /** as they were saved: alike ones ask the same */
   readonly filters: string
   readonly mail: boolean
@@ -15,10 +15,10 @@ export interface Wish {
   readonly since: Date
 }
 
-export interface Wisher {
+export interface Subscriber {
   /** as a request of theirs would be answered */
   readonly ctx: StaffContext & { readonly actor: { readonly kind: 'USER' } }
-  readonly wishes: readonly Wish[]
+  readonly alerts: readonly SavedSearchAlert[]
 }
 
 interface Row {
@@ -35,8 +35,8 @@ interface Row {
   time_zone: string
 }
 
-// `has_wishes` says of whom: members who are active, and have a view with a wish.
-const wishersText = `select u.id, u.name, u.email, u.roles, u.building_ids, u.preferences -> 'savedViews' as views,
+// `has_wishes` says of whom: members who are active, and have a view with an alert.
+const subscribersText = `select u.id, u.name, u.email, u.roles, u.building_ids, u.preferences -> 'savedViews' as views,
     o.id as operator_id, c.id as company_id, t.name as tenant_name, t.plan, t.time_zone
   from app_user u
   join tenant t on t.id = $1
@@ -45,16 +45,19 @@ const wishersText = `select u.id, u.name, u.email, u.roles, u.building_ids, u.pr
   where u.tenant_id = $1 and u.has_wishes and u.roles && '{MANAGER,ADMIN}' and ($2::uuid is null or u.id = $2)
   order by u.id`
 
-/** A wish whose filters are not known any more is left out: it would tell of more than was wished. */
-const wishesIn = (views: readonly StoredView[]): Wish[] =>
+/** An alert whose filters are not known any more is left out: it would match more than was asked for. */
+const alertsIn = (views: readonly StoredView[]): SavedSearchAlert[] =>
   views.flatMap(({ tell, ...view }) => {
-    const wished = tell && wishedOf(view.screen, tell.filters)
-    return wished ? [{ ...tell, view, wished, since: new Date(tell.since) }] : []
+    const search = tell && parseSavedSearch(view.screen, tell.filters)
+    return search ? [{ ...tell, view, search, since: new Date(tell.since) }] : []
   })
 
 /** @param userId absent: all of the tenant */
-export const readWishers = async (ctx: TenantContext, userId: string | null = null): Promise<Wisher[]> => {
-  const rows = await ctx.run<Row>(wishersText, [ctx.tenantId, userId])
+export const readSubscribers = async (
+  ctx: TenantContext,
+  userId: string | null = null,
+): Promise<Subscriber[]> => {
+  const rows = await ctx.run<Row>(subscribersText, [ctx.tenantId, userId])
   return rows.map((row) => ({
     ctx: {
       ...ctx,
@@ -78,6 +81,6 @@ export const readWishers = async (ctx: TenantContext, userId: string | null = nu
         companyId: row.company_id,
       },
     },
-    wishes: wishesIn(row.views),
+    alerts: alertsIn(row.views),
   }))
 }

@@ -4,12 +4,12 @@ import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { runDueJobsOfKinds, type ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
 import { findLockable } from '../change/task-row.ts'
-import { lookAtClocks, slaMoment } from './keep-clocks.ts'
+import { lookAtClocks, slaDeadlineJob } from './keep-clocks.ts'
 
-/** Tells of what came until now, each at its own time, and asks for the next. */
-export const tellMoments: ScheduledJobHandler = async (ctx, taskId) => {
+/** Emits the deadlines that came until now, each at its own time, and schedules the next. */
+export const emitDeadlines: ScheduledJobHandler = async (ctx, taskId) => {
   const found = await findLockable(ctx, taskId)
-  if (found === 'busy') await ctx.schedule(slaMoment, taskId, ctx.now)
+  if (found === 'busy') await ctx.schedule(slaDeadlineJob, taskId, ctx.now)
   else if (found) await lookAtClocks(ctx, [taskId], 'TIME')
 }
 
@@ -17,7 +17,7 @@ const batch = 500
 
 const missingText = `select c.tenant_id, c.task_id from sla_clock c
   where c.next_at <= $1 and not exists (select from due_work w
-    where w.tenant_id = c.tenant_id and w.kind = '${slaMoment}' and w.key = c.task_id::text and w.parked_at is null)
+    where w.tenant_id = c.tenant_id and w.kind = '${slaDeadlineJob}' and w.key = c.task_id::text and w.parked_at is null)
   order by c.next_at limit ${batch}`
 
 interface Missing {
@@ -36,7 +36,7 @@ const askForMissing = async (platform: Platform): Promise<number> => {
   for (const [tenantId, missing] of Map.groupBy(rows, ({ tenant_id }) => tenant_id)) {
     const inside = tenantContextFor(platform, tenantId, 'sla-scan', newId(now.getTime()))
     await inside((ctx: TenantContext) =>
-      ctx.scheduleEach(slaMoment, new Map(missing.map(({ task_id }) => [task_id, now]))),
+      ctx.scheduleEach(slaDeadlineJob, new Map(missing.map(({ task_id }) => [task_id, now]))),
     )
   }
   return rows.length
@@ -47,7 +47,7 @@ export const slaScan: Schedule = {
   name: 'sla-scan',
   cron: '*/5 * * * *',
   run: async (platform) => {
-    const handlers = new Map([[slaMoment, tellMoments]])
+    const handlers = new Map([[slaDeadlineJob, emitDeadlines]])
     for (let more = true; more; ) {
       const missing = await askForMissing(platform)
       await runDueJobsOfKinds(platform, handlers)

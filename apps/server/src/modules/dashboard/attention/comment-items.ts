@@ -2,7 +2,7 @@
 import type { TenantContext } from '#server/platform/context.ts'
 import { conditions, type Filter, valuesFor } from '../filters.ts'
 import type { AttentionWords } from './attention-words.ts'
-import { atMost, countOf, dayMs, type Found, hourMs, type PlaceRow, placeOf, ranks } from './calls.ts'
+import { atMost, countOf, dayMs, type Found, hourMs, type PlaceRow, placeOf, ranks } from './found-items.ts'
 
 interface Row extends PlaceRow {
   id: string
@@ -55,7 +55,7 @@ export const unanswered = async (
     values.list,
   )
   return {
-    matters: rows.map((row) => ({
+    items: rows.map((row) => ({
       kind: 'FEEDBACK',
       id: row.id,
       name: quoted(row.comment),

@@ -4,7 +4,7 @@ import type { TenantContext } from '#server/platform/context.ts'
 import { zoneIfStored } from '#server/platform/stored-zone.ts'
 import { type Filter, isFiltered } from '../filters.ts'
 import type { AttentionWords } from './attention-words.ts'
-import { atMost, countOf, type Found, type Matter, nothing, ranks } from './calls.ts'
+import { atMost, countOf, type Found, type FoundItem, nothing, ranks } from './found-items.ts'
 
 /** Buildings, and where nothing is filtered the organisation and what comes by a clock of its own. */
 const placesText = `select 'BUILDING' as kind, id, name, time_zone, created_at from building
@@ -22,7 +22,7 @@ interface Row {
   total: number
 }
 
-const matterOf = ({ kind, id, name, time_zone: zone, created_at }: Row, words: AttentionWords): Matter => ({
+const itemOf = ({ kind, id, name, time_zone: zone, created_at }: Row, words: AttentionWords): FoundItem => ({
   kind,
   id,
   name,
@@ -61,5 +61,5 @@ export const zones = async (
      order by created_at, id limit ${atMost}`,
     [ctx.tenantId, buildings, strange],
   )
-  return { matters: rows.map((row) => matterOf(row, words)), counts: countOf(ranks.zone, rows) }
+  return { items: rows.map((row) => itemOf(row, words)), counts: countOf(ranks.zone, rows) }
 }

@@ -13,17 +13,17 @@ export interface ClockLevel {
   readonly minutesOverdue?: number
 }
 
-export interface Course {
+export interface TaskClock {
   readonly taskId: string
   readonly reopenCount: number
   readonly scope: ScopeFacts
   /** when the level comes while nobody changes the task; undefined where it does not, because it is settled or stands */
-  momentOf(level: ClockLevel): Date | undefined
+  timeOf(level: ClockLevel): Date | undefined
 }
 
 const minute = 60_000
 
-const dueMoment = (task: ClockedTask, { atPercent, minutesOverdue = 0 }: ClockLevel): number | undefined => {
+const dueTime = (task: ClockedTask, { atPercent, minutesOverdue = 0 }: ClockLevel): number | undefined => {
   if (task.due_at === null) return undefined
   const [from, to] = [Date.parse(task.created_at), Date.parse(task.due_at)]
   return atPercent === undefined
@@ -31,7 +31,7 @@ const dueMoment = (task: ClockedTask, { atPercent, minutesOverdue = 0 }: ClockLe
     : from + (Math.max(0, to - from) * atPercent) / 100
 }
 
-const clockMoment = (
+const clockTime = (
   work: Clockwork,
   task: ClockedTask,
   clock: Clock,
@@ -48,7 +48,7 @@ const clockMoment = (
   return at
 }
 
-const courseOf = (work: Clockwork, task: ClockedTask): Course => {
+const taskClockOf = (work: Clockwork, task: ClockedTask): TaskClock => {
   const clock = task.clock && hasClocks(work.plan) ? clockOf(task.clock) : undefined
   const isOver = task.status === 'DONE' || task.merged_into !== null
   return {
@@ -60,20 +60,19 @@ const courseOf = (work: Clockwork, task: ClockedTask): Course => {
       type: task.type,
       category: task.category,
     },
-    momentOf: (level) => {
+    timeOf: (level) => {
       if (isOver) return undefined
-      const at =
-        level.clock === 'DUE' ? dueMoment(task, level) : clock && clockMoment(work, task, clock, level)
+      const at = level.clock === 'DUE' ? dueTime(task, level) : clock && clockTime(work, task, clock, level)
       return at === undefined ? undefined : new Date(at)
     },
   }
 }
 
 /** In no order; tasks that are gone are not in it. */
-export const readCourses = async (
+export const readTaskClocks = async (
   ctx: TenantContext,
   taskIds: readonly string[],
-): Promise<{ readonly plan: Plan; readonly courses: readonly Course[] }> => {
+): Promise<{ readonly plan: Plan; readonly clocks: readonly TaskClock[] }> => {
   const work = await readClockwork(ctx, taskIds)
-  return { plan: work.plan, courses: work.tasks.map((task) => courseOf(work, task)) }
+  return { plan: work.plan, clocks: work.tasks.map((task) => taskClockOf(work, task)) }
 }

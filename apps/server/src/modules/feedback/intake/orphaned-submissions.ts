@@ -1,7 +1,7 @@
 /** Submissions that came in while their amenity was being erased. */
 import { eraseUploadsOf } from '#server/modules/uploads/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import { type Counted, recount } from '../rollup/recount.ts'
+import { recount, type Submitted } from '../rollup/recount.ts'
 
 interface Sent {
   readonly feedbackId: string
@@ -13,7 +13,7 @@ interface Sent {
  * tenant's work hold up the submissions of all.
  * @returns the ids of those that were
  */
-export const removeStrays = async (
+export const removeOrphanedSubmissions = async (
   ctx: TenantContext,
   sent: readonly Sent[],
 ): Promise<ReadonlySet<string>> => {
@@ -23,14 +23,14 @@ export const removeStrays = async (
     [ctx.tenantId, sent.map(({ amenityId }) => amenityId)],
   )
   const there = new Set(rows.map(({ id }) => id))
-  const strays = sent.flatMap(({ feedbackId, amenityId }) => (there.has(amenityId) ? [] : [feedbackId]))
-  if (strays.length > 0) {
-    await eraseUploadsOf(ctx, strays)
-    const removed = await ctx.run<Counted>(
+  const orphaned = sent.flatMap(({ feedbackId, amenityId }) => (there.has(amenityId) ? [] : [feedbackId]))
+  if (orphaned.length > 0) {
+    await eraseUploadsOf(ctx, orphaned)
+    const removed = await ctx.run<Submitted>(
       'delete from feedback where tenant_id = $1 and id = any($2::uuid[]) returning building_id as "buildingId", created_at as at',
-      [ctx.tenantId, strays],
+      [ctx.tenantId, orphaned],
     )
     await recount(ctx, removed)
   }
-  return new Set(strays)
+  return new Set(orphaned)
 }

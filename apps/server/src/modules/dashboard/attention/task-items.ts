@@ -5,8 +5,17 @@ import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import { overdue, readTitles, rejectedAt } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { conditions, type Filter, valuesFor } from '../filters.ts'
-import type { AttentionWords, Call } from './attention-words.ts'
-import { atMost, type Found, groupOf, hourMs, type PlaceRow, placeOf, type Rank, ranks } from './calls.ts'
+import type { AttentionText, AttentionWords } from './attention-words.ts'
+import {
+  atMost,
+  type Found,
+  groupOf,
+  hourMs,
+  type PlaceRow,
+  placeOf,
+  type Rank,
+  ranks,
+} from './found-items.ts'
 
 interface TaskRow extends PlaceRow {
   id: string
@@ -23,7 +32,7 @@ const beginMs = 30 * 60_000
 
 const dangers = Object.entries(issueDefaults).flatMap(([code, { safety }]) => (safety ? [code] : []))
 
-const callOf = ({ rank, reporter_count: reporters }: TaskRow, words: AttentionWords): Call => {
+const textOf = ({ rank, reporter_count: reporters }: TaskRow, words: AttentionWords): AttentionText => {
   switch (rank) {
     case ranks.danger:
       return words.danger
@@ -68,7 +77,7 @@ const groups = Object.entries(groupOf)
   .map(([rank, group]) => `when ${rank} then '${group}'`)
   .join(' ')
 
-export const taskCalls = async (
+export const taskItems = async (
   ctx: TenantContext,
   filter: Filter,
   words: AttentionWords,
@@ -122,11 +131,11 @@ export const taskCalls = async (
     language,
   )
   return {
-    matters: rows.map((row) => ({
+    items: rows.map((row) => ({
       kind: 'TASK',
       id: row.id,
       name: `#${row.number} ${titles.get(row.id) ?? row.title}`,
-      ...callOf(row, words),
+      ...textOf(row, words),
       since: row.since.toISOString(),
       ...placeOf(row),
       rank: row.rank,

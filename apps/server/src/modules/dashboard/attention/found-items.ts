@@ -50,8 +50,8 @@ export const groupOf: Readonly<Record<Rank, AttentionGroup>> = {
   17: 'UPKEEP',
 }
 
-/** One matter, before its floor is known. */
-export interface Matter extends Omit<AttentionItem, 'floor' | 'group' | 'acts' | 'subjectId' | 'until'> {
+/** One attention item, before its floor is known. */
+export interface FoundItem extends Omit<AttentionItem, 'floor' | 'group' | 'acts' | 'subjectId' | 'until'> {
   readonly rank: Rank
   /** what may be done by whoever may do all; who asks gets those that are theirs */
   readonly acts: readonly AttentionAct[]
@@ -61,11 +61,11 @@ export interface Matter extends Omit<AttentionItem, 'floor' | 'group' | 'acts' |
 
 /** The first of what was found, and how many there are of each kind in all. */
 export interface Found {
-  readonly matters: readonly Matter[]
+  readonly items: readonly FoundItem[]
   readonly counts: readonly { readonly rank: Rank; readonly n: number }[]
 }
 
-export const nothing: Found = { matters: [], counts: [] }
+export const nothing: Found = { items: [], counts: [] }
 
 type Needed = 'manage' | 'administer' | 'webhooks' | 'sharing'
 
@@ -119,7 +119,7 @@ export interface PlaceRow {
 const refOf = (id: string | null, name: string | null): { id: string; name: string } | null =>
   id === null ? null : { id, name: name ?? '' }
 
-export const placeOf = (row: PlaceRow): Pick<Matter, 'building' | 'amenity'> => ({
+export const placeOf = (row: PlaceRow): Pick<FoundItem, 'building' | 'amenity'> => ({
   building: refOf(row.building_id, row.building_name),
   amenity: refOf(row.amenity_id, row.amenity_name),
 })

@@ -1,14 +1,14 @@
-/** What is new and wished for waits to be told: once for each person, whatever else happens to it. */
-import type { WishScreen } from '#contracts/wishes.ts'
+/** Queues what is new and matches an alert for delivery: once for each person, whatever else happens to it. */
+import type { SavedSearchScreen } from '#contracts/saved-search-alerts.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { soon } from '#server/platform/mail/gather.ts'
-import { type Met, meet } from './meet.ts'
-import { readWishers } from './wishers.ts'
+import { type Match, match } from './match.ts'
+import { readSubscribers } from './subscribers.ts'
 
-export const tellKind = 'wish.tell'
+export const deliveryJob = 'wish.tell'
 
 export type Subject = 'FEEDBACK' | 'TASK'
-export const screenOf: Readonly<Record<Subject, WishScreen>> = { FEEDBACK: 'feedback', TASK: 'tasks' }
+export const screenOf: Readonly<Record<Subject, SavedSearchScreen>> = { FEEDBACK: 'feedback', TASK: 'tasks' }
 
 /** Longer than a task is new. */
 const keptMs = 40 * 86_400_000
@@ -24,13 +24,13 @@ const insertText = `insert into wish_news (tenant_id, user_id, subject, subject_
 const firstText = `select user_id, min(at) as first from wish_news
   where tenant_id = $1 and user_id = any($2::uuid[]) and settled_at is null group by user_id`
 
-const keep = async (ctx: TenantContext, subject: Subject, met: readonly Met[]): Promise<void> => {
-  if (met.length === 0) return
+const enqueue = async (ctx: TenantContext, subject: Subject, matches: readonly Match[]): Promise<void> => {
+  if (matches.length === 0) return
   const rows = await ctx.run<{ user_id: string }>(insertText, [
     ctx.tenantId,
     subject,
-    met.map(({ userId }) => userId),
-    met.map(({ id }) => id),
+    matches.map(({ userId }) => userId),
+    matches.map(({ id }) => id),
     ctx.now,
   ])
   if (rows.length === 0) return
@@ -43,14 +43,11 @@ const keep = async (ctx: TenantContext, subject: Subject, met: readonly Met[]): 
     ctx.tenantId,
     rows.map(({ user_id }) => user_id),
   ])
-  await ctx.scheduleEachNoLaterThan(
-    tellKind,
-    new Map(people.map(({ user_id, first }) => [user_id, soon(first)])),
-  )
+  await ctx.scheduleEachNoLaterThan(deliveryJob, new Map(people.map(({ user_id, first }) => [user_id, soon(first)])))
 }
 
-export const hearOf = async (ctx: TenantContext, subject: Subject, ids: readonly string[]): Promise<void> => {
+export const onNew = async (ctx: TenantContext, subject: Subject, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
-  const wishers = await readWishers(ctx)
-  await keep(ctx, subject, await meet(wishers, screenOf[subject], [...new Set(ids)]))
+  const subscribers = await readSubscribers(ctx)
+  await enqueue(ctx, subject, await match(subscribers, screenOf[subject], [...new Set(ids)]))
 }

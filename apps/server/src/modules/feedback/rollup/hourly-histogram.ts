@@ -15,7 +15,7 @@ const packed = (hours: string): string =>
   `(select sum((sum || lpad(rated::text, ${digits}, '0') || lpad(n::text, ${digits}, '0') || 'e' || ${ofHour} * hour)::numeric) from (${hours}) h)`
 
 /** Of a row `d` of either table that is a whole building's. */
-export const heatOf = {
+export const hourlyHistogramOf = {
   feedback_day: `coalesce(d.heat, ${packed(
     `select c.cell / 6 as hour, sum(c.n) as n, coalesce(sum(c.n) filter (where c.cell % 6 > 0), 0) as rated, sum(c.n * (c.cell % 6)) as sum
      from unnest(d.cells, d.counts) as c (cell, n) group by 1`,
@@ -23,27 +23,27 @@ export const heatOf = {
   feedback_month: `coalesce(d.heat, ${packed('select * from unnest(d.hours, d.counts, d.rated, d.sums) as c (hour, n, rated, sum)')})`,
 } as const
 
-/** @param heat one number or a sum of such @returns for each hour from the first that it has */
-export const readHeat = (
-  heat: string,
+/** @param histogram one number or a sum of such @returns for each hour from the first that it has */
+export const readHistogram = (
+  histogram: string,
 ): { readonly n: number; readonly rated: number; readonly sum: number }[] =>
-  Array.from({ length: Math.ceil(heat.length / ofHour) }, (_, hour) => {
-    const end = heat.length - hour * ofHour
+  Array.from({ length: Math.ceil(histogram.length / ofHour) }, (_, hour) => {
+    const end = histogram.length - hour * ofHour
     const part = (index: number): number =>
-      Number(heat.slice(Math.max(end - (index + 1) * digits, 0), Math.max(end - index * digits, 0)))
+      Number(histogram.slice(Math.max(end - (index + 1) * digits, 0), Math.max(end - index * digits, 0)))
     return { n: part(0), rated: part(1), sum: part(2) }
   })
 
 const withoutOne = `where tenant_id = $1 and heat is null and amenity_id = '${wholeBuilding}' limit ${rowsAtOnce}`
-const daysText = `update feedback_day d set heat = ${heatOf.feedback_day}
+const daysText = `update feedback_day d set heat = ${hourlyHistogramOf.feedback_day}
   from (select day, building_id from feedback_day ${withoutOne}) w
   where d.tenant_id = $1 and d.day = w.day and d.building_id = w.building_id and d.amenity_id = '${wholeBuilding}' returning 1`
-const monthsText = `update feedback_month d set heat = ${heatOf.feedback_month}
+const monthsText = `update feedback_month d set heat = ${hourlyHistogramOf.feedback_month}
   from (select month, building_id from feedback_month ${withoutOne}) w
   where d.tenant_id = $1 and d.month = w.month and d.building_id = w.building_id and d.amenity_id = '${wholeBuilding}' returning 1`
 
 /** Of rows that have none; figures are exact whether or not it has run. @returns whether there may be more */
-export const writeHeat = async (ctx: TenantContext): Promise<boolean> => {
+export const writeHourlyHistograms = async (ctx: TenantContext): Promise<boolean> => {
   const days = await ctx.run(daysText, [ctx.tenantId])
   const months = await ctx.run(monthsText, [ctx.tenantId])
   return Math.max(days.length, months.length) === rowsAtOnce

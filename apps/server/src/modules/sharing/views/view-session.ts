@@ -17,18 +17,18 @@ type Subject = Pick<LinkRow, 'id' | 'epoch' | 'kind'>
 const macOf = ({ keys }: Platform, { id, epoch }: Subject, until: number): string =>
   keys.mac('share-view', `${id}:${epoch}:${until}`)
 
-export interface ViewPass {
+export interface ViewSession {
   readonly value: string
   readonly maxAgeSeconds: number
 }
 
-export const givePass = (platform: Platform, row: Subject, now: Date): ViewPass => {
+export const issueViewSession = (platform: Platform, row: Subject, now: Date): ViewSession => {
   const until = now.getTime() + lifeOf(row)
   return { value: `${until}.${macOf(platform, row, until)}`, maxAgeSeconds: lifeOf(row) / 1000 }
 }
 
 /** Until when it is good; undefined where it is not. */
-export const passUntil = (
+export const viewSessionEnd = (
   platform: Platform,
   row: Subject,
   value: string | undefined,
@@ -42,16 +42,16 @@ export const passUntil = (
 }
 
 /** The cookie of one address. In somebody else's page only one that may be sent there works, and only over https. */
-export const passCookie = (
+export const viewSessionCookie = (
   { config }: Platform,
   token: string,
-  { value, maxAgeSeconds }: ViewPass,
+  { value, maxAgeSeconds }: ViewSession,
   embedded: boolean,
 ): string => {
   const secure = config.baseUrl.startsWith('https:')
   const where =
     embedded && secure ? 'SameSite=None; Secure; Partitioned' : `SameSite=Lax${secure ? '; Secure' : ''}`
-  return `${passName}=${value}; Path=/s/${token}; Max-Age=${maxAgeSeconds}; HttpOnly; ${where}`
+  return `${viewSessionCookieName}=${value}; Path=/s/${token}; Max-Age=${maxAgeSeconds}; HttpOnly; ${where}`
 }
 
-export const passName = 'share_view'
+export const viewSessionCookieName = 'share_view'

@@ -1,10 +1,10 @@
-/** What a person may wish to hear of: what comes new into a saved view of these screens. */
+/** Saved-search alerts: a person may hear of what comes new into a saved view of these screens. */
 
 /**
  * By screen: the filters of its list (`listRecentFeedback`, `listTasks`) that are true, or not, of what is new. What
  * becomes of it later is none of them.
  */
-export const wishFilterNames = {
+export const savedSearchFilterNames = {
   feedback: [
     'q',
     'building',
@@ -32,12 +32,12 @@ export const wishFilterNames = {
     'assigneeId',
   ],
 } as const
-export type WishScreen = keyof typeof wishFilterNames
+export type SavedSearchScreen = keyof typeof savedSearchFilterNames
 
-export const wishScreens = ['feedback', 'tasks'] as const satisfies readonly WishScreen[]
+export const savedSearchScreens = ['feedback', 'tasks'] as const satisfies readonly SavedSearchScreen[]
 
 /** of one person */
-export const mostWishes = 5
+export const mostSavedSearchAlerts = 5
 
 /** a day: more is said before it is saved */
 export const manyADay = 20

@@ -1,42 +1,43 @@
-/** "Tell me when …": what a person wishes to hear of, kept in their saved views (decision 0060). */
+/** Saved-search alerts: a person hears of what is new in their saved views (decision 0060). */
 import type { TenantContext } from '#server/platform/context.ts'
 import type { HeardEvent } from '#server/platform/events/subscriber.ts'
 import { module } from '#server/platform/module.ts'
-import { hearOf, interestedTenants, tellKind } from './hear.ts'
-import { wishNews } from './mails/wish-news.ts'
-import { tellWishes } from './tell.ts'
+import { deliver } from './deliver.ts'
+import { newMatches } from './mails/new-matches.ts'
+import { deliveryJob, interestedTenants, onNew } from './on-new.ts'
 
 type TaskEvent = HeardEvent<'task.created' | 'task.assigned' | 'task.updated'>
 
 /** One function for all of them, so that what comes together is asked for together. */
-const hearTasks = (ctx: TenantContext, events: readonly TaskEvent[]): Promise<void> =>
-  hearOf(
+const onTasks = (ctx: TenantContext, events: readonly TaskEvent[]): Promise<void> =>
+  onNew(
     ctx,
     'TASK',
     events.map(({ payload }) => payload.taskId),
   )
 
 export default module({
+  // The name of the subscription as it is stored.
   name: 'wishes',
   interestedTenants,
   onBatch: {
     'feedback.created': (ctx, events) =>
-      hearOf(
+      onNew(
         ctx,
         'FEEDBACK',
         events.flatMap(({ payload }) => (payload.quarantined ? [] : [payload.feedbackId])),
       ),
     'status.reported': (ctx, events) =>
-      hearOf(
+      onNew(
         ctx,
         'FEEDBACK',
         events.flatMap(({ payload }) => (payload.quarantined ? [] : [payload.reportId])),
       ),
-    'task.created': hearTasks,
-    'task.assigned': hearTasks,
-    'task.updated': hearTasks,
+    'task.created': onTasks,
+    'task.assigned': onTasks,
+    'task.updated': onTasks,
   },
-  scheduledJobs: { [tellKind]: tellWishes },
-  mails: { wishNews },
+  scheduledJobs: { [deliveryJob]: deliver },
+  mails: { newMatches },
   exported: { wish_news: 'what each person was told by their wishes, by ids' },
 })

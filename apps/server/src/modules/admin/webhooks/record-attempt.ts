@@ -1,4 +1,4 @@
-/** What came of a try: noted with the end of its claim, and what follows from it for the delivery and its webhook. */
+/** What came of an attempt: recorded with the end of its claim, and what follows from it for the delivery and its webhook. */
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { askEach } from '#server/platform/mail/define.ts'
@@ -61,7 +61,7 @@ const afterFailure = (
 }
 
 /** @returns when it is tried again, where that is by the schedule */
-const settleDelivery = async (
+const recordOnDelivery = async (
   ctx: TenantContext,
   claimed: Claimed,
   outcome: Outcome,
@@ -113,7 +113,7 @@ const isDead = (row: WebhookRow, now: Date): boolean => {
   return now.getTime() - quietSince >= silentMs && row.failures >= failuresAtLeast && failingFor >= failingMs
 }
 
-export interface Settled {
+export interface Recorded {
   /** as it is now */
   readonly webhook: WebhookRow
   /** when this delivery is tried again */
@@ -121,13 +121,13 @@ export interface Settled {
 }
 
 /** @param row locked */
-export const settle = async (
+export const recordAttempt = async (
   ctx: TenantContext,
   row: WebhookRow,
   claimed: Claimed,
   outcome: Outcome,
-): Promise<Settled> => {
-  const again = await settleDelivery(ctx, claimed, outcome)
+): Promise<Recorded> => {
+  const again = await recordOnDelivery(ctx, claimed, outcome)
   const { error, status } = outcome
   if (error === null) {
     if (isNews(row, ctx.now)) await ctx.run(healthyText, [ctx.tenantId, row.id, ctx.now])

@@ -1,0 +1,50 @@
+/** The filters of a saved-search alert, read as the list endpoint of its screen reads them. */
+import { type Static, type TObject, Type } from 'typebox'
+import { listRecentFeedback } from '#contracts/dashboard.ts'
+import {
+  type SavedSearchScreen,
+  savedSearchFilterNames,
+  savedSearchScreens,
+} from '#contracts/saved-search-alerts.ts'
+import { listTasks } from '#contracts/tasks.ts'
+import { invalid, ServiceError } from '#server/platform/errors.ts'
+import { parseQuery } from '#server/platform/gate/query.ts'
+import { check } from '#server/platform/gate/validate.ts'
+
+const feedback = Type.Pick(listRecentFeedback.query, savedSearchFilterNames.feedback)
+const tasks = Type.Pick(listTasks.query, savedSearchFilterNames.tasks)
+
+export type FeedbackSearch = Static<typeof feedback>
+export type TaskSearch = Static<typeof tasks>
+
+/** What is new and shall be told. */
+export type SavedSearch =
+  | { readonly screen: 'feedback'; readonly query: FeedbackSearch }
+  | { readonly screen: 'tasks'; readonly query: TaskSearch }
+
+export const isSavedSearchScreen = (screen: string): screen is SavedSearchScreen =>
+  savedSearchScreens.some((known) => known === screen)
+
+const readAs = (schema: TObject, filters: string): unknown => {
+  // An unknown one would be left out, and the alert would match more than was asked for.
+  for (const name of new URLSearchParams(filters).keys())
+    if (!Object.hasOwn(schema.properties, name)) throw invalid(`query.${name}`, 'is no filter of what is new')
+  return check(schema, parseQuery(schema, filters), 'query')
+}
+
+/** @throws ServiceError VALIDATION_ERROR */
+export const readSavedSearch = (screen: SavedSearchScreen, filters: string): SavedSearch =>
+  screen === 'feedback'
+    ? { screen, query: readAs(feedback, filters) as FeedbackSearch }
+    : { screen, query: readAs(tasks, filters) as TaskSearch }
+
+/** Undefined where a version does not know the filters any more. */
+export const parseSavedSearch = (screen: string, filters: string): SavedSearch | undefined => {
+  if (!isSavedSearchScreen(screen)) return undefined
+  try {
+    return readSavedSearch(screen, filters)
+  } catch (error) {
+    if (error instanceof ServiceError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,83 @@
+/** Which of some new things match whose alerts, by the conditions of the lists themselves. */
+import type { SavedSearchScreen } from '#contracts/saved-search-alerts.ts'
+import { feedbackAmong } from '#server/modules/dashboard/public.ts'
+import { type AmongTasks, tasksAmong } from '#server/modules/tasks/public.ts'
+import type { SavedSearchAlert, Subscriber } from './subscribers.ts'
+
+/** A task that changes after so long is not new. */
+const newForMs = 30 * 86_400_000
+
+interface Found {
+  readonly id: string
+  readonly buildingId: string | null
+  readonly task?: Pick<AmongTasks, 'createdAt' | 'madeBy'>
+}
+
+const findAmong = async (
+  { ctx }: Subscriber,
+  { search }: SavedSearchAlert,
+  ids: readonly string[],
+): Promise<readonly Found[]> => {
+  switch (search.screen) {
+    case 'feedback':
+      return feedbackAmong(ctx, search.query, ids)
+    case 'tasks':
+      return (await tasksAmong(ctx, search.query, ids)).map(({ id, buildingId, ...task }) => ({
+        id,
+        buildingId,
+        task,
+      }))
+    default:
+      return search satisfies never
+  }
+}
+
+/** Those who lead see the same; only "mine" is another question for each. */
+const questionOf = ({ ctx }: Subscriber, { filters, search }: SavedSearchAlert): string => {
+  const isOwn =
+    search.screen === 'tasks' &&
+    [...(search.query.assignee ?? []), ...(search.query.assigneeId ?? [])].includes('me')
+  return `${search.screen} ${isOwn ? ctx.actor.id : ''} ${filters}`
+}
+
+const isMatch = (
+  { ctx: { actor, now } }: Subscriber,
+  { since }: SavedSearchAlert,
+  { buildingId, task }: Found,
+): boolean => {
+  // Within the buildings that they cover, as for all that is told to those who lead.
+  if (actor.buildingIds.length > 0 && !(buildingId && actor.buildingIds.includes(buildingId))) return false
+  if (!task) return true
+  const madeAt = task.createdAt.getTime()
+  return madeAt >= since.getTime() && madeAt > now.getTime() - newForMs && task.madeBy !== actor.id
+}
+
+export interface Match {
+  readonly userId: string
+  readonly id: string
+  /** the first of them that it matches */
+  readonly viewId: string
+}
+
+/** One statement for each different question. Each person and thing once. */
+export const match = async (
+  subscribers: readonly Subscriber[],
+  screen: SavedSearchScreen,
+  ids: readonly string[],
+): Promise<Match[]> => {
+  if (ids.length === 0) return []
+  const foundByQuestion = new Map<string, readonly Found[]>()
+  const matches = new Map<string, Match>()
+  for (const subscriber of subscribers)
+    for (const alert of subscriber.alerts) {
+      if (alert.search.screen !== screen) continue
+      const question = questionOf(subscriber, alert)
+      const found = foundByQuestion.get(question) ?? (await findAmong(subscriber, alert, ids))
+      foundByQuestion.set(question, found)
+      const userId = subscriber.ctx.actor.id
+      for (const one of found)
+        if (isMatch(subscriber, alert, one) && !matches.has(`${userId} ${one.id}`))
+          matches.set(`${userId} ${one.id}`, { userId, id: one.id, viewId: alert.view.id })
+    }
+  return [...matches.values()]
+}
