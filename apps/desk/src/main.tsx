@@ -19,11 +19,11 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queries, tokens, toSignIn } from './lib/api.ts'
-import { keepDesk } from './lib/keep-desk.ts'
 import { loadVoice, spokenLanguage } from './lib/language.tsx'
 import { startLive } from './lib/live.ts'
 import { holds } from './lib/me.ts'
 import { ownRecord } from './lib/own-record.ts'
+import { precacheDesk } from './lib/precache.ts'
 import { theme } from './look/theme.ts'
 import { router } from './router.tsx'
 import { Entry } from './shell/entry.tsx'
@@ -65,4 +65,4 @@ void import('./lib/pushes.ts').then(({ followPushes }) => followPushes()).catch(
 navigator.serviceWorker?.register('/app/sw.js').catch(() => undefined)
 // Before what was loaded is kept.
 setTimeout(() => void import('./shell/commands.tsx').catch(() => undefined), 1500)
-keepDesk()
+precacheDesk()

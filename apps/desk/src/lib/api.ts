@@ -17,8 +17,8 @@ import type { CallInput, CallOutput } from '#client/types.ts'
 import { newId } from '#client/unique-id.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { followsOf, isChangedBy, type LiveMode } from './follows.ts'
-import { findKept, isKept, keep } from './kept.ts'
 import { tellMoment } from './moment.ts'
+import { isCachedOffline, readOffline, saveOffline } from './offline-cache.ts'
 
 /** Of whoever opened this page; somebody else who signs in beside it is not acted for. */
 export const tokens = sessionOf(createSessionStore())
@@ -59,16 +59,16 @@ export const queries = new QueryClient({
 const remembered = new Map<string, { etag: string; data: unknown }>()
 
 /**
- * Keeps the answer on this device, where it is of those that are; without a connection the last one stands in the cache
- * with its age, and the failure is told beside it.
+ * Saves the answer in the offline cache, where its path is one of those; without a connection the cached one is shown
+ * with its age, and the failure beside it.
  */
-export const orKept = async <T>(path: string, queryKey: QueryKey, ask: () => Promise<T>): Promise<T> => {
+export const orCached = async <T>(path: string, queryKey: QueryKey, ask: () => Promise<T>): Promise<T> => {
   const person = tokens.read()?.user.id
-  if (person === undefined || !isKept(path)) return ask()
+  if (person === undefined || !isCachedOffline(path)) return ask()
   const address = String(queryKey.at(-1))
   try {
     const data = await ask()
-    void keep(person, address, data)
+    void saveOffline(person, address, data)
     return data
   } catch (error) {
     if (
@@ -76,8 +76,8 @@ export const orKept = async <T>(path: string, queryKey: QueryKey, ask: () => Pro
       error.code === 'NETWORK' &&
       queries.getQueryData(queryKey) === undefined
     ) {
-      const kept = await findKept(person, address)
-      if (kept) queries.setQueryData(queryKey, kept.data, { updatedAt: kept.at })
+      const cached = await readOffline(person, address)
+      if (cached) queries.setQueryData(queryKey, cached.data, { updatedAt: cached.at })
     }
     throw error
   }
@@ -114,7 +114,7 @@ export const askAhead = <E extends Endpoint>(endpoint: E, input: CallInput<E>): 
   if (queries.getQueryCache().find({ queryKey, exact: true })?.isActive()) return
   void queries.prefetchQuery({
     queryKey,
-    queryFn: ({ signal }) => orKept(endpoint.path, queryKey, () => read(endpoint, input, signal)),
+    queryFn: ({ signal }) => orCached(endpoint.path, queryKey, () => read(endpoint, input, signal)),
     meta: followsOf(endpoint, (input as RawInput).params?.id, 'tell'),
   })
 }
@@ -139,7 +139,7 @@ export const useApi = <const E extends Endpoint>(
 ): UseQueryResult<CallOutput<E>, ApiError> =>
   useQuery<CallOutput<E>, ApiError>({
     queryKey: keyOf(endpoint, input),
-    queryFn: ({ queryKey, signal }) => orKept(endpoint.path, queryKey, () => read(endpoint, input, signal)),
+    queryFn: ({ queryKey, signal }) => orCached(endpoint.path, queryKey, () => read(endpoint, input, signal)),
     enabled: options.enabled ?? true,
     meta: followsOf(
       endpoint,

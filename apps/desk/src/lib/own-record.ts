@@ -4,7 +4,7 @@ import type { ApiError } from '#client/errors.ts'
 import type { CallInput } from '#client/types.ts'
 import { getMe, type Me, updateMe } from '#contracts/auth.ts'
 import type { NotificationSettings } from '#contracts/preferences.ts'
-import { client, keyOf, orKept, queries, refreshAll } from './api.ts'
+import { client, keyOf, orCached, queries, refreshAll } from './api.ts'
 
 export type OwnChanges = CallInput<typeof updateMe>['body']
 
@@ -12,7 +12,7 @@ const key = keyOf(getMe, {})
 
 export const ownRecord = {
   queryKey: key,
-  queryFn: (): Promise<Me> => orKept(getMe.path, key, () => client.call(getMe, {})),
+  queryFn: (): Promise<Me> => orCached(getMe.path, key, () => client.call(getMe, {})),
   staleTime: 15 * 60_000,
 }
 

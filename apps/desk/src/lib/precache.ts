@@ -1,10 +1,10 @@
-/** Tells the service worker what this page has loaded, so that it opens without a connection too. */
+/** Posts to the service worker what this page has loaded, so that it opens offline too. */
 
 /** When the first screen stands: nothing of this is in its way. */
 const afterMs = 3000
 
-export const keepDesk = (): void => {
-  const tell = async (): Promise<void> => {
+export const precacheDesk = (): void => {
+  const post = async (): Promise<void> => {
     const { active } = (await navigator.serviceWorker?.ready) ?? {}
     const loaded = performance
       .getEntriesByType('resource')
@@ -13,10 +13,10 @@ export const keepDesk = (): void => {
       .map(({ pathname }) => pathname)
     active?.postMessage([...new Set(loaded)])
   }
-  const tellNow = (): void => void tell().catch(() => undefined)
-  setTimeout(tellNow, afterMs)
+  const postNow = (): void => void post().catch(() => undefined)
+  setTimeout(postNow, afterMs)
   // What was loaded since.
   document.addEventListener('visibilitychange', () => {
-    if (document.hidden) tellNow()
+    if (document.hidden) postNow()
   })
 }

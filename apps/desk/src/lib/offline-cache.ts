@@ -1,13 +1,13 @@
 /**
- * What was read last, on this device, for the moments without a connection: of Today and the lists of daily work alone,
- * each person their own, gone with the sign-out. It is shown with its age, and never in the place of an answer.
+ * Offline cache: the last answers of Today and of the lists of daily work, stored on this device per person and cleared
+ * at sign-out. A cached answer is shown with its age and never replaces a fresh one.
  */
 import type { DBSchema, IDBPDatabase } from 'idb'
 import { getMe } from '#contracts/auth.ts'
 import { getOverview, listRecentFeedback } from '#contracts/dashboard.ts'
 import { listTasks, taskSummary } from '#contracts/tasks.ts'
 
-export interface Kept {
+export interface CachedAnswer {
   readonly person: string
   readonly address: string
   readonly data: unknown
@@ -16,10 +16,10 @@ export interface Kept {
 }
 
 interface Schema extends DBSchema {
-  answers: { key: [string, string]; value: Kept; indexes: { at: number } }
+  answers: { key: [string, string]; value: CachedAnswer; indexes: { at: number } }
 }
 
-const keptPaths: ReadonlySet<string> = new Set(
+const cachedPaths: ReadonlySet<string> = new Set(
   [getMe, getOverview, listTasks, taskSummary, listRecentFeedback].map(({ path }) => path),
 )
 const most = 24
@@ -27,7 +27,7 @@ const daysMs = 7 * 24 * 3600_000
 
 let opened: Promise<IDBPDatabase<Schema> | undefined> | undefined
 
-/** Undefined where the browser keeps nothing, as in a private window. */
+/** Undefined where the browser stores nothing, as in a private window. */
 const store = (): Promise<IDBPDatabase<Schema> | undefined> => {
   opened ??= import('idb')
     .then(({ openDB }) =>
@@ -42,9 +42,9 @@ const store = (): Promise<IDBPDatabase<Schema> | undefined> => {
   return opened
 }
 
-export const isKept = (path: string): boolean => keptPaths.has(path)
+export const isCachedOffline = (path: string): boolean => cachedPaths.has(path)
 
-export const keep = async (person: string, address: string, data: unknown): Promise<void> => {
+export const saveOffline = async (person: string, address: string, data: unknown): Promise<void> => {
   try {
     const change = (await store())?.transaction('answers', 'readwrite')
     if (!change) return
@@ -54,24 +54,24 @@ export const keep = async (person: string, address: string, data: unknown): Prom
     const gone = others.filter((one, index) => index < over || one.person !== person)
     await Promise.all([...gone.map((one) => change.store.delete([one.person, one.address])), change.done])
   } catch {
-    // The device is full, or its store was taken away: the next answer is kept.
+    // The device is full, or its store was taken away: the next answer is cached.
   }
 }
 
 /** Not older than a week. */
-export const findKept = async (person: string, address: string): Promise<Kept | undefined> => {
+export const readOffline = async (person: string, address: string): Promise<CachedAnswer | undefined> => {
   try {
-    const kept = await (await store())?.get('answers', [person, address])
-    return kept && Date.now() - kept.at < daysMs ? kept : undefined
+    const cached = await (await store())?.get('answers', [person, address])
+    return cached && Date.now() - cached.at < daysMs ? cached : undefined
   } catch {
     return undefined
   }
 }
 
-export const forgetKept = async (): Promise<void> => {
+export const clearOfflineCache = async (): Promise<void> => {
   try {
     await (await store())?.clear('answers')
   } catch {
-    // Nothing could be kept there either.
+    // Nothing could be cached there either.
   }
 }
