@@ -9,10 +9,10 @@ import {
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { spokenLanguage, useWords } from './lib/language.tsx'
+import { watchNavigation } from './lib/navigation-focus.ts'
 import { PieceMissing, piece } from './lib/piece.ts'
 import { readerNow } from './lib/reader.ts'
 import { parseSearch, stringifySearch } from './lib/search.ts'
-import { watchWays } from './lib/way.ts'
 import { ListScreen } from './list/list-screen.tsx'
 import { Missing } from './parts/missing.tsx'
 import { Screen } from './parts/screen.tsx'
@@ -132,7 +132,7 @@ export const router = createRouter({
   defaultNotFoundComponent: NotHere,
   defaultPreload: 'intent',
 })
-watchWays(router.history)
+watchNavigation(router.history)
 
 declare module '@tanstack/react-router' {
   interface Register {

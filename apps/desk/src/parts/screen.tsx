@@ -1,7 +1,7 @@
 /** The frame of every screen: one h1, the title of the window, what can be done here. */
 import { type ReactNode, useEffect } from 'react'
 import { useMe } from '../lib/me.ts'
-import { useHeadingFocus } from '../lib/way.ts'
+import { useHeadingFocus } from '../lib/navigation-focus.ts'
 
 interface ScreenProps {
   readonly title: string
