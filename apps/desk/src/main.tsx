@@ -19,10 +19,10 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queries, tokens, toSignIn } from './lib/api.ts'
+import { currentUserQuery } from './lib/current-user.ts'
 import { loadVoice, spokenLanguage } from './lib/language.tsx'
 import { startLive } from './lib/live.ts'
 import { holds } from './lib/me.ts'
-import { ownRecord } from './lib/own-record.ts'
 import { precacheDesk } from './lib/precache.ts'
 import { theme } from './look/theme.ts'
 import { router } from './router.tsx'
@@ -35,7 +35,7 @@ const start = (): void => {
   else if (!holds(session.user.roles, 'MANAGER')) location.replace('/app/work')
   else if (root) {
     // Record, words, code and data are asked for side by side, and drawn when they are there.
-    void queries.prefetchQuery(ownRecord)
+    void queries.prefetchQuery(currentUserQuery)
     void loadVoice(spokenLanguage()).catch(() => undefined)
     void router.load()
     startLive()

@@ -45,7 +45,7 @@ interface Placed {
   readonly area: Area
   /** the letter after `g` */
   readonly key?: string
-  /** nothing is set up here yet, as far as the own record tells */
+  /** nothing is set up here yet, as far as the current user tells */
   readonly missing?: (me: Me) => boolean
 }
 

@@ -173,7 +173,7 @@ export type ActInput<E extends Endpoint> = CallInput<E> & { readonly ifMatch?: n
 
 const own = '/api/auth/me'
 
-/** Everything on the screen is read again; the own record only where counts may have moved. */
+/** Everything on the screen is read again; the current user only where counts may have moved. */
 export const refreshAll = (withMe = false): Promise<void> =>
   queries.invalidateQueries({ predicate: ({ queryKey }) => withMe || queryKey[0] !== own })
 

@@ -2,13 +2,13 @@
 import { updateMe } from '#contracts/auth.ts'
 import { keepOn } from '#ui/push/device.ts'
 import { client, queries } from './api.ts'
-import { ownRecord } from './own-record.ts'
+import { currentUserQuery } from './current-user.ts'
 
 export const followPushes = async (): Promise<void> => {
-  const me = await queries.ensureQueryData(ownRecord)
+  const me = await queries.ensureQueryData(currentUserQuery)
   if (!me.user) return
   await keepOn({ ...me, user: me.user }, async (add) => {
     const now = await client.call(updateMe, { body: { pushSubscriptions: { add } } })
-    queries.setQueryData(ownRecord.queryKey, now)
+    queries.setQueryData(currentUserQuery.queryKey, now)
   })
 }

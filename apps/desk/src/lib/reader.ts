@@ -19,7 +19,7 @@ export const readerOf = ({ user, tenant }: Me): Reader => ({
 
 export const useReader = (): Reader => readerOf(useMe())
 
-/** For what is asked before the own record has come. */
+/** For what is requested before the current user has loaded. */
 export const rememberReader = (me: Me): void => {
   try {
     localStorage.setItem(place, JSON.stringify(readerOf(me)))

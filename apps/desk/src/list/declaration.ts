@@ -94,5 +94,5 @@ export interface ListTools<E extends ListEndpoint> {
   readonly set: (change: SearchOf<E>) => void
 }
 
-/** A hook: it may ask for words, the own record, and whatever else its cells need. */
+/** A hook: it may ask for words, the current user, and whatever else its cells need. */
 export type UseList<E extends ListEndpoint> = (tools: ListTools<E>) => ListDeclaration<E>

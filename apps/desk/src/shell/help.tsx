@@ -1,8 +1,8 @@
 /** `?`: every key, and the switch for those who do not want them. */
 import { Modal, Switch } from '@mantine/core'
+import { useUpdatePreference } from '../lib/current-user.ts'
 import { useWords } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
-import { useChoose } from '../lib/own-record.ts'
 import { ErrorPanel } from '../parts/states.tsx'
 import { useCommandKeys, useKeysOn } from './keys.ts'
 import { placesFor } from './standing.ts'
@@ -10,7 +10,7 @@ import { placesFor } from './standing.ts'
 export const Help = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
   const { shell, places, words } = useWords()
   const on = useKeysOn()
-  const choose = useChoose()
+  const choose = useUpdatePreference()
   const me = useMe()
   const keys: [string, string][] = [
     [useCommandKeys(), shell.keyCommands],
