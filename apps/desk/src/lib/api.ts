@@ -16,8 +16,8 @@ import { createSessionStore, sessionOf } from '#client/session.ts'
 import type { CallInput, CallOutput } from '#client/types.ts'
 import { newId } from '#client/unique-id.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
+import { showBusyNotice } from './busy-notice.ts'
 import { followsOf, isChangedBy, type LiveMode } from './follows.ts'
-import { tellMoment } from './moment.ts'
 import { isCachedOffline, readOffline, saveOffline } from './offline-cache.ts'
 
 /** Of whoever opened this page; somebody else who signs in beside it is not acted for. */
@@ -32,7 +32,7 @@ export const toSignIn = (): void => {
 export const client = createClient({
   baseUrl: '',
   tokens,
-  onWait: ({ seconds }) => tellMoment(seconds),
+  onWait: ({ seconds }) => showBusyNotice(seconds),
   onSessionEnded: () => sessionEnded.current(),
 })
 

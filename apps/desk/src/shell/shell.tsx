@@ -4,10 +4,10 @@ import { IconMenu2, IconX } from '@tabler/icons-react'
 import { Link, Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router'
 import { Fragment, Suspense, useEffect, useState } from 'react'
 import { keepFocus } from '#ui/keep-focus.ts'
+import { useBusyUntil } from '../lib/busy-notice.ts'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
-import { useMoment } from '../lib/moment.ts'
 import { later } from '../parts/missing.tsx'
 import { Account } from './account.tsx'
 import { ChangesNote, NotLive } from './changes-note.tsx'
@@ -21,7 +21,7 @@ const Commands = later(async () => (await import('./commands.tsx')).Commands)
 
 const Moment = () => {
   const { shell } = useWords()
-  const until = useMoment()
+  const until = useBusyUntil()
   return (
     <div role="status" className="moment">
       {until > 0 ? <p>{shell.moment}</p> : null}

@@ -12,8 +12,8 @@ import { callOf, useAct, useRun } from '../lib/api.ts'
 import { bodyField } from '../lib/contract.ts'
 import { useWords } from '../lib/language.tsx'
 import { Confirm } from '../parts/confirm.tsx'
+import { useDateTimeText } from '../parts/datetime-text.ts'
 import { ErrorPanel } from '../parts/states.tsx'
-import { useMoments } from '../parts/typed-moments.ts'
 import { Assign } from './assign.tsx'
 import type { TaskChanges } from './changes.ts'
 import { EditTask } from './edit-task.tsx'
@@ -74,7 +74,7 @@ const Finish = ({ task, changes, onClose }: FinishProps) => {
 
 const Block = ({ task, onClose }: DialogProps) => {
   const tasks = useWords(taskWords)
-  const moments = useMoments()
+  const dateTime = useDateTimeText()
   const save = useAct(setTaskStatus)
   const form = useForm({
     draft: () => ({ reason: 'PARTS' as BlockReason, until: '', note: '' }),
@@ -82,12 +82,12 @@ const Block = ({ task, onClose }: DialogProps) => {
       status: task.status,
       blocked: {
         reason,
-        until: moments.read(until) ?? null,
+        until: dateTime.read(until) ?? null,
         ...(note.trim() ? { note: note.trim() } : {}),
       },
     }),
     body: setTaskStatus,
-    check: ({ until }) => ({ until: moments.fault(until) }),
+    check: ({ until }) => ({ until: dateTime.fault(until) }),
     create: (body) => save.mutateAsync({ params: { id: task.id }, ifMatch: task.version, body }),
     onDone: onClose,
   })
@@ -99,7 +99,7 @@ const Block = ({ task, onClose }: DialogProps) => {
         data-autofocus
         data={blockReasons.map((one) => ({ value: one, label: tasks.reasons[one] }))}
       />
-      <TextInput {...text(form, 'until', tasks.until)} description={moments.help} />
+      <TextInput {...text(form, 'until', tasks.until)} description={dateTime.help} />
       <Textarea
         {...text(form, 'note', tasks.blockNote)}
         maxLength={bodyField(setTaskStatus, 'blocked.note')?.maxLength}

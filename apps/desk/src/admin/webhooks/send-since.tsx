@@ -7,7 +7,7 @@ import { useForm } from '../../form/use-form.ts'
 import { useAct } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
-import { fromLocalField, toLocalField } from '../../parts/moments.ts'
+import { fromLocalField, toLocalField } from '../../parts/local-datetime.ts'
 import { webhookWords } from './words.ts'
 
 const day = 86_400_000

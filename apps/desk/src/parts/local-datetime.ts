@@ -1,4 +1,4 @@
-/** Between an instant and what a date-time field holds, on the clock by which the desk tells times. */
+/** Converts between an instant and the value of a datetime-local field, in the reader's time zone. */
 import { instantOf, wallIn } from '../lib/days.ts'
 
 /** ISO instant → `2026-11-20T08:30`; '' for none. */

@@ -1,4 +1,4 @@
-/** Day and time as people type them: the way in which they are shown, and some shorter ones. */
+/** Parses day and time as people type them: as they are shown, and in some shorter forms. */
 import { instantOf, plusDays, todayIn, wallIn } from './days.ts'
 
 const two = (value: number): string => String(value).padStart(2, '0')
@@ -85,7 +85,7 @@ const readDay = (text: string, locale: string, today: string): string | undefine
 }
 
 /** @returns ISO instant; undefined where the text says none */
-export const readMoment = (typed: string, locale: string, timeZone: string): string | undefined => {
+export const parseDateTime = (typed: string, locale: string, timeZone: string): string | undefined => {
   const taken = takeTime(
     typed
       .replaceAll(/[\u00a0\u202f]/g, ' ')

@@ -1,10 +1,10 @@
-/** What a field for day and time holds: the text as it is shown and typed, in the reader's zone. */
+/** Formats and parses the text of a field for day and time, in the reader's zone. */
 import { instantOf, plusDays, todayIn } from '../lib/days.ts'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
-import { readMoment } from '../lib/typed-moment.ts'
+import { parseDateTime } from '../lib/parse-datetime.ts'
 
-export interface Moments {
+export interface DateTimeText {
   /** '' for none */
   readonly show: (iso: string | null) => string
   /** null for an empty field, undefined where it says no day and time */
@@ -15,12 +15,12 @@ export interface Moments {
   readonly help: string
 }
 
-export const useMoments = (): Moments => {
+export const useDateTimeText = (): DateTimeText => {
   const { words } = useWords()
   const { full, locale, timeZone } = useFormat()
   const example = full(instantOf(plusDays(todayIn(timeZone), 1), '17:00', timeZone))
   const read = (typed: string): string | null | undefined =>
-    typed.trim() === '' ? null : readMoment(typed, locale, timeZone)
+    typed.trim() === '' ? null : parseDateTime(typed, locale, timeZone)
   return {
     show: (iso) => (iso === null ? '' : full(iso)),
     read,

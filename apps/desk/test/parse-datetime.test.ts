@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fromLocalField, toLocalField } from '../src/parts/moments.ts'
+import { fromLocalField, toLocalField } from '../src/parts/local-datetime.ts'
 import { fieldAt, isDayToCome } from '../src/today/acts/to-come.ts'
 
 test('A date-time field is on the clock by which the desk tells times, whatever that of the device', () => {
