@@ -17,7 +17,7 @@ import type { CallInput, CallOutput } from '#client/types.ts'
 import { newId } from '#client/unique-id.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { showBusyNotice } from './busy-notice.ts'
-import { followsOf, isChangedBy, type LiveMode } from './follows.ts'
+import { isChangedBy, type LiveMode, liveMetaOf } from './live-meta.ts'
 import { isCachedOffline, readOffline, saveOffline } from './offline-cache.ts'
 
 /** Of whoever opened this page; somebody else who signs in beside it is not acted for. */
@@ -115,7 +115,7 @@ export const askAhead = <E extends Endpoint>(endpoint: E, input: CallInput<E>): 
   void queries.prefetchQuery({
     queryKey,
     queryFn: ({ signal }) => orCached(endpoint.path, queryKey, () => read(endpoint, input, signal)),
-    meta: followsOf(endpoint, (input as RawInput).params?.id, 'tell'),
+    meta: liveMetaOf(endpoint, (input as RawInput).params?.id, 'tell'),
   })
 }
 
@@ -141,7 +141,7 @@ export const useApi = <const E extends Endpoint>(
     queryKey: keyOf(endpoint, input),
     queryFn: ({ queryKey, signal }) => orCached(endpoint.path, queryKey, () => read(endpoint, input, signal)),
     enabled: options.enabled ?? true,
-    meta: followsOf(
+    meta: liveMetaOf(
       endpoint,
       options.about ?? (input as RawInput).params?.id,
       options.live ?? (options.staleMinutes ? 'none' : 'tell'),

@@ -1,31 +1,31 @@
-/** What the cache keeps of a read, so that an event finds it. */
+/** Meta of a query in the cache, by which live events find it. */
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import type { EventKind } from '#contracts/kit/vocabulary.ts'
 
-/** tell: it stands still, and the change is told; read: it is read anew by itself; none: it is read when it is due */
+/** tell: the change is announced, the screen stays as it is; read: refetched by itself; none: refetched when it is due */
 export type LiveMode = 'tell' | 'read' | 'none'
 
-export interface Follows {
+export interface LiveMeta {
   readonly follows?: readonly EventKind[] | undefined
   /** the record that it is about */
   readonly about?: string | undefined
   readonly mode?: LiveMode
 }
 
-export const followsOf = (endpoint: Endpoint, id: unknown, mode: LiveMode): Record<string, unknown> => ({
+export const liveMetaOf = (endpoint: Endpoint, id: unknown, mode: LiveMode): Record<string, unknown> => ({
   follows: endpoint.follows,
   about: typeof id === 'string' ? id : undefined,
   mode,
 })
 
-/** What an act of daily work is told of as; undefined: of anything. */
+/** Kinds of events that an action of daily work causes; undefined: any. */
 const kindsOf = ({ path }: Endpoint): readonly EventKind[] | undefined => {
   if (path.startsWith('/api/tasks')) return ['task', 'sla', 'feedback']
   return path.startsWith('/api/dashboard/feedback') ? ['feedback'] : undefined
 }
 
 /** Whether a read on the screen is another after the act: not what may be stale, nor what follows something else. */
-export const isChangedBy = ({ follows, mode = 'none' }: Follows, act: Endpoint): boolean => {
+export const isChangedBy = ({ follows, mode = 'none' }: LiveMeta, act: Endpoint): boolean => {
   const kinds = kindsOf(act)
   if (!kinds) return true
   return mode !== 'none' && (!follows || follows.some((kind) => kinds.includes(kind)))

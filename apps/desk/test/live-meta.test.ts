@@ -8,10 +8,10 @@ import { bulkFeedback, getOverview, listRecentFeedback } from '#contracts/dashbo
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { matchOperators } from '#contracts/operator.ts'
 import { bulkTasks, createTask, getTask, listTasks, setTaskStatus, taskSummary } from '#contracts/tasks.ts'
-import { followsOf, isChangedBy, type LiveMode } from '../src/lib/follows.ts'
+import { isChangedBy, type LiveMode, liveMetaOf } from '../src/lib/live-meta.ts'
 
 const changes = (act: Endpoint, read: Endpoint, mode: LiveMode = 'tell'): boolean =>
-  isChangedBy(followsOf(read, undefined, mode), act)
+  isChangedBy(liveMetaOf(read, undefined, mode), act)
 
 test('After an act on tasks or feedback those reads come anew whose contract follows them, and no others', () => {
   for (const act of [bulkTasks, createTask, setTaskStatus]) {
