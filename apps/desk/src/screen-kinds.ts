@@ -54,7 +54,7 @@ interface Below {
   readonly under: string
 }
 
-type Standing = Placed | Below
+type NavPosition = Placed | Below
 type Reader<S> = (search: Record<string, unknown>) => S
 
 interface ListFacts<P extends string, E extends ListEndpoint> extends Shared<P, E> {
@@ -62,7 +62,9 @@ interface ListFacts<P extends string, E extends ListEndpoint> extends Shared<P, 
   readonly sort?: SortOf<E>
   readonly load: () => Promise<{ readonly useList: UseList<E> }>
 }
-export const list = <const P extends string, E extends ListEndpoint>(facts: ListFacts<P, E> & Standing) => ({
+export const list = <const P extends string, E extends ListEndpoint>(
+  facts: ListFacts<P, E> & NavPosition,
+) => ({
   kind: 'list' as const,
   ...facts,
   sort: facts.sort as string | undefined,
@@ -98,7 +100,7 @@ interface PageFacts<P extends string, E extends Endpoint, S> extends Shared<P, E
   }>
 }
 export const page = <const P extends string, E extends Endpoint, S = object>(
-  facts: PageFacts<P, E, S> & Standing,
+  facts: PageFacts<P, E, S> & NavPosition,
 ) => ({
   kind: 'page' as const,
   ...facts,

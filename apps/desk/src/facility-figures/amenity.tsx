@@ -30,7 +30,7 @@ import { facilityWords } from './words.ts'
 
 const route = getRouteApi('/amenities/$id/figures')
 
-const Standing = ({ figures }: { figures: AmenityFigures }) => {
+const CurrentFigures = ({ figures }: { figures: AmenityFigures }) => {
   const t = useWords(facilityWords)
   const { amenity, tasks } = figures
   return (
@@ -202,7 +202,7 @@ const Whole = ({ figures }: { figures: AmenityFigures }) => {
   const source = made(figures)
   return (
     <>
-      <Standing figures={figures} />
+      <CurrentFigures figures={figures} />
       <Numbers figures={figures} />
       <Section title={t.trend}>
         {feedback.count === 0 ? (

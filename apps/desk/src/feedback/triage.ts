@@ -10,13 +10,13 @@ import type { BulkResult } from '#contracts/tasks/records.ts'
 export type Wish = Omit<BulkFeedback, 'ids'>
 
 /** What can be undone of a submission. */
-export interface Standing {
+export interface SubmissionState {
   readonly labels: readonly string[]
   readonly done: boolean
 }
 
 /** A submission as it shows now. */
-export interface Acted extends Standing {
+export interface Acted extends SubmissionState {
   readonly id: string
   readonly name: string
 }
@@ -88,9 +88,9 @@ export const createTriage = ({ send, now, after }: Settings) => {
   /** to be sent again, before what waits */
   const again: Call[] = []
   /** what the service has confirmed, until it is read anew */
-  const confirmed = new Map<string, Standing & { readonly at: number }>()
+  const confirmed = new Map<string, SubmissionState & { readonly at: number }>()
   /** what stood before the first wish that waits */
-  const bases = new Map<string, Standing>()
+  const bases = new Map<string, SubmissionState>()
   const names = new Map<string, string>()
   const deeds: Deed[] = []
   let refused: readonly Refused[] = []
@@ -104,7 +104,7 @@ export const createTriage = ({ send, now, after }: Settings) => {
     for (const listener of listeners) listener()
   }
 
-  const over = (base: Standing, wish: Wish | undefined): Standing => ({
+  const over = (base: SubmissionState, wish: Wish | undefined): SubmissionState => ({
     labels: wish?.labels ?? base.labels,
     done: wish?.done ?? base.done,
   })
@@ -247,7 +247,7 @@ export const createTriage = ({ send, now, after }: Settings) => {
     },
 
     /** @param readAt when the row was read from the service, in the time of `now` */
-    shown: (id: string, read: Standing, readAt: number): Standing => {
+    shown: (id: string, read: SubmissionState, readAt: number): SubmissionState => {
       const known = confirmed.get(id)
       const base = known && known.at > readAt ? known : read
       const sent = again.reduce(

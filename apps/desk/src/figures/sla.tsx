@@ -19,14 +19,14 @@ import { figureWords } from './words.ts'
 
 const route = getRouteApi('/sla')
 
-interface StandingProps {
+interface CurrentCountProps {
   readonly label: string
   readonly value: number
   readonly link?: (value: ReactNode) => ReactNode
   readonly beside?: string
 }
 
-const Standing = ({ label, value, link = (shown) => shown, beside }: StandingProps) => {
+const CurrentCount = ({ label, value, link = (shown) => shown, beside }: CurrentCountProps) => {
   const { number } = useFormat()
   return (
     <div className="figure">
@@ -52,16 +52,16 @@ const Now = ({ figures, search }: { figures: SlaFigures; search: SlaSearch }) =>
   return (
     <>
       <dl className="figures">
-        <Standing
+        <CurrentCount
           label={t.missed}
           value={now.missed}
           link={rows('BREACHED')}
           beside={t.lateToday({ count: today.missed })}
         />
-        <Standing label={t.atRisk} value={now.atRisk} link={rows('AT_RISK')} />
-        <Standing label={t.onTrack} value={now.onTrack} />
-        <Standing label={t.paused} value={now.paused} />
-        <Standing label={t.dueToday} value={today.due} />
+        <CurrentCount label={t.atRisk} value={now.atRisk} link={rows('AT_RISK')} />
+        <CurrentCount label={t.onTrack} value={now.onTrack} />
+        <CurrentCount label={t.paused} value={now.paused} />
+        <CurrentCount label={t.dueToday} value={today.due} />
       </dl>
       <p className="quiet">{t.nowHelp}</p>
     </>

@@ -11,8 +11,8 @@ import { Screen } from '../parts/screen.tsx'
 import { Answer, Empty, PlanNeeded } from '../parts/states.tsx'
 import type { RecordView } from '../screen-kinds.ts'
 import { ScreenAbove } from './above.tsx'
+import { navNodeOf } from './nav-tree.ts'
 import { usePlaces } from './place.ts'
-import { standingOf } from './standing.ts'
 
 interface GuardProps {
   /** among the screens */
@@ -28,7 +28,7 @@ export const Guard = ({ name, title, reads, Gives, children }: GuardProps) => {
   const { errors, words } = useWords()
   const places = usePlaces()
   const { list } = useFormat()
-  const standing = standingOf(name)
+  const node = navNodeOf(name)
   const me = useMe()
   const role = roleOf(reads)
   if (role && !hasRole(me, reads)) {
@@ -49,7 +49,7 @@ export const Guard = ({ name, title, reads, Gives, children }: GuardProps) => {
     return (
       <Screen title={title} above={<ScreenAbove name={name} />}>
         <PlanNeeded plan={reads.plan} />
-        {standing ? <p>{places[standing.name].about}</p> : null}
+        {node ? <p>{places[node.name].about}</p> : null}
         {Gives ? <Gives /> : null}
       </Screen>
     )
@@ -59,8 +59,8 @@ export const Guard = ({ name, title, reads, Gives, children }: GuardProps) => {
 
 export const useTitle = (name: string): string => {
   const { places } = useWords()
-  const standing = standingOf(name)
-  return standing ? places[standing.name].name : ''
+  const node = navNodeOf(name)
+  return node ? places[node.name].name : ''
 }
 
 interface RecordScreenProps<E extends RecordEndpoint> {

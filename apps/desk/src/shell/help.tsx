@@ -5,7 +5,7 @@ import { useWords } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import { ErrorPanel } from '../parts/states.tsx'
 import { useCommandKeys, useKeysOn } from './keys.ts'
-import { placesFor } from './standing.ts'
+import { navNodesFor } from './nav-tree.ts'
 
 export const Help = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
   const { shell, places, words } = useWords()
@@ -24,7 +24,7 @@ export const Help = ({ opened, onClose }: { opened: boolean; onClose: () => void
     ['u', shell.keyUndo],
     ['Esc', shell.keyClose],
     ['?', shell.keyHelp],
-    ...placesFor(me).flatMap(({ key, name }): [string, string][] =>
+    ...navNodesFor(me).flatMap(({ key, name }): [string, string][] =>
       key ? [[`g ${key}`, places[name].name]] : [],
     ),
   ]

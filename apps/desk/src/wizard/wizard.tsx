@@ -72,7 +72,7 @@ const asProposed = (state: WizardState, stage: Stage, saver: Saver) =>
       data: counts ? { counts } : rows ? { rows } : data,
     }))
 
-const Standing = ({ state, saver }: { state: WizardState; saver: Saver }) => {
+const WizardStatus = ({ state, saver }: { state: WizardState; saver: Saver }) => {
   const t = useWords(wizardWords)
   const { ago } = useFormat()
   const said = saver.busy
@@ -211,7 +211,7 @@ const Draft = ({ state, stage, templates }: DraftProps) => {
             {t.notNow}
           </Button>
         ) : null}
-        <Standing state={state} saver={saver} />
+        <WizardStatus state={state} saver={saver} />
       </div>
     </>
   )

@@ -5,8 +5,8 @@ import { useAct } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
 import { useFocusBack } from '../../parts/focus-back.ts'
 import { ErrorPanel } from '../../parts/states.tsx'
+import { hostOf } from './health.ts'
 import { ShownSecret } from './shown-secret.tsx'
-import { hostOf } from './standing.ts'
 import { webhookWords } from './words.ts'
 
 interface RotateProps {

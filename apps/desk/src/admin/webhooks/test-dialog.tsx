@@ -6,7 +6,7 @@ import { useWords } from '../../lib/language.tsx'
 import { useFocusBack } from '../../parts/focus-back.ts'
 import { ActFault } from './act-fault.tsx'
 import { Attempt } from './attempt.tsx'
-import { hostOf } from './standing.ts'
+import { hostOf } from './health.ts'
 import { webhookWords } from './words.ts'
 
 interface TestDialogProps {

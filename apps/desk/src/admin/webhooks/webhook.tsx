@@ -20,11 +20,11 @@ import { When, WhenFull } from '../../parts/when.tsx'
 import { ScreenAbove } from '../../shell/above.tsx'
 import { useAdvice } from './attempt.tsx'
 import { DeleteWebhook } from './delete.tsx'
+import { healthOf, hostOf } from './health.ts'
+import { FirstFailure, HealthMark } from './health-mark.tsx'
 import { Log } from './log.tsx'
 import { Rotate } from './rotate.tsx'
 import { SendSince } from './send-since.tsx'
-import { hostOf, standingOf } from './standing.ts'
-import { FirstFailure, StandingMark } from './standing-mark.tsx'
 import { TestDialog } from './test-dialog.tsx'
 import { VerifyDialog } from './verify.tsx'
 import { WebhookForm } from './webhook-form.tsx'
@@ -43,19 +43,19 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 const State = ({ webhook }: { webhook: WebhookDetail }) => {
   const t = useWords(webhookWords)
   const advice = useAdvice()
-  const standing = standingOf(webhook)
+  const health = healthOf(webhook)
   const { lastAttempt } = webhook
-  const told = lastAttempt && standing !== 'HEALTHY' ? advice(lastAttempt) : undefined
+  const told = lastAttempt && health !== 'HEALTHY' ? advice(lastAttempt) : undefined
   return (
     <div className="webhook-state">
       <p className="line-of">
-        <StandingMark webhook={webhook} />
+        <HealthMark webhook={webhook} />
         <span className="quiet">
           <FirstFailure webhook={webhook} />
         </span>
       </p>
-      {told && standing !== 'PAUSED' ? <p>{told}</p> : null}
-      <p>{t.meaning[standing]}</p>
+      {told && health !== 'PAUSED' ? <p>{told}</p> : null}
+      <p>{t.meaning[health]}</p>
     </div>
   )
 }

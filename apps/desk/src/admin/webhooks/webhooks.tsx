@@ -17,8 +17,8 @@ import { useRuleActs } from '../../list/rule-acts.tsx'
 import { When } from '../../parts/when.tsx'
 import { DeleteWebhook } from './delete.tsx'
 import { offeredEvents } from './event-field.tsx'
-import { hostOf } from './standing.ts'
-import { FirstFailure, StandingMark } from './standing-mark.tsx'
+import { hostOf } from './health.ts'
+import { FirstFailure, HealthMark } from './health-mark.tsx'
 import { TestDialog } from './test-dialog.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 import { webhookWords } from './words.ts'
@@ -85,7 +85,7 @@ export const useList: UseList<typeof listWebhooks> = () => {
       {
         key: 'health',
         head: t.health,
-        cell: (webhook) => <StandingMark webhook={webhook} />,
+        cell: (webhook) => <HealthMark webhook={webhook} />,
         below: (webhook) => <FirstFailure webhook={webhook} />,
       },
       {

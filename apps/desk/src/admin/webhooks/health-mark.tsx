@@ -1,11 +1,11 @@
-/** How a webhook is, in a word with its time. */
+/** Health of a webhook, as a mark. */
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
-import { type Judged, type Standing, standingOf } from './standing.ts'
+import { type HealthFields, healthOf, type WebhookHealth } from './health.ts'
 import { webhookWords } from './words.ts'
 
-const tones: Readonly<Record<Standing, Tone>> = {
+const tones: Readonly<Record<WebhookHealth, Tone>> = {
   HEALTHY: 'good',
   FRESH: 'info',
   FAILING: 'bad',
@@ -14,18 +14,18 @@ const tones: Readonly<Record<Standing, Tone>> = {
   OFF: 'bad',
 }
 
-export const StandingMark = ({ webhook }: { webhook: Judged }) => {
+export const HealthMark = ({ webhook }: { webhook: HealthFields }) => {
   const t = useWords(webhookWords)
-  const standing = standingOf(webhook)
-  return <Mark tone={tones[standing]}>{t.standing[standing]}</Mark>
+  const health = healthOf(webhook)
+  return <Mark tone={tones[health]}>{t.standing[health]}</Mark>
 }
 
 /** Since when it fails; nothing where it does not. */
-export const FirstFailure = ({ webhook }: { webhook: Judged }) => {
+export const FirstFailure = ({ webhook }: { webhook: HealthFields }) => {
   const t = useWords(webhookWords)
   const { ago, full } = useFormat()
   const { failingSince } = webhook
-  if (failingSince === null || standingOf(webhook) === 'PAUSED') return null
+  if (failingSince === null || healthOf(webhook) === 'PAUSED') return null
   return (
     <time dateTime={failingSince} title={full(failingSince)}>
       {t.firstFailure({ ago: ago(failingSince) })}

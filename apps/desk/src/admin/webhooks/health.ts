@@ -1,10 +1,10 @@
-/** How a webhook is. */
+/** Health of a webhook. */
 import type { Webhook } from '#contracts/admin/webhooks.ts'
 
-export type Judged = Pick<Webhook, 'state' | 'reason' | 'lastSuccessAt' | 'failingSince'>
-export type Standing = 'HEALTHY' | 'FRESH' | 'FAILING' | 'PAUSED' | 'GONE' | 'OFF'
+export type HealthFields = Pick<Webhook, 'state' | 'reason' | 'lastSuccessAt' | 'failingSince'>
+export type WebhookHealth = 'HEALTHY' | 'FRESH' | 'FAILING' | 'PAUSED' | 'GONE' | 'OFF'
 
-export const standingOf = ({ state, reason, lastSuccessAt }: Judged): Standing => {
+export const healthOf = ({ state, reason, lastSuccessAt }: HealthFields): WebhookHealth => {
   switch (state) {
     case 'HEALTHY':
       return lastSuccessAt === null ? 'FRESH' : 'HEALTHY'
