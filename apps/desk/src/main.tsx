@@ -18,7 +18,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { queries, tokens, toSignIn } from './lib/api.ts'
+import { queryClient, tokens, toSignIn } from './lib/api.ts'
 import { currentUserQuery } from './lib/current-user.ts'
 import { loadVoice, spokenLanguage } from './lib/language.tsx'
 import { startLive } from './lib/live.ts'
@@ -35,7 +35,7 @@ const start = (): void => {
   else if (!holds(session.user.roles, 'MANAGER')) location.replace('/app/work')
   else if (root) {
     // Record, words, code and data are asked for side by side, and drawn when they are there.
-    void queries.prefetchQuery(currentUserQuery)
+    void queryClient.prefetchQuery(currentUserQuery)
     void loadVoice(spokenLanguage()).catch(() => undefined)
     void router.load()
     startLive()
@@ -48,7 +48,7 @@ const start = (): void => {
           withCssVariables={false}
           withGlobalClasses={false}
         >
-          <QueryClientProvider client={queries}>
+          <QueryClientProvider client={queryClient}>
             <Entry>
               <RouterProvider router={router} />
             </Entry>

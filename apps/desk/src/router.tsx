@@ -18,8 +18,8 @@ import { Missing } from './parts/missing.tsx'
 import { Screen } from './parts/screen.tsx'
 import { Empty } from './parts/states.tsx'
 import { type Screens, screens } from './screens.ts'
-import { begin } from './shell/begin.ts'
 import { Guard, RecordScreen, useTitle } from './shell/frame.tsx'
+import { prefetch } from './shell/prefetch.ts'
 import { Shell } from './shell/shell.tsx'
 
 const NotHere = () => {
@@ -110,9 +110,9 @@ const routeOf = <const S extends AnyScreen>(name: string, screen: S) =>
     validateSearch: screen.search as S['search'],
     beforeLoad: ({ search, params, preload }) => {
       // To pass over a link with the pointer asks for its code, not for its record.
-      if (preload || !('asks' in screen)) return
+      if (preload || !('queries' in screen)) return
       const { id = '' } = params as { readonly id?: string }
-      begin(screen.asks?.(search as never, id, readerNow()) ?? [])
+      prefetch(screen.queries?.(search as never, id, readerNow()) ?? [])
     },
     component: lazyRouteComponent(async () => ({ default: await frameOf(name, screen) })),
   })

@@ -23,12 +23,12 @@ export type SetupPart = (typeof setupParts)[number]
 export type Area = 'work' | 'places' | 'setup' | SetupPart | 'account'
 
 /** A read with its input. */
-export interface Ask {
+export interface ScreenQuery {
   readonly endpoint: Endpoint
   readonly input: unknown
 }
 
-export const askOf = <const E extends Endpoint>(endpoint: E, input: CallInput<E>): Ask => ({
+export const queryOf = <const E extends Endpoint>(endpoint: E, input: CallInput<E>): ScreenQuery => ({
   endpoint,
   input,
 })
@@ -69,7 +69,7 @@ export const list = <const P extends string, E extends ListEndpoint>(
   ...facts,
   sort: facts.sort as string | undefined,
   search: readSearch(facts.reads) as Reader<SearchOf<E>>,
-  asks: (search: SearchOf<E>): readonly Ask[] => [
+  queries: (search: SearchOf<E>): readonly ScreenQuery[] => [
     { endpoint: facts.reads, input: listQuery(facts.reads, search, facts.sort as string | undefined) },
   ],
 })
@@ -84,15 +84,15 @@ export const record = <const P extends string, E extends RecordEndpoint>(facts: 
   kind: 'record' as const,
   ...facts,
   search: (() => ({})) as Reader<object>,
-  asks: (_search: object, id: string): readonly Ask[] => [
+  queries: (_search: object, id: string): readonly ScreenQuery[] => [
     { endpoint: facts.reads, input: { params: { id } } },
   ],
 })
 
 interface PageFacts<P extends string, E extends Endpoint, S> extends Shared<P, E> {
   readonly search?: Reader<S>
-  /** what it begins with */
-  readonly asks?: (search: S, id: string, reader: DayReader) => readonly Ask[]
+  /** prefetched when it opens */
+  readonly queries?: (search: S, id: string, reader: DayReader) => readonly ScreenQuery[]
   readonly load: () => Promise<{
     readonly Page: ComponentType
     /** what it would give, where the plan leaves it out */

@@ -5,12 +5,12 @@ import { roles } from '#contracts/kit/vocabulary.ts'
 import en from '../src/messages/en.ts'
 import type { ScreenName } from '../src/screens.ts'
 import { navNodesFor, parentOf, railFor, railNameOf, setupPartOf } from '../src/shell/nav-tree.ts'
-import type { Place } from '../src/shell/place.ts'
+import type { ScreenText } from '../src/shell/screen-names.ts'
 
-const places: Readonly<Record<ScreenName, Place>> = en.places
+const places: Readonly<Record<ScreenName, ScreenText>> = en.places
 
 /** Screens of which the words say this. */
-const told = (word: keyof Place): string[] =>
+const told = (word: keyof ScreenText): string[] =>
   Object.entries(places)
     .filter(([, place]) => place[word] !== undefined)
     .map(([name]) => name)

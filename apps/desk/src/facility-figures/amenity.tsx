@@ -22,7 +22,7 @@ import { Mark, StandingMark, StatusMark } from '../parts/mark.tsx'
 import { Screen, Section } from '../parts/screen.tsx'
 import { Answer } from '../parts/states.tsx'
 import { When, WhenFull } from '../parts/when.tsx'
-import { ScreenAbove } from '../shell/above.tsx'
+import { Breadcrumb } from '../shell/breadcrumb.tsx'
 import { Later } from './later.tsx'
 import { CountedFigures, notesFor, ScoreFigure, useRowsOf } from './parts.tsx'
 import { amenityOf } from './search.ts'
@@ -258,7 +258,7 @@ export const Page: ComponentType = () => {
   return (
     <Screen
       title={amenity ? sayPlace(amenity.name, amenity.location) : places.amenityFigures.name}
-      above={<ScreenAbove name="amenityFigures" />}
+      breadcrumb={<Breadcrumb name="amenityFigures" />}
       beside={
         amenity ? (
           <p className="quiet">

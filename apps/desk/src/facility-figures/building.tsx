@@ -16,7 +16,7 @@ import { useWords } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import { Screen, Section } from '../parts/screen.tsx'
 import { Answer } from '../parts/states.tsx'
-import { ScreenAbove } from '../shell/above.tsx'
+import { Breadcrumb } from '../shell/breadcrumb.tsx'
 import { Later } from './later.tsx'
 import { AmenityTable, CountedFigures, notesFor, ScoreFigure } from './parts.tsx'
 import { buildingOf, type DaysSearch } from './search.ts'
@@ -156,7 +156,7 @@ export const Page: ComponentType = () => {
   return (
     <Screen
       title={figures.data?.building.name ?? places.buildingFigures.name}
-      above={<ScreenAbove name="buildingFigures" />}
+      breadcrumb={<Breadcrumb name="buildingFigures" />}
       actions={
         figures.data && hasRole(me, getBuilding) ? (
           <Link to="/buildings/$id" params={{ id }}>

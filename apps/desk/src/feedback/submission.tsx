@@ -181,7 +181,7 @@ export const Page: ComponentType = () => {
           ? feedback.titleOf({ amenity: sayPlace(item.data.amenity.name, item.data.location) })
           : feedback.one
       }
-      above={<Link to="/feedback">{places.feedback.name}</Link>}
+      breadcrumb={<Link to="/feedback">{places.feedback.name}</Link>}
     >
       <Answer of={item}>{(data) => <Record item={data} readAt={item.dataUpdatedAt} />}</Answer>
     </Screen>

@@ -12,7 +12,7 @@ import { useWords } from '../lib/language.tsx'
 import { FilterMenu } from '../parts/filters.tsx'
 import { Screen, Section } from '../parts/screen.tsx'
 import { Answer } from '../parts/states.tsx'
-import { ScreenAbove } from '../shell/above.tsx'
+import { Breadcrumb } from '../shell/breadcrumb.tsx'
 import { type Cell, FigureFilters, GroupTable, How, useMade } from './parts.tsx'
 import { promisesOf, type SlaSearch, samePlaces, slaGroups } from './search.ts'
 import { figureWords } from './words.ts'
@@ -183,7 +183,7 @@ export const Page: ComponentType = () => {
   const set = (change: SlaSearch): void => void navigate({ search: { ...search, ...change } })
   const group = search.group ?? 'policy'
   return (
-    <Screen title={places.sla.name} above={<ScreenAbove name="sla" />}>
+    <Screen title={places.sla.name} breadcrumb={<Breadcrumb name="sla" />}>
       <FigureFilters search={search} onChange={set} />
       <Answer of={figures} rows={14}>
         {(data) => (

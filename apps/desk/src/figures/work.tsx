@@ -13,7 +13,7 @@ import { useNames, useWords } from '../lib/language.tsx'
 import { FilterMenu } from '../parts/filters.tsx'
 import { Screen, Section } from '../parts/screen.tsx'
 import { Answer } from '../parts/states.tsx'
-import { ScreenAbove } from '../shell/above.tsx'
+import { Breadcrumb } from '../shell/breadcrumb.tsx'
 import { FigureFilters, GroupTable, How, Span, useMade } from './parts.tsx'
 import { samePlaces, timesOf, trendsOf, type WorkSearch, workGroups } from './search.ts'
 import { figureWords } from './words.ts'
@@ -108,7 +108,7 @@ export const Page: ComponentType = () => {
   return (
     <Screen
       title={places.workFigures.name}
-      above={<ScreenAbove name="workFigures" />}
+      breadcrumb={<Breadcrumb name="workFigures" />}
       actions={
         <>
           <Link to="/sla" search={samePlaces(search)}>

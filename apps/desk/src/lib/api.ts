@@ -41,7 +41,7 @@ export const sessionEnded: { current: () => void } = { current: toSignIn }
 
 const minute = 60_000
 
-export const queries = new QueryClient({
+export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       // No polling: events say what has changed, and a focus reads again, at most once a minute.
@@ -74,10 +74,10 @@ export const orCached = async <T>(path: string, queryKey: QueryKey, ask: () => P
     if (
       error instanceof ApiError &&
       error.code === 'NETWORK' &&
-      queries.getQueryData(queryKey) === undefined
+      queryClient.getQueryData(queryKey) === undefined
     ) {
       const cached = await readOffline(person, address)
-      if (cached) queries.setQueryData(queryKey, cached.data, { updatedAt: cached.at })
+      if (cached) queryClient.setQueryData(queryKey, cached.data, { updatedAt: cached.at })
     }
     throw error
   }
@@ -108,11 +108,11 @@ export const keyOf = <E extends Endpoint>(endpoint: E, input: CallInput<E>): Que
 ]
 
 /** Asks ahead of `useApi` with the same input, which takes over what is under way or has come meanwhile. */
-export const askAhead = <E extends Endpoint>(endpoint: E, input: CallInput<E>): void => {
+export const prefetchApi = <E extends Endpoint>(endpoint: E, input: CallInput<E>): void => {
   const queryKey = keyOf(endpoint, input)
   // What is on the screen stands still until its person wants it anew.
-  if (queries.getQueryCache().find({ queryKey, exact: true })?.isActive()) return
-  void queries.prefetchQuery({
+  if (queryClient.getQueryCache().find({ queryKey, exact: true })?.isActive()) return
+  void queryClient.prefetchQuery({
     queryKey,
     queryFn: ({ signal }) => orCached(endpoint.path, queryKey, () => read(endpoint, input, signal)),
     meta: liveMetaOf(endpoint, (input as RawInput).params?.id, 'tell'),
@@ -175,13 +175,13 @@ const own = '/api/auth/me'
 
 /** Everything on the screen is read again; the current user only where counts may have moved. */
 export const refreshAll = (withMe = false): Promise<void> =>
-  queries.invalidateQueries({ predicate: ({ queryKey }) => withMe || queryKey[0] !== own })
+  queryClient.invalidateQueries({ predicate: ({ queryKey }) => withMe || queryKey[0] !== own })
 
 /** After a change: what it changes on the screen is read again, everything else when it is shown next. */
 export const refreshAfter = async (act: Endpoint, withMe = false): Promise<void> => {
   const isMeant = ({ queryKey }: Query): boolean => withMe || queryKey[0] !== own
-  await queries.invalidateQueries({ predicate: isMeant, refetchType: 'none' })
-  await queries.refetchQueries({
+  await queryClient.invalidateQueries({ predicate: isMeant, refetchType: 'none' })
+  await queryClient.refetchQueries({
     type: 'active',
     predicate: (query) => (query.queryKey[0] === own ? withMe : isChangedBy(query.meta ?? {}, act)),
   })

@@ -4,7 +4,7 @@ import type { ApiError } from '#client/errors.ts'
 import type { CallInput } from '#client/types.ts'
 import { getMe, type Me, updateMe } from '#contracts/auth.ts'
 import type { NotificationSettings } from '#contracts/preferences.ts'
-import { client, keyOf, orCached, queries, refreshAll } from './api.ts'
+import { client, keyOf, orCached, queryClient, refreshAll } from './api.ts'
 
 export type CurrentUserPatch = CallInput<typeof updateMe>['body']
 
@@ -16,7 +16,7 @@ export const currentUserQuery = {
   staleTime: 15 * 60_000,
 }
 
-export const refetchCurrentUser = (): Promise<void> => queries.invalidateQueries({ queryKey: key })
+export const refetchCurrentUser = (): Promise<void> => queryClient.invalidateQueries({ queryKey: key })
 
 interface CurrentUserSave {
   readonly body: CurrentUserPatch
@@ -31,7 +31,7 @@ let confirmed: Me | undefined
 let pending: readonly Preference[] = []
 export const setCurrentUser = (me: Me | undefined): void => {
   confirmed = me
-  if (me) queries.setQueryData<Me>(key, pending.reduce(withPreference, me))
+  if (me) queryClient.setQueryData<Me>(key, pending.reduce(withPreference, me))
 }
 
 /** For a form of the current user; the answer replaces it. */
@@ -76,8 +76,8 @@ export const useUpdatePreference = (): UseMutationResult<Me, ApiError, Preferenc
     ...currentUserScope,
     mutationFn: (body) => client.call(updateMe, { body }),
     onMutate: async (preference) => {
-      await queries.cancelQueries({ queryKey: key })
-      const now = pending.length === 0 ? queries.getQueryData<Me>(key) : confirmed
+      await queryClient.cancelQueries({ queryKey: key })
+      const now = pending.length === 0 ? queryClient.getQueryData<Me>(key) : confirmed
       pending = [...pending, preference]
       setCurrentUser(now)
     },

@@ -6,7 +6,7 @@ import type { Query } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { EventKind } from '#contracts/kit/vocabulary.ts'
 import type { LiveEvent } from '#contracts/live.ts'
-import { isActing, queries } from './api.ts'
+import { isActing, queryClient } from './api.ts'
 import type { LiveMeta, LiveMode } from './live-meta.ts'
 
 /** A screen refetches by itself no more often than that. */
@@ -48,7 +48,7 @@ const listeners = new Set<() => void>()
 const isOnScreen = (query: Query): boolean => query.isActive()
 
 const changedOnScreen = (): Query[] =>
-  queries
+  queryClient
     .getQueryCache()
     .findAll({ predicate: (query) => pendingChanges.has(query.queryHash) && isOnScreen(query) })
 
@@ -101,7 +101,7 @@ const refetchSoon = (query: Query): void => {
 
 /** Marks as stale without a refetch: it is fetched when it is shown next. */
 const markStale = (query: Query): void =>
-  void queries.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType: 'none' })
+  void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType: 'none' })
 
 const liveQueries = (): {
   query: Query
@@ -109,7 +109,7 @@ const liveQueries = (): {
   mode: LiveMode
   follows: readonly EventKind[]
 }[] =>
-  queries
+  queryClient
     .getQueryCache()
     .getAll()
     .flatMap((query) => {
@@ -163,7 +163,7 @@ export const applyReset = (): void => {
 }
 
 // What has come anew has nothing left to tell, and another screen has other reads.
-queries.getQueryCache().subscribe(({ type, query, ...more }) => {
+queryClient.getQueryCache().subscribe(({ type, query, ...more }) => {
   const { queryHash: hash } = query
   if (type === 'updated' && 'action' in more && more.action.type === 'success') {
     if (staleWhileFetching.delete(hash)) {

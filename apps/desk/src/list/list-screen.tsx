@@ -10,7 +10,7 @@ import { FilterBar } from '../parts/filters.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Answer, Empty, ErrorPanel, Filtered } from '../parts/states.tsx'
 import { type Column, Pager, type Selection, Table } from '../parts/table.tsx'
-import { ScreenAbove } from '../shell/above.tsx'
+import { Breadcrumb } from '../shell/breadcrumb.tsx'
 import { useKeys } from '../shell/keys.ts'
 import { ActButton, ActMenu, RowName, useOffered } from './acts.tsx'
 import { ColumnChoice, shownColumns } from './columns.tsx'
@@ -142,7 +142,7 @@ export const ListScreen = <E extends ListEndpoint>({
   return (
     <Screen
       title={title}
-      above={<ScreenAbove name={name} />}
+      breadcrumb={<Breadcrumb name={name} />}
       beside={declared.help ? <p className="quiet">{declared.help}</p> : null}
       actions={create.map((act) => <ActButton key={act.label} act={act} run={start} main={act === main} />)}
     >

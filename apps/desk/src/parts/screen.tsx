@@ -5,14 +5,14 @@ import { useHeadingFocus } from '../lib/navigation-focus.ts'
 
 interface ScreenProps {
   readonly title: string
-  /** above the title: where this belongs */
-  readonly above?: ReactNode
+  /** above the title */
+  readonly breadcrumb?: ReactNode
   readonly beside?: ReactNode
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
-export const Screen = ({ title, above, beside, actions, children }: ScreenProps) => {
+export const Screen = ({ title, breadcrumb, beside, actions, children }: ScreenProps) => {
   const { tenant } = useMe()
   useEffect(() => {
     document.title = `${title} – ${tenant.name} – Wellkept`
@@ -22,7 +22,7 @@ export const Screen = ({ title, above, beside, actions, children }: ScreenProps)
     <>
       <header className="screen-head">
         <div className="screen-title">
-          {above ? <p className="above">{above}</p> : null}
+          {breadcrumb ? <p className="above">{breadcrumb}</p> : null}
           <h1 tabIndex={-1} id="title" ref={heading}>
             {title}
           </h1>

@@ -12,11 +12,11 @@ import { Empty } from '../parts/states.tsx'
 import { setupParts } from '../screen-kinds.ts'
 import { fits } from '../shell/fits.ts'
 import { type NavNode, navNodesFor, setupPartOf } from '../shell/nav-tree.ts'
-import { usePlaces } from '../shell/place.ts'
+import { useScreenNames } from '../shell/screen-names.ts'
 import { Health } from './health.tsx'
 
 const Entry = ({ one, text }: { one: NavNode; text: string }) => {
-  const places = usePlaces()
+  const places = useScreenNames()
   const { setup, words } = useWords()
   const me = useMe()
   const { plan } = one.reads
@@ -34,7 +34,7 @@ const Entry = ({ one, text }: { one: NavNode; text: string }) => {
 }
 
 export const Page: ComponentType = () => {
-  const places = usePlaces()
+  const places = useScreenNames()
   const { setup, words } = useWords()
   const me = useMe()
   const [typed, setTyped] = useState('')

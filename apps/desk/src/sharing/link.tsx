@@ -20,7 +20,7 @@ import { Screen, Section } from '../parts/screen.tsx'
 import { Answer, Empty } from '../parts/states.tsx'
 import { Pager, Table } from '../parts/table.tsx'
 import { When, WhenFull } from '../parts/when.tsx'
-import { ScreenAbove } from '../shell/above.tsx'
+import { Breadcrumb } from '../shell/breadcrumb.tsx'
 import { Fact } from './figures.tsx'
 import type { LinkLayer } from './link-layers.tsx'
 import { Ends, LinkMark, Places, useViews } from './link-words.tsx'
@@ -165,7 +165,7 @@ export const Page: ComponentType = () => {
   const { id } = route.useParams()
   const link = useApi(getShareLink, { params: { id } })
   return (
-    <Screen title={link.data?.name ?? places.shareLink.name} above={<ScreenAbove name="shareLink" />}>
+    <Screen title={link.data?.name ?? places.shareLink.name} breadcrumb={<Breadcrumb name="shareLink" />}>
       <Answer of={link} rows={12}>
         {(one) => <Record link={one} />}
       </Answer>

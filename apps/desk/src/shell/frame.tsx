@@ -10,9 +10,9 @@ import { highest, useMe } from '../lib/me.ts'
 import { Screen } from '../parts/screen.tsx'
 import { Answer, Empty, PlanNeeded } from '../parts/states.tsx'
 import type { RecordView } from '../screen-kinds.ts'
-import { ScreenAbove } from './above.tsx'
+import { Breadcrumb } from './breadcrumb.tsx'
 import { navNodeOf } from './nav-tree.ts'
-import { usePlaces } from './place.ts'
+import { useScreenNames } from './screen-names.ts'
 
 interface GuardProps {
   /** among the screens */
@@ -26,7 +26,7 @@ interface GuardProps {
 /** Names the role or the plan that is needed, and does not ask the service in vain. */
 export const Guard = ({ name, title, reads, Gives, children }: GuardProps) => {
   const { errors, words } = useWords()
-  const places = usePlaces()
+  const screenNames = useScreenNames()
   const { list } = useFormat()
   const node = navNodeOf(name)
   const me = useMe()
@@ -47,9 +47,9 @@ export const Guard = ({ name, title, reads, Gives, children }: GuardProps) => {
   }
   if (reads.plan && !hasPlan(me, reads)) {
     return (
-      <Screen title={title} above={<ScreenAbove name={name} />}>
+      <Screen title={title} breadcrumb={<Breadcrumb name={name} />}>
         <PlanNeeded plan={reads.plan} />
-        {node ? <p>{places[node.name].about}</p> : null}
+        {node ? <p>{screenNames[node.name].about}</p> : null}
         {Gives ? <Gives /> : null}
       </Screen>
     )
@@ -79,7 +79,7 @@ export const RecordScreen = <E extends RecordEndpoint>(props: RecordScreenProps<
   return (
     <Screen
       title={record.data === undefined ? props.title : props.titleOf(data)}
-      above={<ScreenAbove name={props.name} />}
+      breadcrumb={<Breadcrumb name={props.name} />}
     >
       <Answer of={record}>{() => <props.Detail record={data} />}</Answer>
     </Screen>

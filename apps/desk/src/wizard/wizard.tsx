@@ -23,7 +23,7 @@ import { resume, type Stage, stages, stepsOf } from './search.ts'
 import { type StageProps, stepOf } from './stage.ts'
 import { type Saver, useSaver } from './use-saver.ts'
 import './wizard.css'
-import { ScreenAbove } from '../shell/above.tsx'
+import { Breadcrumb } from '../shell/breadcrumb.tsx'
 import { wizardWords } from './words.ts'
 
 const Done = later(async () => (await import('./done.tsx')).Done)
@@ -240,7 +240,7 @@ export const Page: ComponentType = () => {
   return (
     <Screen
       title={applied && !another ? (name ? t.made({ name }) : t.madeRest) : places.wizard.name}
-      above={<ScreenAbove name="wizard" />}
+      breadcrumb={<Breadcrumb name="wizard" />}
     >
       <Answer of={state}>
         {(data) => {

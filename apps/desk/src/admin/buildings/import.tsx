@@ -11,7 +11,7 @@ import { Mark, type Tone } from '../../parts/mark.tsx'
 import { Screen, Section } from '../../parts/screen.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
-import { ScreenAbove } from '../../shell/above.tsx'
+import { Breadcrumb } from '../../shell/breadcrumb.tsx'
 import { readTable } from './read-table.ts'
 import { takesFiles } from './takes-files.ts'
 import { buildingWords } from './words.ts'
@@ -115,7 +115,7 @@ export const Page: ComponentType = () => {
   }
   const done = report !== undefined && !report.dryRun && report.errors === 0
   return (
-    <Screen title={places.import.name} above={<ScreenAbove name="import" />}>
+    <Screen title={places.import.name} breadcrumb={<Breadcrumb name="import" />}>
       <div className="page-form">
         <p>{imports.help}</p>
         <details>

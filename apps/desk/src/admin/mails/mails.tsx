@@ -19,7 +19,7 @@ import { useMe } from '../../lib/me.ts'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import { Screen, Section } from '../../parts/screen.tsx'
 import { Answer, ErrorPanel } from '../../parts/states.tsx'
-import { ScreenAbove } from '../../shell/above.tsx'
+import { Breadcrumb } from '../../shell/breadcrumb.tsx'
 import { SectionForm } from '../settings/section-form.tsx'
 import { RenderedMail } from './rendered-mail.tsx'
 import { askOfMails, type MailSearch } from './search.ts'
@@ -155,7 +155,7 @@ export const Page: ComponentType = () => {
     again: ({ mail }) => (mail?.sender.spf === 'ASKING' ? 2 : 0),
   })
   return (
-    <Screen title={places.mails.name} above={<ScreenAbove name="mails" />}>
+    <Screen title={places.mails.name} breadcrumb={<Breadcrumb name="mails" />}>
       <Answer of={settings}>
         {(data) => (
           <>

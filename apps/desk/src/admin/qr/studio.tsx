@@ -13,7 +13,7 @@ import { useWords } from '../../lib/language.tsx'
 import { saveFile, useBlobUrl } from '../../parts/blob-image.tsx'
 import { Screen, Section } from '../../parts/screen.tsx'
 import { Answer, Empty, ErrorPanel } from '../../parts/states.tsx'
-import { ScreenAbove } from '../../shell/above.tsx'
+import { Breadcrumb } from '../../shell/breadcrumb.tsx'
 import type { StudioSearch } from './search.ts'
 import { Stock } from './stock.tsx'
 import { qrWords } from './words.ts'
@@ -138,7 +138,7 @@ export const Page: ComponentType = () => {
   return (
     <Screen
       title={places.qrStudio.name}
-      above={<ScreenAbove name="qrStudio" />}
+      breadcrumb={<Breadcrumb name="qrStudio" />}
       actions={<Button onClick={() => setStocking(true)}>{qr.stock}</Button>}
     >
       <div className="studio">

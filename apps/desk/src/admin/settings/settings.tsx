@@ -11,7 +11,7 @@ import { bodyField } from '../../lib/contract.ts'
 import { useWords } from '../../lib/language.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { Answer } from '../../parts/states.tsx'
-import { ScreenAbove } from '../../shell/above.tsx'
+import { Breadcrumb } from '../../shell/breadcrumb.tsx'
 import { HolidaysField, HoursFields, holidaysText, readHolidays } from '../hours-fields.tsx'
 import { houseWords } from '../words.ts'
 import { BrandingForm } from './branding.tsx'
@@ -203,7 +203,7 @@ export const Page: ComponentType = () => {
   const { places } = useWords()
   const settings = useApi(getSettings, {})
   return (
-    <Screen title={places.settings.name} above={<ScreenAbove name="settings" />}>
+    <Screen title={places.settings.name} breadcrumb={<Breadcrumb name="settings" />}>
       <Answer of={settings}>
         {(data) => (
           <>

@@ -18,7 +18,7 @@ import { FilterBar, FilterMenu } from '../../parts/filters.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { Answer, Empty, ErrorPanel, Filtered } from '../../parts/states.tsx'
 import { Pager } from '../../parts/table.tsx'
-import { ScreenAbove } from '../../shell/above.tsx'
+import { Breadcrumb } from '../../shell/breadcrumb.tsx'
 import { useSkills } from '../operators/skills.ts'
 import { operatorWords } from '../operators/words.ts'
 import { CopyWeek } from './copy-week.tsx'
@@ -165,7 +165,7 @@ export const Page: ComponentType = () => {
   return (
     <Screen
       title={places.shifts.name}
-      above={<ScreenAbove name="shifts" />}
+      breadcrumb={<Breadcrumb name="shifts" />}
       beside={
         <p className="quiet">
           {t.weekOf({ day: day(start) })}. {t.zone({ zone: timeZone })}.

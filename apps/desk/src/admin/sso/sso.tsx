@@ -7,7 +7,7 @@ import { Mark, type Tone } from '../../parts/mark.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { Answer } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
-import { ScreenAbove } from '../../shell/above.tsx'
+import { Breadcrumb } from '../../shell/breadcrumb.tsx'
 import { Fault } from './fault.tsx'
 import { People } from './people.tsx'
 import { Given, Provider } from './provider.tsx'
@@ -56,7 +56,7 @@ export const Page: ComponentType = () => {
   return (
     <Screen
       title={places.sso.name}
-      above={<ScreenAbove name="sso" />}
+      breadcrumb={<Breadcrumb name="sso" />}
       beside={<p className="quiet">{t.help}</p>}
     >
       <Answer of={sso}>

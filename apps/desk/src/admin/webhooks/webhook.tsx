@@ -17,7 +17,7 @@ import type { Act } from '../../list/declaration.ts'
 import { Screen, Section } from '../../parts/screen.tsx'
 import { Answer, ErrorPanel } from '../../parts/states.tsx'
 import { When, WhenFull } from '../../parts/when.tsx'
-import { ScreenAbove } from '../../shell/above.tsx'
+import { Breadcrumb } from '../../shell/breadcrumb.tsx'
 import { useAdvice } from './attempt.tsx'
 import { DeleteWebhook } from './delete.tsx'
 import { healthOf, hostOf } from './health.ts'
@@ -189,7 +189,7 @@ export const Page: ComponentType = () => {
   return (
     <Screen
       title={data ? data.description || hostOf(data.url) : places.webhook.name}
-      above={<ScreenAbove name="webhook" />}
+      breadcrumb={<Breadcrumb name="webhook" />}
     >
       <Answer of={webhook} rows={12}>
         {(one) => <Record webhook={one} />}

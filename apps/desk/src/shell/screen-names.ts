@@ -1,8 +1,8 @@
-/** What a screen is called, what it is about, and what its lack means; said before its code has come. */
+/** Names of the screens, what each is about and what is missing without it; known before its code has loaded. */
 import { useWords } from '../lib/language.tsx'
 import type { ScreenName } from '../screens.ts'
 
-export interface Place {
+export interface ScreenText {
   readonly name: string
   /** one sentence, where it belongs to the set-up */
   readonly about?: string
@@ -10,4 +10,4 @@ export interface Place {
   readonly missing?: string
 }
 
-export const usePlaces = (): Readonly<Record<ScreenName, Place>> => useWords().places
+export const useScreenNames = (): Readonly<Record<ScreenName, ScreenText>> => useWords().places
