@@ -95,9 +95,9 @@ const frameOf = async (name: string, screen: AnyScreen): Promise<ComponentType> 
     }
   }
   const [code] = await Promise.all([piece(async () => screen.load()), words])
-  const { Page, Gives } = code as { Page: ComponentType; Gives?: ComponentType }
+  const { Page, PlanTeaser } = code as { Page: ComponentType; PlanTeaser?: ComponentType }
   return () => (
-    <Guard name={name} title={useTitle(name)} reads={reads} Gives={Gives}>
+    <Guard name={name} title={useTitle(name)} reads={reads} PlanTeaser={PlanTeaser}>
       <Page />
     </Guard>
   )

@@ -95,8 +95,8 @@ interface PageFacts<P extends string, E extends Endpoint, S> extends Shared<P, E
   readonly queries?: (search: S, id: string, reader: DayReader) => readonly ScreenQuery[]
   readonly load: () => Promise<{
     readonly Page: ComponentType
-    /** what it would give, where the plan leaves it out */
-    readonly Gives?: ComponentType
+    /** shown in its place where the plan excludes it */
+    readonly PlanTeaser?: ComponentType
   }>
 }
 export const page = <const P extends string, E extends Endpoint, S = object>(

@@ -20,7 +20,7 @@ import { useMe } from '../lib/me.ts'
 import { RatingMark } from '../parts/face.tsx'
 import { Mark, StandingMark, StatusMark } from '../parts/mark.tsx'
 import { Screen, Section } from '../parts/screen.tsx'
-import { Answer } from '../parts/states.tsx'
+import { QueryView } from '../parts/states.tsx'
 import { When, WhenFull } from '../parts/when.tsx'
 import { Breadcrumb } from '../shell/breadcrumb.tsx'
 import { Later } from './later.tsx'
@@ -134,7 +134,7 @@ const Reports = ({ figures }: { figures: AmenityFigures }) => {
   const filter = { ...only, from: period.from, to: period.to }
   const reports = useApi(listRecentFeedback, { query: { ...filter, counted: true, pageSize: newest } })
   return (
-    <Answer of={reports} rows={5}>
+    <QueryView of={reports} rows={5}>
       {({ items, total }) =>
         items.length === 0 ? (
           <p className="quiet">{t.noFeedback}</p>
@@ -157,7 +157,7 @@ const Reports = ({ figures }: { figures: AmenityFigures }) => {
           </>
         )
       }
-    </Answer>
+    </QueryView>
   )
 }
 
@@ -166,7 +166,7 @@ const Tasks = ({ figures }: { figures: AmenityFigures }) => {
   const filter = { amenity: [figures.amenity.id] }
   const tasks = useApi(listTasks, { query: { ...filter, sort: '-createdAt', pageSize: newest } })
   return (
-    <Answer of={tasks} rows={5}>
+    <QueryView of={tasks} rows={5}>
       {({ items, total }) =>
         items.length === 0 ? (
           <p className="quiet">{t.noTasks}</p>
@@ -188,7 +188,7 @@ const Tasks = ({ figures }: { figures: AmenityFigures }) => {
           </>
         )
       }
-    </Answer>
+    </QueryView>
   )
 }
 
@@ -283,9 +283,9 @@ export const Page: ComponentType = () => {
         withSteps={false}
         onChange={({ from, to }) => void navigate({ search: { from, to } })}
       />
-      <Answer of={figures} rows={14}>
+      <QueryView of={figures} rows={14}>
         {(data) => <Whole figures={data} />}
-      </Answer>
+      </QueryView>
     </Screen>
   )
 }

@@ -11,7 +11,7 @@ import { todayIn } from '../lib/days.ts'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
 import { useFocusBack } from '../parts/focus-back.ts'
-import { Answer, ErrorPanel } from '../parts/states.tsx'
+import { ErrorPanel, QueryView } from '../parts/states.tsx'
 import './figures.css'
 import { facilityWords } from './words.ts'
 
@@ -132,14 +132,14 @@ export const Notes = ({ onClose }: { onClose: () => void }) => {
       closeButtonProps={{ 'aria-label': words.close }}
     >
       <p className="quiet">{t.notesHelp}</p>
-      <Answer of={settings} rows={6}>
+      <QueryView of={settings} rows={6}>
         {(data) => (
           <>
             <NewNote settings={data} />
             <KeptNotes settings={data} />
           </>
         )}
-      </Answer>
+      </QueryView>
     </Modal>
   )
 }

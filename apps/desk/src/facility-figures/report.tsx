@@ -125,7 +125,7 @@ export const Page: ComponentType = () => {
   )
 }
 
-export const Gives: ComponentType = () => {
+export const PlanTeaser: ComponentType = () => {
   const t = useWords(facilityWords)
   return (
     <ul className="gives">

@@ -12,7 +12,7 @@ import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
 import { useHolds, useMe } from '../lib/me.ts'
 import { Screen } from '../parts/screen.tsx'
-import { Answer, Empty, Filtered } from '../parts/states.tsx'
+import { Empty, Filtered, QueryView } from '../parts/states.tsx'
 import { Pager } from '../parts/table.tsx'
 import { useKeys } from '../shell/keys.ts'
 import { ActButtons, ActDialog, Key } from './act-bar.tsx'
@@ -240,7 +240,7 @@ export const Page: ComponentType = () => {
           </>
         ) : null}
       </section>
-      <Answer of={list} rows={12}>
+      <QueryView of={list} rows={12}>
         {(page) => (
           <>
             <Fold about={page.about} search={search} set={set} />
@@ -305,7 +305,7 @@ export const Page: ComponentType = () => {
             )}
           </>
         )}
-      </Answer>
+      </QueryView>
       {acts.opened ? (
         <ActDialog
           {...acts.opened}

@@ -10,7 +10,7 @@ import { RatingMark } from '../parts/face.tsx'
 import { Mark, StatusMark } from '../parts/mark.tsx'
 import { Photos } from '../parts/photos.tsx'
 import { Screen, Section } from '../parts/screen.tsx'
-import { Answer } from '../parts/states.tsx'
+import { QueryView } from '../parts/states.tsx'
 import { WhenFull } from '../parts/when.tsx'
 import { useKeys } from '../shell/keys.ts'
 import { ActButtons, ActDialog } from './act-bar.tsx'
@@ -183,7 +183,7 @@ export const Page: ComponentType = () => {
       }
       breadcrumb={<Link to="/feedback">{places.feedback.name}</Link>}
     >
-      <Answer of={item}>{(data) => <Record item={data} readAt={item.dataUpdatedAt} />}</Answer>
+      <QueryView of={item}>{(data) => <Record item={data} readAt={item.dataUpdatedAt} />}</QueryView>
     </Screen>
   )
 }

@@ -11,7 +11,7 @@ import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
 import { FilterMenu } from '../parts/filters.tsx'
 import { Screen, Section } from '../parts/screen.tsx'
-import { Answer } from '../parts/states.tsx'
+import { QueryView } from '../parts/states.tsx'
 import { Breadcrumb } from '../shell/breadcrumb.tsx'
 import { type Cell, FigureFilters, GroupTable, How, useMade } from './parts.tsx'
 import { promisesOf, type SlaSearch, samePlaces, slaGroups } from './search.ts'
@@ -185,7 +185,7 @@ export const Page: ComponentType = () => {
   return (
     <Screen title={places.sla.name} breadcrumb={<Breadcrumb name="sla" />}>
       <FigureFilters search={search} onChange={set} />
-      <Answer of={figures} rows={14}>
+      <QueryView of={figures} rows={14}>
         {(data) => (
           <>
             <Section title={t.now} className="first">
@@ -212,12 +212,12 @@ export const Page: ComponentType = () => {
             </Section>
           </>
         )}
-      </Answer>
+      </QueryView>
     </Screen>
   )
 }
 
-export const Gives: ComponentType = () => {
+export const PlanTeaser: ComponentType = () => {
   const t = useWords(figureWords)
   return (
     <ul className="gives">

@@ -8,7 +8,7 @@ import { type ListEndpoint, type RowOf, type SearchOf, sortsOf } from '../lib/co
 import { useWords } from '../lib/language.tsx'
 import { FilterBar } from '../parts/filters.tsx'
 import { Screen } from '../parts/screen.tsx'
-import { Answer, Empty, ErrorPanel, Filtered } from '../parts/states.tsx'
+import { Empty, ErrorPanel, Filtered, QueryView } from '../parts/states.tsx'
 import { type Column, Pager, type Selection, Table } from '../parts/table.tsx'
 import { Breadcrumb } from '../shell/breadcrumb.tsx'
 import { useKeys } from '../shell/keys.ts'
@@ -175,7 +175,7 @@ export const ListScreen = <E extends ListEndpoint>({
         </section>
       ) : null}
       {run.error ? <ErrorPanel error={run.error} quota={declared.quota} /> : null}
-      <Answer of={list as never} rows={12}>
+      <QueryView of={list as never} rows={12}>
         {(answer: Page<RowOf<E>>) =>
           answer.total === 0 ? (
             state.filtered ? (
@@ -206,7 +206,7 @@ export const ListScreen = <E extends ListEndpoint>({
             </>
           )
         }
-      </Answer>
+      </QueryView>
       {layer ? (
         <OpenLayer
           layer={layer}

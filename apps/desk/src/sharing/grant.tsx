@@ -7,7 +7,7 @@ import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
 import { PeriodFilter } from '../parts/period.tsx'
 import { Screen, Section } from '../parts/screen.tsx'
-import { Answer } from '../parts/states.tsx'
+import { QueryView } from '../parts/states.tsx'
 import { Breadcrumb } from '../shell/breadcrumb.tsx'
 import { FeedbackFacts, IssueTable, SharedTrend, SlaTable, TaskFacts } from './figures.tsx'
 import { figuresOf } from './search.ts'
@@ -73,9 +73,9 @@ export const Page: ComponentType = () => {
           onChange={({ from, to }) => void navigate({ search: { from, to }, resetScroll: false })}
         />
       </div>
-      <Answer of={view} rows={12}>
+      <QueryView of={view} rows={12}>
         {(one) => <Figures view={one} />}
-      </Answer>
+      </QueryView>
     </Screen>
   )
 }

@@ -17,7 +17,7 @@ import { ActMenu } from '../list/acts.tsx'
 import type { Act } from '../list/declaration.ts'
 import { later } from '../parts/missing.tsx'
 import { Screen, Section } from '../parts/screen.tsx'
-import { Answer, Empty } from '../parts/states.tsx'
+import { Empty, QueryView } from '../parts/states.tsx'
 import { Pager, Table } from '../parts/table.tsx'
 import { When, WhenFull } from '../parts/when.tsx'
 import { Breadcrumb } from '../shell/breadcrumb.tsx'
@@ -90,7 +90,7 @@ const Log = ({ id }: { id: string }) => {
   return (
     <Section title={t.log}>
       <p className="quiet">{t.logHelp}</p>
-      <Answer of={log} rows={4}>
+      <QueryView of={log} rows={4}>
         {({ items, page, total, totalPages }) =>
           total === 0 ? (
             <Empty title={t.noLog}>{t.noLogHelp}</Empty>
@@ -109,7 +109,7 @@ const Log = ({ id }: { id: string }) => {
             </>
           )
         }
-      </Answer>
+      </QueryView>
     </Section>
   )
 }
@@ -166,9 +166,9 @@ export const Page: ComponentType = () => {
   const link = useApi(getShareLink, { params: { id } })
   return (
     <Screen title={link.data?.name ?? places.shareLink.name} breadcrumb={<Breadcrumb name="shareLink" />}>
-      <Answer of={link} rows={12}>
+      <QueryView of={link} rows={12}>
         {(one) => <Record link={one} />}
-      </Answer>
+      </QueryView>
     </Screen>
   )
 }

@@ -8,7 +8,7 @@ import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
 import { highest, useMe } from '../lib/me.ts'
 import { Screen } from '../parts/screen.tsx'
-import { Answer, Empty, PlanNeeded } from '../parts/states.tsx'
+import { Empty, PlanNeeded, QueryView } from '../parts/states.tsx'
 import type { RecordView } from '../screen-kinds.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { navNodeOf } from './nav-tree.ts'
@@ -19,12 +19,12 @@ interface GuardProps {
   readonly name: string
   readonly title: string
   readonly reads: Endpoint
-  readonly Gives?: ComponentType | undefined
+  readonly PlanTeaser?: ComponentType | undefined
   readonly children: ReactNode
 }
 
 /** Names the role or the plan that is needed, and does not ask the service in vain. */
-export const Guard = ({ name, title, reads, Gives, children }: GuardProps) => {
+export const Guard = ({ name, title, reads, PlanTeaser, children }: GuardProps) => {
   const { errors, words } = useWords()
   const screenNames = useScreenNames()
   const { list } = useFormat()
@@ -50,7 +50,7 @@ export const Guard = ({ name, title, reads, Gives, children }: GuardProps) => {
       <Screen title={title} breadcrumb={<Breadcrumb name={name} />}>
         <PlanNeeded plan={reads.plan} />
         {node ? <p>{screenNames[node.name].about}</p> : null}
-        {Gives ? <Gives /> : null}
+        {PlanTeaser ? <PlanTeaser /> : null}
       </Screen>
     )
   }
@@ -81,7 +81,7 @@ export const RecordScreen = <E extends RecordEndpoint>(props: RecordScreenProps<
       title={record.data === undefined ? props.title : props.titleOf(data)}
       breadcrumb={<Breadcrumb name={props.name} />}
     >
-      <Answer of={record}>{() => <props.Detail record={data} />}</Answer>
+      <QueryView of={record}>{() => <props.Detail record={data} />}</QueryView>
     </Screen>
   )
 }

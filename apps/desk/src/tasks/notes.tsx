@@ -9,7 +9,7 @@ import { LeaveGuard } from '../parts/leave-guard.tsx'
 import { Mark } from '../parts/mark.tsx'
 import { Photos } from '../parts/photos.tsx'
 import { Section } from '../parts/screen.tsx'
-import { Answer, ErrorPanel } from '../parts/states.tsx'
+import { ErrorPanel, QueryView } from '../parts/states.tsx'
 import { When } from '../parts/when.tsx'
 import { taskWords } from './words.ts'
 
@@ -41,9 +41,9 @@ const Older = ({ task, page }: { task: TaskDetail; page: number }) => {
     query: { sort: '-createdAt', page, pageSize: task.notes.length },
   })
   return (
-    <Answer of={older} rows={4}>
+    <QueryView of={older} rows={4}>
       {({ items }) => <Lines notes={items.toReversed()} />}
-    </Answer>
+    </QueryView>
   )
 }
 

@@ -15,7 +15,7 @@ import type { ListState } from '../list/use-list-state.ts'
 import { Views } from '../list/views.tsx'
 import { FilterBar } from '../parts/filters.tsx'
 import { Screen } from '../parts/screen.tsx'
-import { Answer, Empty, Filtered } from '../parts/states.tsx'
+import { Empty, Filtered, QueryView } from '../parts/states.tsx'
 import { Pager, type Selection } from '../parts/table.tsx'
 import { takeBack, UndoBar } from '../parts/undo.tsx'
 import { useKeys } from '../shell/keys.ts'
@@ -177,7 +177,7 @@ export const Page: ComponentType = () => {
         />
       )}
       <Refused refused={changes.refused} />
-      <Answer of={list} rows={12}>
+      <QueryView of={list} rows={12}>
         {(page) => {
           const waiting = list.isPlaceholderData
           if (page.total === 0 && view !== 'calendar')
@@ -220,7 +220,7 @@ export const Page: ComponentType = () => {
             </>
           )
         }}
-      </Answer>
+      </QueryView>
       {search.add ? <NewTask onClose={() => openNew(false)} summary={summary.data} /> : null}
       <UndoBar />
     </Screen>

@@ -9,7 +9,7 @@ import { plusDays, todayIn } from '../lib/days.ts'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
-import { Answer } from '../parts/states.tsx'
+import { QueryView } from '../parts/states.tsx'
 import type { FeedbackWish, TaskWish, Wishable } from './asked.ts'
 import { wishWords } from './words.ts'
 
@@ -32,7 +32,7 @@ const FeedbackTrial = ({ filters }: { filters: FeedbackWish }) => {
   const t = useWords(wishWords)
   const list = useApi(listRecentFeedback, { query: { ...filters, pageSize: 1 } })
   return (
-    <Answer of={list} rows={1}>
+    <QueryView of={list} rows={1}>
       {({ total }) => (
         <Counted
           total={total}
@@ -43,7 +43,7 @@ const FeedbackTrial = ({ filters }: { filters: FeedbackWish }) => {
           }
         />
       )}
-    </Answer>
+    </QueryView>
   )
 }
 
@@ -54,7 +54,7 @@ const TaskTrial = ({ filters }: { filters: TaskWish }) => {
   const days = { createdFrom: plusDays(today, 1 - trialDays), createdTo: today }
   const list = useApi(listTasks, { query: { ...filters, ...days, pageSize: 1 } })
   return (
-    <Answer of={list} rows={1}>
+    <QueryView of={list} rows={1}>
       {({ total }) => (
         <Counted
           total={total}
@@ -66,7 +66,7 @@ const TaskTrial = ({ filters }: { filters: TaskWish }) => {
           }
         />
       )}
-    </Answer>
+    </QueryView>
   )
 }
 

@@ -7,7 +7,7 @@ import { applyWizard, previewWizard, type WizardPreview, type WizardState } from
 import { client, useAct } from '../lib/api.ts'
 import { useWords } from '../lib/language.tsx'
 import { Section } from '../parts/screen.tsx'
-import { Answer, ErrorPanel } from '../parts/states.tsx'
+import { ErrorPanel, QueryView } from '../parts/states.tsx'
 import { stages, stepsOf } from './search.ts'
 import { stepOf } from './stage.ts'
 import { wizardWords } from './words.ts'
@@ -67,7 +67,7 @@ export const Preview = ({ state }: { state: WizardState }) => {
   const apply = useAct(applyWizard, { withMe: true })
   const { name, hours } = stepOf(state, 'BUILDING').data
   return (
-    <Answer of={preview}>
+    <QueryView of={preview}>
       {(data) => (
         <>
           <Section title={name?.trim() ? name : t.summary} className="first">
@@ -93,6 +93,6 @@ export const Preview = ({ state }: { state: WizardState }) => {
           ) : null}
         </>
       )}
-    </Answer>
+    </QueryView>
   )
 }

@@ -13,7 +13,7 @@ import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
 import { later } from '../parts/missing.tsx'
 import { Screen } from '../parts/screen.tsx'
-import { Answer, ErrorPanel } from '../parts/states.tsx'
+import { ErrorPanel, QueryView } from '../parts/states.tsx'
 import { Kind } from './kind.tsx'
 import { People } from './people.tsx'
 import { Place } from './place.tsx'
@@ -242,7 +242,7 @@ export const Page: ComponentType = () => {
       title={applied && !another ? (name ? t.made({ name }) : t.madeRest) : places.wizard.name}
       breadcrumb={<Breadcrumb name="wizard" />}
     >
-      <Answer of={state}>
+      <QueryView of={state}>
         {(data) => {
           if (applied && !another)
             return (
@@ -258,13 +258,13 @@ export const Page: ComponentType = () => {
           return (
             <>
               <Steps state={data} stage={stage} />
-              <Answer of={templates}>
+              <QueryView of={templates}>
                 {(all) => <Draft state={data} stage={stage} templates={all.items} />}
-              </Answer>
+              </QueryView>
             </>
           )
         }}
-      </Answer>
+      </QueryView>
     </Screen>
   )
 }

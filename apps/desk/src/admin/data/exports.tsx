@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import { Section } from '../../parts/screen.tsx'
-import { Answer, ErrorPanel } from '../../parts/states.tsx'
+import { ErrorPanel, QueryView } from '../../parts/states.tsx'
 import { WhenFull } from '../../parts/when.tsx'
 import { sizeIn } from './size.ts'
 import { dataWords } from './words.ts'
@@ -76,9 +76,9 @@ const Live = ({ id }: { id: string }) => {
   return one.error?.code === 'NOT_FOUND' ? (
     <Mark tone="muted">{t.states.EXPIRED}</Mark>
   ) : (
-    <Answer of={one} rows={1}>
+    <QueryView of={one} rows={1}>
       {(data) => <State one={data} />}
-    </Answer>
+    </QueryView>
   )
 }
 
@@ -129,7 +129,7 @@ export const Exports = () => {
       <p>{t.exportHelp}</p>
       {start.error ? <ErrorPanel error={start.error} /> : null}
       <h3 className="lower">{t.lastExports}</h3>
-      <Answer of={log} rows={2}>
+      <QueryView of={log} rows={2}>
         {() =>
           once.length === 0 ? (
             <p className="quiet">{t.noneYet}</p>
@@ -147,7 +147,7 @@ export const Exports = () => {
             </ul>
           )
         }
-      </Answer>
+      </QueryView>
     </Section>
   )
 }

@@ -18,7 +18,7 @@ import { useWords } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import { Screen, Section } from '../../parts/screen.tsx'
-import { Answer, ErrorPanel } from '../../parts/states.tsx'
+import { ErrorPanel, QueryView } from '../../parts/states.tsx'
 import { Breadcrumb } from '../../shell/breadcrumb.tsx'
 import { SectionForm } from '../settings/section-form.tsx'
 import { RenderedMail } from './rendered-mail.tsx'
@@ -156,7 +156,7 @@ export const Page: ComponentType = () => {
   })
   return (
     <Screen title={places.mails.name} breadcrumb={<Breadcrumb name="mails" />}>
-      <Answer of={settings}>
+      <QueryView of={settings}>
         {(data) => (
           <>
             <Choices settings={data} />
@@ -168,7 +168,7 @@ export const Page: ComponentType = () => {
             ) : null}
           </>
         )}
-      </Answer>
+      </QueryView>
     </Screen>
   )
 }

@@ -5,7 +5,7 @@ import { useApi } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import { Screen } from '../../parts/screen.tsx'
-import { Answer } from '../../parts/states.tsx'
+import { QueryView } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
 import { Breadcrumb } from '../../shell/breadcrumb.tsx'
 import { Fault } from './fault.tsx'
@@ -59,7 +59,7 @@ export const Page: ComponentType = () => {
       breadcrumb={<Breadcrumb name="sso" />}
       beside={<p className="quiet">{t.help}</p>}
     >
-      <Answer of={sso}>
+      <QueryView of={sso}>
         {(data) => (
           <>
             <Facts sso={data} />
@@ -79,12 +79,12 @@ export const Page: ComponentType = () => {
             <Use sso={data} />
           </>
         )}
-      </Answer>
+      </QueryView>
     </Screen>
   )
 }
 
-export const Gives: ComponentType = () => {
+export const PlanTeaser: ComponentType = () => {
   const t = useWords(ssoWords)
   return (
     <ul className="gives">

@@ -15,7 +15,7 @@ import { useWords } from '../../lib/language.tsx'
 import { ActMenu } from '../../list/acts.tsx'
 import type { Act } from '../../list/declaration.ts'
 import { Screen, Section } from '../../parts/screen.tsx'
-import { Answer, ErrorPanel } from '../../parts/states.tsx'
+import { ErrorPanel, QueryView } from '../../parts/states.tsx'
 import { When, WhenFull } from '../../parts/when.tsx'
 import { Breadcrumb } from '../../shell/breadcrumb.tsx'
 import { useAdvice } from './attempt.tsx'
@@ -191,9 +191,9 @@ export const Page: ComponentType = () => {
       title={data ? data.description || hostOf(data.url) : places.webhook.name}
       breadcrumb={<Breadcrumb name="webhook" />}
     >
-      <Answer of={webhook} rows={12}>
+      <QueryView of={webhook} rows={12}>
         {(one) => <Record webhook={one} />}
-      </Answer>
+      </QueryView>
     </Screen>
   )
 }
