@@ -2,9 +2,9 @@
 import type { AttentionAct } from '#contracts/attention.ts'
 import { WithTask } from '../../tasks/with-task.tsx'
 import { AtOnce } from './at-once.tsx'
+import type { ActProps } from './outcome.ts'
 import { CoverAct, RenewAct } from './people-acts.tsx'
 import { LinkAct, MakeTaskAct } from './place-acts.tsx'
-import type { ActProps } from './settled.ts'
 import { AssignAct, DueAct, FinishAct, ReplyAct } from './task-acts.tsx'
 
 const onTask = { ASSIGN: AssignAct, SET_DUE: DueAct, FINISH: FinishAct } as const

@@ -10,7 +10,7 @@ import { inFives } from '../../admin/qr/in-fives.ts'
 import { callOf, client, refreshAfter } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
-import type { ActProps, Outcome } from './settled.ts'
+import type { ActProps, Outcome } from './outcome.ts'
 import { changedSince } from './unchanged.ts'
 import { actWords } from './words.ts'
 

@@ -11,7 +11,7 @@ import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'
 import { ErrorPanel } from '../../parts/states.tsx'
-import type { ActProps } from './settled.ts'
+import type { ActProps } from './outcome.ts'
 import { isDayToCome } from './to-come.ts'
 import { actWords } from './words.ts'
 

@@ -14,7 +14,7 @@ import { callOf, client, useAct, useApi } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
 import { useHolds } from '../../lib/me.ts'
 import { AssigneeSelect, assigneeInput } from '../../tasks/assignee.tsx'
-import type { ActProps } from './settled.ts'
+import type { ActProps } from './outcome.ts'
 import { changedSince } from './unchanged.ts'
 import { actWords } from './words.ts'
 

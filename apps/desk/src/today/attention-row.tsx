@@ -1,4 +1,4 @@
-/** One matter: what and where, why and since when, and what ends it. After that, what came of it. */
+/** A row of an attention item: what and where, why and since when, and its actions; once resolved, the outcome. */
 import { Button, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -14,8 +14,8 @@ import { useFocusBack } from '../parts/focus-back.ts'
 import { later } from '../parts/missing.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
 import { When } from '../parts/when.tsx'
-import type { ActProps, Outcome } from './acts/settled.ts'
-import type { Settling } from './settling.ts'
+import type { ActProps, Outcome } from './acts/outcome.ts'
+import type { ResolvedItems } from './resolved-items.ts'
 import { todayWords } from './words.ts'
 
 const Act = later(async () => (await import('./acts/act.tsx')).default)
@@ -171,17 +171,17 @@ const Acts = ({ item, busy, onAct }: ActsProps) => {
   )
 }
 
-interface CameOfItProps {
+interface ItemOutcomeProps {
   readonly item: AttentionItem
   readonly outcome: Outcome
   readonly onUndone: () => void
 }
 
-const CameOfIt = ({ item, outcome: { said, undo }, onUndone }: CameOfItProps) => {
+const ItemOutcome = ({ item, outcome: { said, undo }, onUndone }: ItemOutcomeProps) => {
   const today = useWords(todayWords)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ApiError>()
-  const overtaken = error?.code === 'PRECONDITION_FAILED'
+  const isStale = error?.code === 'PRECONDITION_FAILED'
   const line = useRef<HTMLParagraphElement>(null)
   // The button that was pressed is gone, and the layer that came of it lets go of the focus a moment later.
   useEffect(() => {
@@ -210,7 +210,7 @@ const CameOfIt = ({ item, outcome: { said, undo }, onUndone }: CameOfItProps) =>
         {said}
       </p>
       <span className="attention-acts">
-        {undo && !overtaken ? (
+        {undo && !isStale ? (
           <Button
             size="compact-sm"
             loading={busy}
@@ -221,7 +221,7 @@ const CameOfIt = ({ item, outcome: { said, undo }, onUndone }: CameOfItProps) =>
           </Button>
         ) : null}
       </span>
-      {error ? <ErrorPanel error={error} said={overtaken ? today.notUndone : undefined} /> : null}
+      {error ? <ErrorPanel error={error} said={isStale ? today.notUndone : undefined} /> : null}
     </>
   )
 }
@@ -236,9 +236,9 @@ const Acting = (props: ActProps & { act: AttentionAct }) => {
   )
 }
 
-export const Matter = ({ item, settling }: { item: AttentionItem; settling: Settling }) => {
-  const outcome = settling.outcomeOf(item)
-  const act = settling.actOf(item)
+export const AttentionRow = ({ item, resolved }: { item: AttentionItem; resolved: ResolvedItems }) => {
+  const outcome = resolved.outcomeOf(item)
+  const act = resolved.actOf(item)
   const place = placeOf(item)
   const ended = outcome !== undefined && outcome.ended !== false
   return (
@@ -248,7 +248,7 @@ export const Matter = ({ item, settling }: { item: AttentionItem; settling: Sett
         {place ? <small>{place}</small> : null}
       </span>
       {ended ? (
-        <CameOfIt item={item} outcome={outcome} onUndone={() => settling.forget(item)} />
+        <ItemOutcome item={item} outcome={outcome} onUndone={() => resolved.forget(item)} />
       ) : (
         <>
           <span className="attention-why">
@@ -261,15 +261,15 @@ export const Matter = ({ item, settling }: { item: AttentionItem; settling: Sett
               <small>{item.suggestion}</small>
             ) : null}
           </span>
-          <Acts item={item} busy={act} onAct={(next) => settling.begin(item, next)} />
+          <Acts item={item} busy={act} onAct={(next) => resolved.begin(item, next)} />
         </>
       )}
       {act ? (
         <Acting
           act={act}
           item={item}
-          onDone={(came) => settling.settle(item, came)}
-          onClose={settling.stop}
+          onDone={(result) => resolved.resolve(item, result)}
+          onClose={resolved.stop}
         />
       ) : null}
     </li>

@@ -1,11 +1,11 @@
-/** What came of an act, as the row says it. */
+/** Outcome of an action, as the row says it. */
 import type { AttentionItem } from '#contracts/attention.ts'
 
 export interface Outcome {
   readonly said: string
   /** left out: it cannot be taken back */
   readonly undo?: () => Promise<unknown>
-  /** false: the matter stands as it was */
+  /** false: the item is as it was */
   readonly ended?: false
 }
 
