@@ -117,10 +117,10 @@ export const filtersOf = (search: InboxSearch) => {
 }
 
 /**
- * What of the filters is true, or not, of feedback that has just come: what somebody may wish to hear of. Undefined
- * where the view asks what became of it.
+ * What of the filters is true, or not, of feedback that has just come: the filters of an alert. Undefined where the
+ * view asks for a later state.
  */
-export const wishOf = (search: InboxSearch) => {
+export const alertFiltersOf = (search: InboxSearch) => {
   const {
     from: _from,
     to: _to,
@@ -137,11 +137,11 @@ export const wishOf = (search: InboxSearch) => {
   return isOfNew ? { ...filters, hasComment: comments } : undefined
 }
 
-/** All that has come of what is wished for, whatever became of it. */
-export const searchOfWish = ({
+/** All submissions that an alert matches, in whatever state. */
+export const searchOfAlert = ({
   hasComment,
   ...filters
-}: NonNullable<ReturnType<typeof wishOf>>): InboxSearch => ({
+}: NonNullable<ReturnType<typeof alertFiltersOf>>): InboxSearch => ({
   ...filters,
   comments: hasComment,
   show: 'all',

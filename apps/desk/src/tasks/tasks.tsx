@@ -27,6 +27,7 @@ import { useTaskFilters } from './filters.tsx'
 import { NewTask } from './new-task.tsx'
 import { Refused } from './refused.tsx'
 import {
+  alertFiltersOf,
   countsOf,
   fileOf,
   filtersOf,
@@ -35,7 +36,6 @@ import {
   rowsOf,
   type TaskSearch,
   tabOf,
-  wishOf,
 } from './search.ts'
 import { TaskTable, useTaskColumns } from './table.tsx'
 import { Looks, Tabs } from './tabs.tsx'
@@ -166,7 +166,7 @@ export const Page: ComponentType = () => {
             onChange={(next) => set({ columns: next })}
           />
         )}
-        <Views screen="tasks" search={kept} wish={{ screen: 'tasks', filters: wishOf(search) }} />
+        <Views screen="tasks" search={kept} alert={{ screen: 'tasks', filters: alertFiltersOf(search) }} />
       </FilterBar>
       {view ? null : (
         <Bulk

@@ -1,4 +1,4 @@
-/** All that one wished to hear of, from whatever list, and the end of each. */
+/** All alerts of one's saved views, with a button that ends each. */
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -14,7 +14,7 @@ import { profileWords } from './words.ts'
 
 const lists = { feedback: '/feedback', tasks: '/tasks' } as const
 
-export const Wishes = ({ views }: { views: readonly SavedView[] }) => {
+export const ViewAlerts = ({ views }: { views: readonly SavedView[] }) => {
   const profile = useWords(profileWords)
   const change = useChangeViews()
   const [said, setSaid] = useState('')

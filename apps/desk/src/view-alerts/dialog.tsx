@@ -1,4 +1,4 @@
-/** MAN-12: what a view tells of when it is new, in plain words, with a trial of the last 30 days. */
+/** MAN-12: what a view tells of when it is new, in plain words, with a preview of the last 30 days. */
 import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { updateMe } from '#contracts/auth.ts'
@@ -12,13 +12,13 @@ import { useMe } from '../lib/me.ts'
 import { stringifySearch } from '../lib/search.ts'
 import { useChangeViews } from '../list/use-views.ts'
 import { useFocusBack } from '../parts/focus-back.ts'
-import type { WishAsked, Wishable } from './asked.ts'
-import { Trial } from './trial.tsx'
+import type { AlertRequest, ViewAlert } from './asked.ts'
+import { AlertPreview } from './preview.tsx'
 import { useSentence } from './use-sentence.ts'
-import { wishWords } from './words.ts'
+import { viewAlertWords } from './words.ts'
 
-interface WishDialogProps {
-  readonly asked: WishAsked
+interface AlertDialogProps {
+  readonly asked: AlertRequest
   /** of the address, as the view keeps it */
   readonly query: string
   /** that is shown now; undefined: it has no name yet */
@@ -26,10 +26,10 @@ interface WishDialogProps {
   readonly onClose: () => void
 }
 
-/** Why nothing can be wished for here. */
+/** Why no alert can be created here. */
 const Instead = ({ children, onClose }: { children: React.ReactNode; onClose: () => void }) => {
   const { words } = useWords()
-  const t = useWords(wishWords)
+  const t = useWords(viewAlertWords)
   useFocusBack(true)
   return (
     <Modal opened onClose={onClose} title={t.title} closeButtonProps={{ 'aria-label': words.close }}>
@@ -44,19 +44,24 @@ type Way = (typeof ways)[number]
 const wayOf = (tell: SavedView['tell'] | undefined): Way =>
   !tell || (tell.mail && tell.push) ? 'both' : tell.mail ? 'mail' : 'push'
 
-const WishForm = ({ wish, query, view, onClose }: Omit<WishDialogProps, 'asked'> & { wish: Wishable }) => {
+const AlertForm = ({
+  alert,
+  query,
+  view,
+  onClose,
+}: Omit<AlertDialogProps, 'asked'> & { alert: ViewAlert }) => {
   const { lists, words } = useWords()
-  const t = useWords(wishWords)
+  const t = useWords(viewAlertWords)
   const change = useChangeViews()
-  const sentence = useSentence(wish)
+  const sentence = useSentence(alert)
   const { user } = useMe()
-  const { screen } = wish
+  const { screen } = alert
   const form = useForm({
     draft: (): { name: string; way: Way } => ({ name: '', way: wayOf(view?.tell) }),
     write: ({ name, way }) => ({
       name: name.trim(),
       tell: {
-        filters: stringifySearch(wish.filters).slice(1),
+        filters: stringifySearch(alert.filters).slice(1),
         mail: way !== 'push',
         push: way !== 'mail',
       },
@@ -86,7 +91,7 @@ const WishForm = ({ wish, query, view, onClose }: Omit<WishDialogProps, 'asked'>
       </p>
       {view?.tell?.valid === false ? <p className="stale">{t.unknown}</p> : null}
       <div aria-live="polite">
-        <Trial wish={wish} />
+        <AlertPreview alert={alert} />
       </div>
       {view ? null : <TextInput {...text(form, 'name', t.viewName)} maxLength={80} data-autofocus />}
       <NativeSelect
@@ -110,8 +115,8 @@ const WishForm = ({ wish, query, view, onClose }: Omit<WishDialogProps, 'asked'>
   )
 }
 
-export const WishDialog = ({ asked, onClose, ...rest }: WishDialogProps) => {
-  const t = useWords(wishWords)
+export const AlertDialog = ({ asked, onClose, ...rest }: AlertDialogProps) => {
+  const t = useWords(viewAlertWords)
   const { user } = useMe()
   const others = (user?.savedViews ?? []).filter(({ id, tell }) => tell && id !== rest.view?.id)
   if (!asked.filters) return <Instead onClose={onClose}>{t.later[asked.screen]}</Instead>
@@ -121,5 +126,5 @@ export const WishDialog = ({ asked, onClose, ...rest }: WishDialogProps) => {
         {t.enough({ count: others.length })} <Link to="/profile">{t.toProfile}</Link>
       </Instead>
     )
-  return <WishForm wish={asked as Wishable} onClose={onClose} {...rest} />
+  return <AlertForm alert={asked as ViewAlert} onClose={onClose} {...rest} />
 }

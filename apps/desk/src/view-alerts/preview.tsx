@@ -3,18 +3,18 @@ import { Link } from '@tanstack/react-router'
 import { listRecentFeedback } from '#contracts/dashboard.ts'
 import { listTasks } from '#contracts/tasks.ts'
 import { manyADay, trialDays } from '#contracts/wishes.ts'
-import { searchOfWish } from '../feedback/search.ts'
+import { searchOfAlert } from '../feedback/search.ts'
 import { useApi } from '../lib/api.ts'
 import { plusDays, todayIn } from '../lib/days.ts'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import { QueryView } from '../parts/states.tsx'
-import type { FeedbackWish, TaskWish, Wishable } from './asked.ts'
-import { wishWords } from './words.ts'
+import type { FeedbackAlertFilters, TaskAlertFilters, ViewAlert } from './asked.ts'
+import { viewAlertWords } from './words.ts'
 
 const Counted = ({ total, look, note }: { total: number; look: React.ReactNode; note?: string }) => {
-  const t = useWords(wishWords)
+  const t = useWords(viewAlertWords)
   const { number } = useFormat()
   const perDay = total / trialDays
   return (
@@ -28,8 +28,8 @@ const Counted = ({ total, look, note }: { total: number; look: React.ReactNode; 
   )
 }
 
-const FeedbackTrial = ({ filters }: { filters: FeedbackWish }) => {
-  const t = useWords(wishWords)
+const FeedbackPreview = ({ filters }: { filters: FeedbackAlertFilters }) => {
+  const t = useWords(viewAlertWords)
   const list = useApi(listRecentFeedback, { query: { ...filters, pageSize: 1 } })
   return (
     <QueryView of={list} rows={1}>
@@ -37,7 +37,7 @@ const FeedbackTrial = ({ filters }: { filters: FeedbackWish }) => {
         <Counted
           total={total}
           look={
-            <Link to="/feedback" search={searchOfWish(filters) as never} target="_blank">
+            <Link to="/feedback" search={searchOfAlert(filters) as never} target="_blank">
               {t.look({ count: total })}
             </Link>
           }
@@ -47,8 +47,8 @@ const FeedbackTrial = ({ filters }: { filters: FeedbackWish }) => {
   )
 }
 
-const TaskTrial = ({ filters }: { filters: TaskWish }) => {
-  const t = useWords(wishWords)
+const TaskPreview = ({ filters }: { filters: TaskAlertFilters }) => {
+  const t = useWords(viewAlertWords)
   const { tenant } = useMe()
   const today = todayIn(tenant.timeZone)
   const days = { createdFrom: plusDays(today, 1 - trialDays), createdTo: today }
@@ -79,13 +79,13 @@ const useWithin = (): ((building: readonly string[] | undefined) => string[] | u
       : covered.filter((id) => building === undefined || building.includes(id))
 }
 
-export const Trial = ({ wish }: { wish: Wishable }) => {
-  const t = useWords(wishWords)
-  const building = useWithin()(wish.filters.building)
+export const AlertPreview = ({ alert }: { alert: ViewAlert }) => {
+  const t = useWords(viewAlertWords)
+  const building = useWithin()(alert.filters.building)
   if (building?.length === 0) return <p className="stale">{t.outside}</p>
-  return wish.screen === 'feedback' ? (
-    <FeedbackTrial filters={{ ...wish.filters, building }} />
+  return alert.screen === 'feedback' ? (
+    <FeedbackPreview filters={{ ...alert.filters, building }} />
   ) : (
-    <TaskTrial filters={{ ...wish.filters, building }} />
+    <TaskPreview filters={{ ...alert.filters, building }} />
   )
 }

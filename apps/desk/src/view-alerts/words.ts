@@ -2,4 +2,6 @@
 import { wordSet } from '../lib/words.ts'
 import type en from './messages/en.ts'
 
-export const wishWords = wordSet<typeof en>(() => import.meta.glob('./messages/*.ts', { import: 'default' }))
+export const viewAlertWords = wordSet<typeof en>(() =>
+  import.meta.glob('./messages/*.ts', { import: 'default' }),
+)

@@ -1,4 +1,4 @@
-/** A wish in plain words, from the filters of its view. */
+/** A alert in plain words, from the filters of its view. */
 import { taskSummary } from '#contracts/tasks.ts'
 import { useClock } from '../charts/week.ts'
 import { useFound } from '../find/use-found.ts'
@@ -6,8 +6,8 @@ import { useApi } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { useNames, useWords } from '../lib/language.tsx'
 import { taskWords } from '../tasks/words.ts'
-import type { Wishable } from './asked.ts'
-import { wishWords } from './words.ts'
+import type { ViewAlert } from './asked.ts'
+import { viewAlertWords } from './words.ts'
 
 /** Names of what is chosen; undefined while one is on its way. */
 type NamesOf = (values: readonly string[] | undefined) => string | undefined
@@ -16,7 +16,7 @@ const isRun = (ratings: readonly number[]): boolean =>
   ratings.every((rating, at) => at === 0 || rating === (ratings[at - 1] ?? 0) + 1)
 
 const useRating = (): ((chosen: readonly string[] | undefined) => string) => {
-  const t = useWords(wishWords)
+  const t = useWords(viewAlertWords)
   const or = useOr()
   return (chosen = []) => {
     const ratings = chosen.map(Number).sort((a, b) => a - b)
@@ -48,7 +48,7 @@ const useFoundNames = (
 }
 
 const useAssignees = (chosen: readonly string[] | undefined): NamesOf => {
-  const t = useWords(wishWords)
+  const t = useWords(viewAlertWords)
   const or = useOr()
   const others = (chosen ?? []).filter((one) => one !== 'me' && one !== 'none')
   const { data } = useApi(taskSummary, {}, { staleMinutes: 10, enabled: others.length > 0 })
@@ -64,21 +64,21 @@ const useAssignees = (chosen: readonly string[] | undefined): NamesOf => {
 }
 
 /** Undefined while a name is on its way. */
-export const useSentence = (wish: Wishable): string | undefined => {
+export const useSentence = (alert: ViewAlert): string | undefined => {
   const { words } = useWords()
-  const t = useWords(wishWords)
+  const t = useWords(viewAlertWords)
   const tasks = useWords(taskWords)
   const or = useOr()
   const { list } = useFormat()
   const { issue, type } = useNames()
   const clock = useClock()
   const rating = useRating()
-  const buildings = useFoundNames('buildingsOfTasks', wish.filters.building)
+  const buildings = useFoundNames('buildingsOfTasks', alert.filters.building)
   const amenities = useFoundNames(
-    wish.screen === 'feedback' ? 'amenitiesOfFeedback' : 'amenitiesOfTasks',
-    wish.filters.amenity,
+    alert.screen === 'feedback' ? 'amenitiesOfFeedback' : 'amenitiesOfTasks',
+    alert.filters.amenity,
   )
-  const assignees = useAssignees(wish.screen === 'tasks' ? wish.filters.assignee : undefined)
+  const assignees = useAssignees(alert.screen === 'tasks' ? alert.filters.assignee : undefined)
 
   const said = (
     values: readonly string[] | undefined,
@@ -93,47 +93,47 @@ export const useSentence = (wish: Wishable): string | undefined => {
     (name: (value: string) => string): NamesOf =>
     (values = []) =>
       or(values.map(name))
-  const { q } = wish.filters
+  const { q } = alert.filters
   const places = [
-    ...said(wish.filters.building, buildings, t.building),
-    ...said(wish.filters.amenity, amenities, t.amenity),
-    ...said(wish.filters.type, each(type), t.type),
+    ...said(alert.filters.building, buildings, t.building),
+    ...said(alert.filters.amenity, amenities, t.amenity),
+    ...said(alert.filters.type, each(type), t.type),
   ]
   const conditions =
-    wish.screen === 'feedback'
+    alert.screen === 'feedback'
       ? [
           ...places,
-          ...said(wish.filters.issue, each(issue), t.issue),
-          ...(wish.filters.hasComment ? [t.withComment] : []),
+          ...said(alert.filters.issue, each(issue), t.issue),
+          ...(alert.filters.hasComment ? [t.withComment] : []),
           ...(q ? [t.words({ words: q })] : []),
           ...said(
-            wish.filters.weekday,
+            alert.filters.weekday,
             each((day) => clock.day(Number(day))),
             t.weekday,
           ),
           ...said(
-            wish.filters.hour,
+            alert.filters.hour,
             each((hour) => clock.hours(Number(hour))),
             t.hour,
           ),
         ]
       : [
           ...places,
-          ...said(wish.filters.category, each(issue), t.category),
+          ...said(alert.filters.category, each(issue), t.category),
           ...said(
-            wish.filters.source,
+            alert.filters.source,
             each((source) => tasks.sources[source as keyof typeof tasks.sources]),
             t.source,
           ),
           ...(q ? [t.words({ words: q })] : []),
-          ...said(wish.filters.assignee, assignees, ({ names }) => names),
+          ...said(alert.filters.assignee, assignees, ({ names }) => names),
         ]
   if (conditions.includes(undefined)) return undefined
   const what =
-    wish.screen === 'feedback'
-      ? rating(wish.filters.rating)
-      : wish.filters.priority
-        ? t.taskOf({ priorities: or(wish.filters.priority.map((one) => words.priority[one])) })
+    alert.screen === 'feedback'
+      ? rating(alert.filters.rating)
+      : alert.filters.priority
+        ? t.taskOf({ priorities: or(alert.filters.priority.map((one) => words.priority[one])) })
         : t.task
   return conditions.length === 0
     ? t.sentence({ what })
