@@ -44,14 +44,14 @@ const shownInFile = [
 /** So few are left that the next are read. */
 const few = 15
 
-interface FoldProps {
+interface RatingOnlyProps {
   readonly about: CallOutput<typeof listRecentFeedback>['about']
   readonly search: InboxSearch
   readonly set: (change: InboxSearch) => void
 }
 
 /** Ratings without words, told in one line. */
-const Fold = ({ about: { bare }, search, set }: FoldProps) => {
+const RatingOnly = ({ about: { bare }, search, set }: RatingOnlyProps) => {
   const feedback = useWords(feedbackWords)
   const { average } = useFormat()
   if (search.bare)
@@ -111,7 +111,7 @@ export const Page: ComponentType = () => {
   const chosen = subjects.filter(({ id }) => picked.has(id))
   const total = (list.data?.total ?? 0) - (rows.length - subjects.length)
   // The line above the list tells of them.
-  const folded = list.data?.about.bare?.count ?? 0
+  const ratingOnlyCount = list.data?.about.bare?.count ?? 0
 
   const set = useCallback(
     (change: InboxSearch, replace = false): void => {
@@ -243,7 +243,7 @@ export const Page: ComponentType = () => {
       <QueryView of={list} rows={12}>
         {(page) => (
           <>
-            <Fold about={page.about} search={search} set={set} />
+            <RatingOnly about={page.about} search={search} set={set} />
             {current ? (
               <div className={`inbox ${list.isPlaceholderData ? 'waiting' : ''}`} data-open={search.id}>
                 <div className="inbox-list">
@@ -293,7 +293,7 @@ export const Page: ComponentType = () => {
               <Filtered onClear={clear} />
             ) : noCodes ? (
               <FirstUse />
-            ) : show !== 'todo' && folded > 0 ? null : show === 'all' ? (
+            ) : show !== 'todo' && ratingOnlyCount > 0 ? null : show === 'all' ? (
               <Empty title={feedback.noneTitle}>{feedback.noneHelp}</Empty>
             ) : (
               <Empty

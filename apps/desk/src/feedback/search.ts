@@ -98,8 +98,8 @@ export const unfiltered = (search: InboxSearch): InboxSearch =>
 export const showOf = (search: InboxSearch): (typeof shows)[number] =>
   search.show ?? (isFiltered(search) ? 'all' : 'todo')
 
-/** Whether ratings without words are told as one line. */
-const isFolded = (search: InboxSearch): boolean =>
+/** Whether rating-only submissions are summarized in one line. */
+const hidesRatingOnly = (search: InboxSearch): boolean =>
   !search.bare && !search.review && (search.show !== undefined || !isFiltered(search))
 
 /** What narrows it, by the names of the contract. */
@@ -112,7 +112,7 @@ export const filtersOf = (search: InboxSearch) => {
     toReview: review,
     state: state && !filters.counted ? [state] : undefined,
     done: show === 'all' ? undefined : show === 'done',
-    bare: isFolded(search) ? false : undefined,
+    bare: hidesRatingOnly(search) ? false : undefined,
   }
 }
 
