@@ -13,9 +13,9 @@ import { listMailings } from '#contracts/sharing/mailings.ts'
 import { auditWords } from '../admin/audit/words.ts'
 import { dataWords } from '../admin/data/words.ts'
 import { keyWords } from '../admin/keys/words.ts'
-import { lackingWords } from '../admin/lacking/words.ts'
 import { askOfMails, readMails } from '../admin/mails/search.ts'
 import { mailWords } from '../admin/mails/words.ts'
+import { missingWords } from '../admin/missing/words.ts'
 import { scheduleWords } from '../admin/schedules/words.ts'
 import { settingsWords } from '../admin/settings/words.ts'
 import { ssoWords } from '../admin/sso/words.ts'
@@ -38,7 +38,7 @@ export const organisationScreens = {
     area: 'people',
     key: 'm',
     missing: ({ limits }) => limits.members.used < 2,
-    words: [houseWords, lackingWords, teamWords],
+    words: [houseWords, missingWords, teamWords],
     load: () => import('../admin/team/team.tsx'),
   }),
   sso: page({

@@ -9,7 +9,7 @@ import { getOnCall, getOperator, listCompanies, listOperators } from '#contracts
 import { getWizardState } from '#contracts/wizard.ts'
 import { companyWords } from '../admin/companies/words.ts'
 import { escalationWords } from '../admin/escalation/words.ts'
-import { lackingWords } from '../admin/lacking/words.ts'
+import { missingWords } from '../admin/missing/words.ts'
 import { operatorWords } from '../admin/operators/words.ts'
 import { routingWords } from '../admin/routing/words.ts'
 import { ruleWords } from '../admin/rules/words.ts'
@@ -82,7 +82,7 @@ export const setupScreens = {
     reads: listOperators,
     area: 'operations',
     key: 'p',
-    words: [houseWords, lackingWords, operatorWords],
+    words: [houseWords, missingWords, operatorWords],
     load: () => import('../admin/operators/operators.tsx'),
   }),
   operator: record({

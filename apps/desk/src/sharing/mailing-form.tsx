@@ -1,8 +1,8 @@
-/** Who gets figures by mail, in what rhythm, and which. */
+/** Who gets figures by mail, how often, and which. */
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { createMailing, type Mailing, updateMailing } from '#contracts/sharing/mailings.ts'
-import { rhythmKinds } from '../admin/schedules/rhythm.ts'
-import { RhythmFields } from '../admin/schedules/rhythm-fields.tsx'
+import { recurrenceKinds } from '../admin/schedules/recurrence.ts'
+import { RecurrenceFields } from '../admin/schedules/recurrence-fields.tsx'
 import { houseWords } from '../admin/words.ts'
 import { Group, text } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
@@ -17,7 +17,7 @@ import { sharingWords } from './words.ts'
 
 const periods = ['YESTERDAY', 'LAST_7_DAYS', 'LAST_30_DAYS', 'LAST_MONTH', 'LAST_QUARTER'] as const
 /** A mailing comes again and again. */
-const kinds = rhythmKinds.filter((kind) => kind !== 'ONCE')
+const kinds = recurrenceKinds.filter((kind) => kind !== 'ONCE')
 const withFiles = ['BUSINESS', 'ENTERPRISE']
 
 interface FieldsProps {
@@ -30,8 +30,8 @@ const WhenFields = ({ form }: FieldsProps) => {
   return (
     <>
       <Group form={form} name="rrule" legend={t.rhythm}>
-        <RhythmFields
-          rhythm={form.values.rrule}
+        <RecurrenceFields
+          recurrence={form.values.rrule}
           kinds={kinds}
           fault={undefined}
           onChange={(rrule) => form.set({ rrule })}

@@ -11,7 +11,7 @@ import { fileName, saveFile, useBlobUrl } from '../../parts/blob-image.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { ErrorPanel, QueryView } from '../../parts/states.tsx'
-import { inFives } from '../qr/in-fives.ts'
+import { formatCode } from '../qr/format-code.ts'
 import { houseWords } from '../words.ts'
 import { amenityWords } from './words.ts'
 
@@ -52,7 +52,7 @@ export const Sticker = ({ amenity }: { amenity: AmenityWithItems }) => {
             {(blob) => <Picture blob={blob} alt={amenities.imageOf({ name: amenity.name })} />}
           </QueryView>
           <div className="form">
-            <code>{inFives(code)}</code>
+            <code>{formatCode(code)}</code>
             <a href={`/q/${code}`} target="_blank" rel="noreferrer">
               {amenities.openPage}
             </a>

@@ -10,7 +10,7 @@ import { Confirm } from '../../parts/confirm.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import { When } from '../../parts/when.tsx'
 import { houseWords } from '../words.ts'
-import { inFives } from './in-fives.ts'
+import { formatCode } from './format-code.ts'
 import { LinkCode } from './link-code.tsx'
 import { Stock } from './stock.tsx'
 import { qrWords } from './words.ts'
@@ -25,7 +25,7 @@ export const useList: UseList<typeof listQrCodes> = () => {
   const stock: Act = { label: t.stock, by: createQrStock, layer: (close) => <Stock onClose={close} /> }
   return {
     id: ({ code }) => code,
-    name: ({ code }) => inFives(code),
+    name: ({ code }) => formatCode(code),
     search: t.search,
     first: { title: t.noneTitle, help: t.noneHelp, act: stock },
     filters: [
@@ -41,7 +41,7 @@ export const useList: UseList<typeof listQrCodes> = () => {
       {
         key: 'code',
         head: t.code,
-        cell: ({ code }) => <code>{inFives(code)}</code>,
+        cell: ({ code }) => <code>{formatCode(code)}</code>,
         below: ({ batch }) =>
           batch ? (
             <Link to="/qr-codes" search={{ batch }}>

@@ -7,7 +7,7 @@ import { useForm } from '../../form/use-form.ts'
 import { useAct } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
 import { CodeThere } from './code-there.tsx'
-import { inFives } from './in-fives.ts'
+import { formatCode } from './format-code.ts'
 import { qrWords } from './words.ts'
 
 export const LinkCode = ({ record, onClose }: { record: QrCodeRecord; onClose: () => void }) => {
@@ -27,7 +27,7 @@ export const LinkCode = ({ record, onClose }: { record: QrCodeRecord; onClose: (
   return (
     <FormDialog
       form={form}
-      title={qr.linkTitle({ code: inFives(record.code) })}
+      title={qr.linkTitle({ code: formatCode(record.code) })}
       submit={qr.link}
       onClose={onClose}
       quota="qrCodes"

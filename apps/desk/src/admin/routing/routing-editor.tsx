@@ -33,7 +33,7 @@ import { RoutingSentence } from './sentence.tsx'
 import { routingWords } from './words.ts'
 
 const TakenAbove = later(async () => (await import('../../list/taken-above.tsx')).TakenAbove)
-const RoutingTrialRows = later(async () => (await import('./routing-trial.tsx')).RoutingTrialRows)
+const RoutingPreviewRows = later(async () => (await import('./routing-preview.tsx')).RoutingPreviewRows)
 
 interface Draft {
   readonly name: string
@@ -209,7 +209,7 @@ export const RoutingEditor = ({ rule, onClose }: RoutingEditorProps) => {
   const sentence = ({ when = draft.when, then = draft.then }: Partial<Draft>) => (
     <RoutingSentence when={when} then={then} who={who(then.assign)} />
   )
-  const trial = attempt.data?.wouldHaveMatched
+  const preview = attempt.data?.wouldHaveMatched
   const tried = {
     name: draft.name.trim() || t.untitled,
     when: draft.when,
@@ -265,9 +265,9 @@ export const RoutingEditor = ({ rule, onClose }: RoutingEditorProps) => {
           {t.tryOut}
         </Button>
       </div>
-      {trial ? (
+      {preview ? (
         <Suspense>
-          <RoutingTrialRows key={attempt.submittedAt} trial={trial} ask={askPage} />
+          <RoutingPreviewRows key={attempt.submittedAt} preview={preview} ask={askPage} />
         </Suspense>
       ) : null}
       {attempt.error ? <ErrorPanel error={attempt.error} /> : null}

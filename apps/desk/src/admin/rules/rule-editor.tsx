@@ -24,7 +24,7 @@ import { houseWords } from '../words.ts'
 import { RuleSentence } from './rule-sentence.tsx'
 import { ruleWords } from './words.ts'
 
-const RuleTrial = later(async () => (await import('./rule-trial.tsx')).RuleTrial)
+const RulePreview = later(async () => (await import('./rule-preview.tsx')).RulePreview)
 
 export type RuleKind = AlertRule['trigger']['kind']
 export type ActKind = AlertRule['action']['kind']
@@ -334,7 +334,7 @@ export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
       </div>
       {attempt.data ? (
         <Suspense>
-          <RuleTrial key={attempt.submittedAt} trial={attempt.data} ask={askPage} />
+          <RulePreview key={attempt.submittedAt} preview={attempt.data} ask={askPage} />
         </Suspense>
       ) : null}
       {attempt.error ? <ErrorPanel error={attempt.error} /> : null}

@@ -6,7 +6,7 @@ import { rotateQrCode } from '#contracts/admin/qr-codes.ts'
 import { type StatusItem, setStatusItemState } from '#contracts/admin/status-items.ts'
 import { testWebhook, updateWebhook, type Webhook } from '#contracts/admin/webhooks.ts'
 import { updateMailing } from '#contracts/sharing/mailings.ts'
-import { inFives } from '../../admin/qr/in-fives.ts'
+import { formatCode } from '../../admin/qr/format-code.ts'
 import { callOf, client, refreshAfter } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
@@ -58,7 +58,7 @@ const run = async (act: AtOnceName, item: ActProps['item'], t: Words): Promise<O
     case 'NEW_CODE': {
       const { code } = await client.call(rotateQrCode, { params })
       void refreshAfter(rotateQrCode, true)
-      return { said: t.newCode({ code: inFives(code) }) }
+      return { said: t.newCode({ code: formatCode(code) }) }
     }
     case 'TRY_WEBHOOK': {
       const { error } = await client.call(testWebhook, { params })

@@ -5,7 +5,7 @@ import { linkQrCode, listQrCodes } from '#contracts/admin/qr-codes.ts'
 import { sayPlace } from '#contracts/kit/place.ts'
 import { createTask, deleteTask, getTask, taskSummary } from '#contracts/tasks.ts'
 import { CodeThere } from '../../admin/qr/code-there.tsx'
-import { inFives } from '../../admin/qr/in-fives.ts'
+import { formatCode } from '../../admin/qr/format-code.ts'
 import { FindOne } from '../../find/find-field.tsx'
 import { text, value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
@@ -95,7 +95,7 @@ export const LinkAct = ({ item, onDone, onClose }: ActProps) => {
   return (
     <FormDialog
       form={form}
-      title={t.linkCode({ code: inFives(code) })}
+      title={t.linkCode({ code: formatCode(code) })}
       submit={t.link}
       onClose={onClose}
       quota="qrCodes"

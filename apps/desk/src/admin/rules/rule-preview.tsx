@@ -31,20 +31,20 @@ const MatchLink = ({ match }: { match: AlertRuleMatch }) => {
   return said
 }
 
-type Trial = Pick<AlertRuleCreated, 'wouldHaveFired' | 'matches' | 'sampled'>
+type Preview = Pick<AlertRuleCreated, 'wouldHaveFired' | 'matches' | 'sampled'>
 
-interface RuleTrialProps {
-  readonly trial: Trial
-  /** the same trial for another page of its matches */
-  readonly ask: (page: Matches) => Promise<Trial>
+interface RulePreviewProps {
+  readonly preview: Preview
+  /** the same preview for another page of its matches */
+  readonly ask: (page: Matches) => Promise<Preview>
 }
 
 const keyOf = ({ feedbackId, taskId, at, amenity, category }: AlertRuleMatch): string =>
   [feedbackId, taskId, at, amenity.id, category].join(' ')
 
-export const RuleTrial = ({ trial, ask }: RuleTrialProps) => {
+export const RulePreview = ({ preview, ask }: RulePreviewProps) => {
   const rules = useWords(ruleWords)
-  const { wouldHaveFired: count = 0, matches = [], sampled } = trial
+  const { wouldHaveFired: count = 0, matches = [], sampled } = preview
   const found = useMoreMatches(matches, count, keyOf, async (page) => (await ask(page)).matches)
   return (
     <div role="status">

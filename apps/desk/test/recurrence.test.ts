@@ -3,15 +3,20 @@ import { test } from 'node:test'
 import type { Words } from '#ui/language/texts.ts'
 import { wordsIn } from '../../../packages/ui/test/catalogues.ts'
 import type english from '../src/admin/schedules/messages/en.ts'
-import { type RhythmSpeech, readRhythm, rhythmWords, rruleOf } from '../src/admin/schedules/rhythm.ts'
+import {
+  parseRecurrence,
+  type RecurrenceFormat,
+  recurrenceText,
+  rruleOf,
+} from '../src/admin/schedules/recurrence.ts'
 
-const speechIn = async (language: 'en' | 'de'): Promise<RhythmSpeech> => {
+const speechIn = async (language: 'en' | 'de'): Promise<RecurrenceFormat> => {
   const { default: own } = await import(`../src/admin/schedules/messages/${language}.ts`)
   const { default: house } = await import(`../src/admin/messages/${language}.ts`)
   const list = new Intl.ListFormat(language)
   return {
     t: wordsIn(own, language) as Words<typeof english>,
-    weekdays: (wordsIn(house, language) as { weekdays: RhythmSpeech['weekdays'] }).weekdays,
+    weekdays: (wordsIn(house, language) as { weekdays: RecurrenceFormat['weekdays'] }).weekdays,
     list: (parts) => list.format(parts),
     date: (startsAt) => startsAt.slice(0, 10),
     time: (startsAt) => startsAt.slice(11),
@@ -54,8 +59,8 @@ const told: readonly (readonly [string | null, string, string])[] = [
 test('A rhythm reads as words in each language', () => {
   for (const [rrule, english, german] of told) {
     const schedule = { rrule, startsAt: '2026-11-24T08:00' }
-    assert.equal(rhythmWords(schedule, en), english)
-    assert.equal(rhythmWords(schedule, de), german)
+    assert.equal(recurrenceText(schedule, en), english)
+    assert.equal(recurrenceText(schedule, de), german)
   }
 })
 
@@ -79,15 +84,15 @@ test('What words cannot say is shown as its rule', () => {
     '',
   ]
   for (const rrule of rules) {
-    assert.equal(readRhythm(rrule).kind, 'RULE', rrule)
-    assert.equal(rhythmWords({ rrule, startsAt: '2026-11-24T08:00' }, en), `${rrule}, from 08:00`)
+    assert.equal(parseRecurrence(rrule).kind, 'RULE', rrule)
+    assert.equal(recurrenceText({ rrule, startsAt: '2026-11-24T08:00' }, en), `${rrule}, from 08:00`)
   }
 })
 
 test('Whatever rule is read into the controls comes out of them with the same meaning', () => {
   for (const [rrule] of told) {
-    const again = rruleOf(readRhythm(rrule))
-    assert.deepEqual(readRhythm(again), { ...readRhythm(rrule), rule: again ?? '' }, String(rrule))
+    const again = rruleOf(parseRecurrence(rrule))
+    assert.deepEqual(parseRecurrence(again), { ...parseRecurrence(rrule), rule: again ?? '' }, String(rrule))
   }
-  assert.equal(rruleOf(readRhythm('FREQ=YEARLY;BYMONTH=3;BYDAY=1SU')), 'FREQ=YEARLY;BYMONTH=3;BYDAY=1SU')
+  assert.equal(rruleOf(parseRecurrence('FREQ=YEARLY;BYMONTH=3;BYDAY=1SU')), 'FREQ=YEARLY;BYMONTH=3;BYDAY=1SU')
 })

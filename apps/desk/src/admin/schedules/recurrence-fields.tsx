@@ -1,4 +1,4 @@
-/** The rhythm by plain controls, or as the rule itself. */
+/** The recurrence by plain controls, or as the RRULE itself. */
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { type Weekday, weekdays } from '#contracts/admin/hours.ts'
 import { createSchedule } from '#contracts/admin/schedules.ts'
@@ -6,25 +6,37 @@ import { bodyField } from '../../lib/contract.ts'
 import { useWords } from '../../lib/language.tsx'
 import { FilterMenu } from '../../parts/filters.tsx'
 import { houseWords } from '../words.ts'
-import { type Nth, nths, type Rhythm, type RhythmKind, rhythmKinds, rruleOf } from './rhythm.ts'
+import {
+  type Nth,
+  nths,
+  type Recurrence,
+  type RecurrenceKind,
+  recurrenceKinds,
+  rruleOf,
+} from './recurrence.ts'
 import { scheduleWords } from './words.ts'
 
 const monthDays = [...Array(31).keys()].map((index) => index + 1)
 const mostApart = 10_000
 
-interface RhythmFieldsProps {
-  readonly rhythm: Rhythm
+interface RecurrenceFieldsProps {
+  readonly recurrence: Recurrence
   readonly fault: string | undefined
   /** left out: all */
-  readonly kinds?: readonly RhythmKind[]
-  readonly onChange: (rhythm: Rhythm) => void
+  readonly kinds?: readonly RecurrenceKind[]
+  readonly onChange: (rhythm: Recurrence) => void
 }
 
-export const RhythmFields = ({ rhythm, fault, kinds = rhythmKinds, onChange }: RhythmFieldsProps) => {
+export const RecurrenceFields = ({
+  recurrence,
+  fault,
+  kinds = recurrenceKinds,
+  onChange,
+}: RecurrenceFieldsProps) => {
   const t = useWords(scheduleWords)
   const house = useWords(houseWords)
-  const { kind } = rhythm
-  const set = (part: Partial<Rhythm>): void => onChange({ ...rhythm, ...part })
+  const { kind } = recurrence
+  const set = (part: Partial<Recurrence>): void => onChange({ ...recurrence, ...part })
   const days = weekdays.map((day) => ({ value: day, label: house.weekdays[day] }))
   return (
     <>
@@ -32,9 +44,9 @@ export const RhythmFields = ({ rhythm, fault, kinds = rhythmKinds, onChange }: R
         label={t.repeats}
         value={kind}
         onChange={(event) => {
-          const next = event.currentTarget.value as RhythmKind
+          const next = event.currentTarget.value as RecurrenceKind
           // Whoever turns to the rule goes on from what the controls said.
-          set({ kind: next, ...(next === 'RULE' ? { rule: rruleOf(rhythm) ?? rhythm.rule } : {}) })
+          set({ kind: next, ...(next === 'RULE' ? { rule: rruleOf(recurrence) ?? recurrence.rule } : {}) })
         }}
         data={kinds.map((value) => ({ value, label: t.kinds[value] }))}
       />
@@ -45,14 +57,14 @@ export const RhythmFields = ({ rhythm, fault, kinds = rhythmKinds, onChange }: R
             min={1}
             max={mostApart}
             allowDecimal={false}
-            value={rhythm.every}
+            value={recurrence.every}
             onChange={(every) => set({ every: Number(every) || 1 })}
           />
         )}
         {kind === 'MONTH_DAY' ? (
           <NativeSelect
             label={t.day}
-            value={String(rhythm.monthDay)}
+            value={String(recurrence.monthDay)}
             onChange={(event) => set({ monthDay: Number(event.currentTarget.value) })}
             data={[
               ...monthDays.map((day) => ({ value: String(day), label: t.dayOf({ day: String(day) }) })),
@@ -64,13 +76,13 @@ export const RhythmFields = ({ rhythm, fault, kinds = rhythmKinds, onChange }: R
           <>
             <NativeSelect
               label={t.which}
-              value={rhythm.nth}
+              value={recurrence.nth}
               onChange={(event) => set({ nth: event.currentTarget.value as Nth })}
               data={nths.map((value) => ({ value, label: t.nths[value] }))}
             />
             <NativeSelect
               label={t.weekday}
-              value={rhythm.weekday}
+              value={recurrence.weekday}
               onChange={(event) => set({ weekday: event.currentTarget.value as Weekday })}
               data={days}
             />
@@ -82,7 +94,7 @@ export const RhythmFields = ({ rhythm, fault, kinds = rhythmKinds, onChange }: R
           <FilterMenu
             label={t.days}
             choices={days}
-            chosen={rhythm.days}
+            chosen={recurrence.days}
             onChange={(chosen = []) => set({ days: weekdays.filter((day) => chosen.includes(day)) })}
           />
           <small>{t.daysHelp}</small>
@@ -93,7 +105,7 @@ export const RhythmFields = ({ rhythm, fault, kinds = rhythmKinds, onChange }: R
           label={t.rule}
           description={t.ruleHelp}
           maxLength={bodyField(createSchedule, 'rrule')?.maxLength ?? 1}
-          value={rhythm.rule}
+          value={recurrence.rule}
           error={fault}
           autoCapitalize="characters"
           spellCheck={false}

@@ -8,16 +8,16 @@ import type { Schedule } from '#contracts/admin/schedules.ts'
 import type { Words } from '#ui/language/texts.ts'
 import type en from './messages/en.ts'
 
-export const rhythmKinds = ['ONCE', 'DAYS', 'WEEKS', 'MONTH_DAY', 'MONTH_WEEKDAY', 'RULE'] as const
-export type RhythmKind = (typeof rhythmKinds)[number]
+export const recurrenceKinds = ['ONCE', 'DAYS', 'WEEKS', 'MONTH_DAY', 'MONTH_WEEKDAY', 'RULE'] as const
+export type RecurrenceKind = (typeof recurrenceKinds)[number]
 
 /** First to fifth of a month, or the last. */
 export const nths = ['1', '2', '3', '4', '5', '-1'] as const
 export type Nth = (typeof nths)[number]
 
 /** All controls, so that none forgets its value while another kind is looked at. */
-export interface Rhythm {
-  readonly kind: RhythmKind
+export interface Recurrence {
+  readonly kind: RecurrenceKind
   /** days, weeks or months from one time to the next */
   readonly every: number
   /** of WEEKS; none: that of the first time */
@@ -34,7 +34,7 @@ const codes = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 const codeOf = (day: Weekday): string => codes[weekdays.indexOf(day)] ?? ''
 const dayOf = (code: string): Weekday | undefined => weekdays[(codes as readonly string[]).indexOf(code)]
 
-export const onceRhythm: Rhythm = {
+export const onceRecurrence: Recurrence = {
   kind: 'ONCE',
   every: 1,
   days: [],
@@ -58,7 +58,7 @@ const onlyHas = (parts: ReadonlyMap<string, string>, ...names: readonly string[]
   [...parts.keys()].every((name) => name === 'FREQ' || name === 'INTERVAL' || names.includes(name))
 
 /** Weeks begin on Monday unless a rule says otherwise, which matters from two weeks on. */
-const readSimple = (parts: ReadonlyMap<string, string>): Partial<Rhythm> | undefined => {
+const readSimple = (parts: ReadonlyMap<string, string>): Partial<Recurrence> | undefined => {
   const byDay = parts.get('BYDAY')
   const byMonthDay = parts.get('BYMONTHDAY')
   switch (parts.get('FREQ')) {
@@ -88,19 +88,19 @@ const readSimple = (parts: ReadonlyMap<string, string>): Partial<Rhythm> | undef
 }
 
 /** @param rrule as the service keeps it: upper case, without RRULE: */
-export const readRhythm = (rrule: string | null): Rhythm => {
-  if (rrule === null) return onceRhythm
+export const parseRecurrence = (rrule: string | null): Recurrence => {
+  if (rrule === null) return onceRecurrence
   const parts = partsOf(rrule)
   const simple = parts && readSimple(parts)
   const every = Number(parts?.get('INTERVAL') ?? 1)
   return simple && every >= 1
-    ? { ...onceRhythm, rule: rrule, ...simple, every }
-    : { ...onceRhythm, kind: 'RULE', rule: rrule }
+    ? { ...onceRecurrence, rule: rrule, ...simple, every }
+    : { ...onceRecurrence, kind: 'RULE', rule: rrule }
 }
 
 /** The rule that the controls make; null: once. */
-export const rruleOf = (rhythm: Rhythm): string | null => {
-  const { kind, every, days, monthDay, nth, weekday } = rhythm
+export const rruleOf = (recurrence: Recurrence): string | null => {
+  const { kind, every, days, monthDay, nth, weekday } = recurrence
   const interval = every === 1 ? '' : `;INTERVAL=${every}`
   switch (kind) {
     case 'ONCE':
@@ -114,7 +114,7 @@ export const rruleOf = (rhythm: Rhythm): string | null => {
     case 'MONTH_WEEKDAY':
       return `FREQ=MONTHLY${interval};BYDAY=${nth}${codeOf(weekday)}`
     case 'RULE':
-      return rhythm.rule.trim()
+      return recurrence.rule.trim()
   }
 }
 
@@ -122,7 +122,7 @@ export const rruleOf = (rhythm: Rhythm): string | null => {
 export const weekdayOf = (startsAt: string): Weekday =>
   weekdays[(new Date(`${startsAt.slice(0, 10)}T12:00:00Z`).getUTCDay() + 6) % 7] ?? 'MONDAY'
 
-export interface RhythmSpeech {
+export interface RecurrenceFormat {
   readonly t: Words<typeof en>
   readonly weekdays: Readonly<Record<Weekday, string>>
   list(parts: readonly string[]): string
@@ -134,21 +134,21 @@ export interface RhythmSpeech {
 const workdays = 'MONDAY TUESDAY WEDNESDAY THURSDAY FRIDAY'
 
 /** E.g. "Every Monday and Thursday at 08:00". */
-export const rhythmWords = (
+export const recurrenceText = (
   { rrule, startsAt }: Pick<Schedule, 'rrule' | 'startsAt'>,
-  { t, weekdays: names, list, ...say }: RhythmSpeech,
+  { t, weekdays: names, list, ...say }: RecurrenceFormat,
 ): string => {
-  const rhythm = readRhythm(rrule)
-  const { kind, every, monthDay, nth } = rhythm
+  const recurrence = parseRecurrence(rrule)
+  const { kind, every, monthDay, nth } = recurrence
   const time = say.time(startsAt)
-  const weekday = names[rhythm.weekday]
+  const weekday = names[recurrence.weekday]
   switch (kind) {
     case 'ONCE':
       return t.once({ date: say.date(startsAt), time })
     case 'DAYS':
       return t.everyDays({ every, time })
     case 'WEEKS': {
-      const days = rhythm.days.length > 0 ? rhythm.days : [weekdayOf(startsAt)]
+      const days = recurrence.days.length > 0 ? recurrence.days : [weekdayOf(startsAt)]
       if (every === 1 && days.length === weekdays.length) return t.everyDays({ every, time })
       if (days.join(' ') === workdays) return t.everyWorkdays({ every, time })
       return t.everyWeeks({ every, days: list(days.map((day) => names[day])), time })

@@ -2,6 +2,6 @@
 import { wordSet } from '../../lib/words.ts'
 import type en from './messages/en.ts'
 
-export const lackingWords = wordSet<typeof en>(() =>
+export const missingWords = wordSet<typeof en>(() =>
   import.meta.glob('./messages/*.ts', { import: 'default' }),
 )

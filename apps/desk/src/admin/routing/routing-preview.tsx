@@ -7,17 +7,17 @@ import { When } from '../../parts/when.tsx'
 import { MoreButton, useMoreMatches } from '../more-matches.tsx'
 import { routingWords } from './words.ts'
 
-interface RoutingTrialProps {
-  readonly trial: RoutingTrial
+interface RoutingPreviewProps {
+  readonly preview: RoutingTrial
   /** a page of what the same rule matches */
   readonly ask: (matches: Matches) => Promise<{ readonly wouldHaveMatched?: RoutingTrial }>
 }
 
 const keyOf = ({ id }: { id: string }): string => id
 
-export const RoutingTrialRows = ({ trial, ask }: RoutingTrialProps) => {
+export const RoutingPreviewRows = ({ preview, ask }: RoutingPreviewProps) => {
   const t = useWords(routingWords)
-  const { count, of, takenAbove, tasks } = trial
+  const { count, of, takenAbove, tasks } = preview
   const found = useMoreMatches(
     tasks,
     count,
