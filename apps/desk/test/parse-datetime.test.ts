@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fromLocalField, toLocalField } from '../src/parts/local-datetime.ts'
-import { fieldAt, isDayToCome } from '../src/today/acts/to-come.ts'
+import { fieldAt, isDayToCome } from '../src/today/actions/to-come.ts'
 
 test('A date-time field is on the clock by which the desk tells times, whatever that of the device', () => {
   for (const [zone, field] of [

@@ -6,7 +6,7 @@ import { useFound } from '../find/use-found.ts'
 import { text, value } from '../form/fields.tsx'
 import { FormTrouble } from '../form/form-trouble.tsx'
 import { useForm } from '../form/use-form.ts'
-import { callOf, useAct, useApi, useRun } from '../lib/api.ts'
+import { callOf, useAction, useApi, useRun } from '../lib/api.ts'
 import { todayIn } from '../lib/days.ts'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
@@ -20,7 +20,7 @@ const most = 200
 const NewNote = ({ settings }: { settings: Settings }) => {
   const { words } = useWords()
   const t = useWords(facilityWords)
-  const save = useAct(updateSettings)
+  const save = useAction(updateSettings)
   const form = useForm({
     draft: () => ({
       date: todayIn(settings.profile.timeZone),

@@ -15,7 +15,7 @@ import { Screen } from '../parts/screen.tsx'
 import { Empty, Filtered, QueryView } from '../parts/states.tsx'
 import { Pager } from '../parts/table.tsx'
 import { useKeys } from '../shell/keys.ts'
-import { ActButtons, ActDialog, Key } from './act-bar.tsx'
+import { ActionButtons, ActionDialog, Key } from './action-bar.tsx'
 import { InboxFilters } from './inbox-filters.tsx'
 import { Moderation } from './moderation.tsx'
 import { Reading } from './reading.tsx'
@@ -23,7 +23,7 @@ import { Refusals } from './refusals.tsx'
 import { focusRow, Rows } from './rows.tsx'
 import { filtersOf, type InboxSearch, isFiltered, rowsOf, showOf, unfiltered } from './search.ts'
 import { type Subject, subjectOf } from './subject.ts'
-import { useActs } from './use-acts.ts'
+import { useActions } from './use-actions.ts'
 import { useTriage } from './use-triage.ts'
 import { feedbackWords } from './words.ts'
 
@@ -136,7 +136,7 @@ export const Page: ComponentType = () => {
     setPicked(new Set())
     read(next)
   }
-  const acts = useActs((items, words) => {
+  const acts = useActions((items, words) => {
     setSaid(words)
     goOn(items)
     // What waits is gone from here; elsewhere the row tells of its task.
@@ -229,7 +229,7 @@ export const Page: ComponentType = () => {
         <span aria-live="polite">{chosen.length > 0 ? lists.selected({ count: chosen.length }) : ''}</span>
         {chosen.length > 0 ? (
           <>
-            <ActButtons
+            <ActionButtons
               items={chosen}
               onSettle={() => acts.settle(chosen)}
               onLayer={(layer) => acts.open(layer, chosen)}
@@ -268,7 +268,7 @@ export const Page: ComponentType = () => {
                   }
                   acts={
                     <>
-                      <ActButtons
+                      <ActionButtons
                         items={[current]}
                         onSettle={() => acts.settle([current])}
                         onLayer={(layer) => acts.open(layer, [current])}
@@ -307,7 +307,7 @@ export const Page: ComponentType = () => {
         )}
       </QueryView>
       {acts.opened ? (
-        <ActDialog
+        <ActionDialog
           {...acts.opened}
           knownLabels={list.data?.about.labels ?? []}
           onClose={acts.close}

@@ -1,13 +1,15 @@
 /** The one gathering of this page: it goes on while its person looks at other screens. */
 import { useSyncExternalStore } from 'react'
 import { bulkFeedback, listRecentFeedback } from '#contracts/dashboard.ts'
-import { act, client, queryClient } from '../lib/api.ts'
+import { client, queryClient, runAction } from '../lib/api.ts'
 import { beforeSignOut, holdSignOut } from '../lib/before-sign-out.ts'
 import { createTriage, type Triage } from './triage.ts'
 
 export const triage: Triage = createTriage({
   send: async (body, { leaving, key }) => {
-    const results = await act(() => client.call(bulkFeedback, { body }, { leaving, idempotencyKey: key }))
+    const results = await runAction(() =>
+      client.call(bulkFeedback, { body }, { leaving, idempotencyKey: key }),
+    )
     // What stands on other screens is read there anew; the rows here show it already.
     void queryClient.invalidateQueries({
       refetchType: 'none',

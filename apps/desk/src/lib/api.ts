@@ -156,7 +156,7 @@ let underWay = 0
 let actedAt = 0
 
 /** Runs a change; the events of it are this page's own. */
-export const act = async <T>(change: () => Promise<T>): Promise<T> => {
+export const runAction = async <T>(change: () => Promise<T>): Promise<T> => {
   underWay++
   try {
     return await change()
@@ -169,7 +169,7 @@ export const act = async <T>(change: () => Promise<T>): Promise<T> => {
 /** Whether this page changes something, or did a moment ago. */
 export const isActing = (): boolean => underWay > 0 || Date.now() - actedAt < 3000
 
-export type ActInput<E extends Endpoint> = CallInput<E> & { readonly ifMatch?: number | undefined }
+export type ActionInput<E extends Endpoint> = CallInput<E> & { readonly ifMatch?: number | undefined }
 
 const own = '/api/auth/me'
 
@@ -178,12 +178,12 @@ export const refreshAll = (withMe = false): Promise<void> =>
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => withMe || queryKey[0] !== own })
 
 /** After a change: what it changes on the screen is read again, everything else when it is shown next. */
-export const refreshAfter = async (act: Endpoint, withMe = false): Promise<void> => {
+export const refreshAfter = async (action: Endpoint, withMe = false): Promise<void> => {
   const isMeant = ({ queryKey }: Query): boolean => withMe || queryKey[0] !== own
   await queryClient.invalidateQueries({ predicate: isMeant, refetchType: 'none' })
   await queryClient.refetchQueries({
     type: 'active',
-    predicate: (query) => (query.queryKey[0] === own ? withMe : isChangedBy(query.meta ?? {}, act)),
+    predicate: (query) => (query.queryKey[0] === own ? withMe : isChangedBy(query.meta ?? {}, action)),
   })
 }
 
@@ -193,17 +193,17 @@ export const readWhereOvertaken = async (fault: unknown): Promise<void> => {
 }
 
 /** A change. The same input sent again after a failure carries the same Idempotency-Key. */
-export const useAct = <const E extends Endpoint>(
+export const useAction = <const E extends Endpoint>(
   endpoint: E,
   options: { readonly withMe?: boolean; readonly quiet?: boolean } = {},
-): UseMutationResult<CallOutput<E>, ApiError, ActInput<E>> => {
+): UseMutationResult<CallOutput<E>, ApiError, ActionInput<E>> => {
   const last = useRef({ input: '', key: '' })
-  return useMutation<CallOutput<E>, ApiError, ActInput<E>>({
+  return useMutation<CallOutput<E>, ApiError, ActionInput<E>>({
     mutationFn: (input) => {
-      const { ifMatch, ...rest } = input as ActInput<E> & { ifMatch?: number }
+      const { ifMatch, ...rest } = input as ActionInput<E> & { ifMatch?: number }
       const said = JSON.stringify(rest)
       if (last.current.input !== said) last.current = { input: said, key: newId() }
-      return act(() =>
+      return runAction(() =>
         client.call(endpoint, rest as unknown as CallInput<E>, {
           ifMatch,
           idempotencyKey: last.current.key,
@@ -225,12 +225,12 @@ export interface Call {
 
 export const callOf = <const E extends Endpoint>(
   endpoint: E,
-  { ifMatch, ...input }: ActInput<E>,
+  { ifMatch, ...input }: ActionInput<E>,
   withMe = false,
 ): Call => ({
   endpoint,
   send: async () => {
-    const answer = await act(() => client.call(endpoint, input as unknown as CallInput<E>, { ifMatch }))
+    const answer = await runAction(() => client.call(endpoint, input as unknown as CallInput<E>, { ifMatch }))
     void refreshAfter(endpoint, withMe)
     return answer
   },

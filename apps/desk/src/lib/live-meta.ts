@@ -24,9 +24,9 @@ const kindsOf = ({ path }: Endpoint): readonly EventKind[] | undefined => {
   return path.startsWith('/api/dashboard/feedback') ? ['feedback'] : undefined
 }
 
-/** Whether a read on the screen is another after the act: not what may be stale, nor what follows something else. */
-export const isChangedBy = ({ follows, mode = 'none' }: LiveMeta, act: Endpoint): boolean => {
-  const kinds = kindsOf(act)
+/** Whether a read on the screen is another after the action: not what may be stale, nor what follows something else. */
+export const isChangedBy = ({ follows, mode = 'none' }: LiveMeta, action: Endpoint): boolean => {
+  const kinds = kindsOf(action)
   if (!kinds) return true
   return mode !== 'none' && (!follows || follows.some((kind) => kinds.includes(kind)))
 }

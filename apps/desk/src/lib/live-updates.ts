@@ -119,7 +119,7 @@ const liveQueries = (): {
         : []
     })
 
-/** '' where it is no colleague: the person's own act elsewhere, the service itself, a visitor. */
+/** '' where it is no colleague: the person's own action elsewhere, the service itself, a visitor. */
 const colleagueName = ({ by }: LiveEvent, person: string): string =>
   by === null || by.kind === 'SYSTEM' || by.id === person ? '' : by.name
 

@@ -13,8 +13,8 @@ import {
 import { useApi } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
-import { ActMenu } from '../list/acts.tsx'
-import type { Act } from '../list/declaration.ts'
+import { ActionMenu } from '../list/actions.tsx'
+import type { Action } from '../list/declaration.ts'
 import { later } from '../parts/missing.tsx'
 import { Screen, Section } from '../parts/screen.tsx'
 import { Empty, QueryView } from '../parts/states.tsx'
@@ -126,7 +126,7 @@ const Record = ({ link }: { link: ShareLinkDetail }) => {
     setSaid(news)
     setLayer(undefined)
   }
-  const more: (Act & { readonly opens: LinkLayer })[] = [
+  const more: (Action & { readonly opens: LinkLayer })[] = [
     { label: t.rotate, by: rotateShareLink, layer: () => null, opens: 'rotate' },
     { label: t.revoke, by: revokeShareLink, layer: () => null, opens: 'revoke' },
   ]
@@ -139,9 +139,9 @@ const Record = ({ link }: { link: ShareLinkDetail }) => {
           </Button>
         ) : null}
         <Button onClick={() => setLayer('edit')}>{words.edit}</Button>
-        <ActMenu
+        <ActionMenu
           name={link.name}
-          acts={more}
+          actions={more}
           run={(act) => setLayer(more.find(({ label }) => label === act.label)?.opens)}
         />
       </div>

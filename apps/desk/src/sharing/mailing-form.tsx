@@ -7,7 +7,7 @@ import { houseWords } from '../admin/words.ts'
 import { Group, text } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { type Form, useForm } from '../form/use-form.ts'
-import { useAct } from '../lib/api.ts'
+import { useAction } from '../lib/api.ts'
 import { useDeskLanguage, useWords } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import { bodyOf, draftOf, type MailingDraft, wrongLine } from './mailing-draft.ts'
@@ -88,8 +88,8 @@ export const MailingForm = ({ mailing, onClose }: MailingFormProps) => {
   const t = useWords(sharingWords)
   const { tenant } = useMe()
   const language = useDeskLanguage()
-  const create = useAct(createMailing)
-  const update = useAct(updateMailing)
+  const create = useAction(createMailing)
+  const update = useAction(updateMailing)
   const form = useForm({
     record: mailing,
     draft: (record): MailingDraft => draftOf(record, { timeZone: tenant.timeZone, language }),

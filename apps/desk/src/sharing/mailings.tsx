@@ -92,7 +92,7 @@ export const useList: UseList<typeof listMailings> = () => {
           lastSentAt ? <When at={lastSentAt} /> : <span className="quiet">{t.never}</span>,
       },
     ],
-    acts: (mailing) => {
+    actions: (mailing) => {
       const { id, version, name, state } = mailing
       const change = (to: 'ACTIVE' | 'PAUSED') =>
         callOf(updateMailing, { params: { id }, ifMatch: version, body: { state: to } })

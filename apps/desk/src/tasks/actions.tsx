@@ -8,7 +8,7 @@ import { claimTask, deleteTask, setTaskStatus } from '#contracts/tasks.ts'
 import { text, value } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
-import { callOf, useAct, useRun } from '../lib/api.ts'
+import { callOf, useAction, useRun } from '../lib/api.ts'
 import { bodyField } from '../lib/contract.ts'
 import { useWords } from '../lib/language.tsx'
 import { Confirm } from '../parts/confirm.tsx'
@@ -34,7 +34,7 @@ interface FinishProps extends DialogProps {
 
 const Finish = ({ task, changes, onClose }: FinishProps) => {
   const tasks = useWords(taskWords)
-  const save = useAct(setTaskStatus)
+  const save = useAction(setTaskStatus)
   const form = useForm({
     draft: (): { resolution: string; minutesSpent: number | string } => ({
       resolution: '',
@@ -75,7 +75,7 @@ const Finish = ({ task, changes, onClose }: FinishProps) => {
 const Block = ({ task, onClose }: DialogProps) => {
   const tasks = useWords(taskWords)
   const dateTime = useDateTimeText()
-  const save = useAct(setTaskStatus)
+  const save = useAction(setTaskStatus)
   const form = useForm({
     draft: () => ({ reason: 'PARTS' as BlockReason, until: '', note: '' }),
     write: ({ reason, until, note }) => ({
@@ -137,7 +137,7 @@ export const TaskActions = ({ task, changes }: TaskActionsProps) => {
   const { words } = useWords()
   const tasks = useWords(taskWords)
   const move = useRun()
-  const claim = useAct(claimTask)
+  const claim = useAction(claimTask)
   const [layer, setLayer] = useState<Layer>()
   const may = (action: TaskDetail['allowed'][number]): boolean => task.allowed.includes(action)
   const go = (status: TaskStatus): void => void changes.change([task], { status })

@@ -6,7 +6,7 @@ import { updateTask } from '#contracts/tasks.ts'
 import { text } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
-import { useAct } from '../lib/api.ts'
+import { useAction } from '../lib/api.ts'
 import { useWords } from '../lib/language.tsx'
 import { useDateTimeText } from '../parts/datetime-text.ts'
 import { taskWords } from './words.ts'
@@ -15,7 +15,7 @@ export const EditTask = ({ task, onClose }: { task: TaskDetail; onClose: () => v
   const { words } = useWords()
   const tasks = useWords(taskWords)
   const dateTime = useDateTimeText()
-  const save = useAct(updateTask)
+  const save = useAction(updateTask)
   const form = useForm({
     record: task,
     draft: (record = task) => ({

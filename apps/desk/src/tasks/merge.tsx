@@ -7,7 +7,7 @@ import { listTasks, mergeTasks } from '#contracts/tasks.ts'
 import { Group } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
-import { useAct, useApi } from '../lib/api.ts'
+import { useAction, useApi } from '../lib/api.ts'
 import { useWords } from '../lib/language.tsx'
 import { QueryView } from '../parts/states.tsx'
 import { placeOf } from './marks.tsx'
@@ -16,7 +16,7 @@ import { taskWords } from './words.ts'
 export const Merge = ({ task, onClose }: { task: TaskDetail; onClose: () => void }) => {
   const { words } = useWords()
   const tasks = useWords(taskWords)
-  const merge = useAct(mergeTasks)
+  const merge = useAction(mergeTasks)
   const [q, setQ] = useState('')
   const [settled] = useDebouncedValue(q, 300)
   const form = useForm({

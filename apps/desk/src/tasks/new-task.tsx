@@ -8,7 +8,7 @@ import { FindOne } from '../find/find-field.tsx'
 import { text, value } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
-import { useAct } from '../lib/api.ts'
+import { useAction } from '../lib/api.ts'
 import { useWords } from '../lib/language.tsx'
 import { type DateTimeText, useDateTimeText } from '../parts/datetime-text.ts'
 import { AssigneeSelect, assigneeInput } from './assignee.tsx'
@@ -54,7 +54,7 @@ export const NewTask = ({ onClose, summary }: NewTaskProps) => {
   const tasks = useWords(taskWords)
   const navigate = useNavigate()
   const dateTime = useDateTimeText()
-  const create = useAct(createTask)
+  const create = useAction(createTask)
   const form = useForm({
     draft: () => blank,
     write: (draft) => bodyOf(draft, dateTime),

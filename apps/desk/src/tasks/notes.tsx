@@ -3,7 +3,7 @@ import { Button, Checkbox, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { Note, TaskDetail } from '#contracts/tasks/records.ts'
 import { addTaskNote, listTaskNotes } from '#contracts/tasks.ts'
-import { useAct, useApi } from '../lib/api.ts'
+import { useAction, useApi } from '../lib/api.ts'
 import { useWords } from '../lib/language.tsx'
 import { LeaveGuard } from '../parts/leave-guard.tsx'
 import { Mark } from '../parts/mark.tsx'
@@ -51,7 +51,7 @@ export const Notes = ({ task }: { task: TaskDetail }) => {
   const tasks = useWords(taskWords)
   /** pages, the last one first */
   const [older, setOlder] = useState<readonly number[]>([])
-  const add = useAct(addTaskNote)
+  const add = useAction(addTaskNote)
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
   return (

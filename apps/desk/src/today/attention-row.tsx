@@ -14,11 +14,11 @@ import { useFocusBack } from '../parts/focus-back.ts'
 import { later } from '../parts/missing.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
 import { When } from '../parts/when.tsx'
-import type { ActProps, Outcome } from './acts/outcome.ts'
+import type { ActionProps, Outcome } from './actions/outcome.ts'
 import type { ResolvedItems } from './resolved-items.ts'
 import { todayWords } from './words.ts'
 
-const Act = later(async () => (await import('./acts/act.tsx')).default)
+const Action = later(async () => (await import('./actions/action.tsx')).default)
 
 /** Leads where whoever reads may do something about it. */
 const Name = ({ item: { kind, id, name, acts, until } }: { item: AttentionItem }) => {
@@ -126,13 +126,13 @@ const Since = ({ item: { kind, since, until } }: { item: AttentionItem }) => {
   )
 }
 
-interface ActsProps {
+interface RowActionsProps {
   readonly item: AttentionItem
   readonly busy: AttentionAct | undefined
-  readonly onAct: (act: AttentionAct) => void
+  readonly onAction: (act: AttentionAct) => void
 }
 
-const Acts = ({ item, busy, onAct }: ActsProps) => {
+const RowActions = ({ item, busy, onAction }: RowActionsProps) => {
   const { words } = useWords()
   const today = useWords(todayWords)
   const [first, ...more] = item.acts
@@ -143,7 +143,7 @@ const Acts = ({ item, busy, onAct }: ActsProps) => {
         size="compact-sm"
         loading={busy !== undefined}
         aria-label={today.actOn({ act: today.acts[first], name: item.name })}
-        onClick={() => onAct(first)}
+        onClick={() => onAction(first)}
       >
         {today.acts[first]}
       </Button>
@@ -160,7 +160,7 @@ const Acts = ({ item, busy, onAct }: ActsProps) => {
           </Menu.Target>
           <Menu.Dropdown>
             {more.map((act) => (
-              <Menu.Item key={act} onClick={() => onAct(act)}>
+              <Menu.Item key={act} onClick={() => onAction(act)}>
                 {today.acts[act]}
               </Menu.Item>
             ))}
@@ -227,18 +227,18 @@ const ItemOutcome = ({ item, outcome: { said, undo }, onUndone }: ItemOutcomePro
 }
 
 /** From the press on: while an act begins its button takes no focus, so a dialog that comes later finds none to give back. */
-const Acting = (props: ActProps & { act: AttentionAct }) => {
+const OpenAction = (props: ActionProps & { act: AttentionAct }) => {
   useFocusBack(true)
   return (
     <Suspense>
-      <Act {...props} />
+      <Action {...props} />
     </Suspense>
   )
 }
 
 export const AttentionRow = ({ item, resolved }: { item: AttentionItem; resolved: ResolvedItems }) => {
   const outcome = resolved.outcomeOf(item)
-  const act = resolved.actOf(item)
+  const act = resolved.openActionOf(item)
   const place = placeOf(item)
   const ended = outcome !== undefined && outcome.ended !== false
   return (
@@ -261,11 +261,11 @@ export const AttentionRow = ({ item, resolved }: { item: AttentionItem; resolved
               <small>{item.suggestion}</small>
             ) : null}
           </span>
-          <Acts item={item} busy={act} onAct={(next) => resolved.begin(item, next)} />
+          <RowActions item={item} busy={act} onAction={(next) => resolved.begin(item, next)} />
         </>
       )}
       {act ? (
-        <Acting
+        <OpenAction
           act={act}
           item={item}
           onDone={(result) => resolved.resolve(item, result)}

@@ -1,7 +1,7 @@
 /** Items that were resolved here stay in place with their outcome while the rest is refetched. */
 import { useState } from 'react'
 import type { AttentionAct, AttentionItem } from '#contracts/attention.ts'
-import type { Outcome } from './acts/outcome.ts'
+import type { Outcome } from './actions/outcome.ts'
 
 export const keyOf = ({ kind, id, group, subjectId, since }: AttentionItem): string =>
   [group, kind, id, subjectId, kind === 'BUILDING' ? since : ''].join(' ')
@@ -16,7 +16,7 @@ export interface ResolvedItems {
   /** attention items, with those that were or are being resolved here in their places */
   readonly items: readonly AttentionItem[]
   outcomeOf(item: AttentionItem): Outcome | undefined
-  actOf(item: AttentionItem): AttentionAct | undefined
+  openActionOf(item: AttentionItem): AttentionAct | undefined
   begin(item: AttentionItem, act: AttentionAct): void
   stop(): void
   resolve(item: AttentionItem, outcome: Outcome): void
@@ -28,24 +28,24 @@ const restMs = 60_000
 
 export const useResolvedItems = (attention: readonly AttentionItem[], generatedAt: string): ResolvedItems => {
   const [resolved, setResolved] = useState<readonly ResolvedItem[]>([])
-  const [acting, setActing] = useState<{ readonly item: AttentionItem; readonly act: AttentionAct }>()
+  const [openAction, setOpenAction] = useState<{ readonly item: AttentionItem; readonly act: AttentionAct }>()
   const current = new Set(attention.map(keyOf))
   const read = Date.parse(generatedAt)
   const shownResolved = resolved.filter(({ item, at }) => !current.has(keyOf(item)) || read < at + restMs)
   const byKey = new Map(shownResolved.map((one) => [keyOf(one.item), one]))
-  const actingKey = acting && keyOf(acting.item)
+  const openKey = openAction && keyOf(openAction.item)
   const extra = [
     ...shownResolved.map(({ item }) => item),
-    ...(acting && !byKey.has(keyOf(acting.item)) ? [acting.item] : []),
+    ...(openAction && !byKey.has(keyOf(openAction.item)) ? [openAction.item] : []),
   ].filter((item) => !current.has(keyOf(item)))
   return {
     items: [...extra, ...attention],
     outcomeOf: (item) => byKey.get(keyOf(item))?.outcome,
-    actOf: (item) => (actingKey === keyOf(item) ? acting?.act : undefined),
-    begin: (item, act) => setActing({ item, act }),
-    stop: () => setActing(undefined),
+    openActionOf: (item) => (openKey === keyOf(item) ? openAction?.act : undefined),
+    begin: (item, act) => setOpenAction({ item, act }),
+    stop: () => setOpenAction(undefined),
     resolve: (item, outcome) => {
-      setActing(undefined)
+      setOpenAction(undefined)
       setResolved((before) => [
         ...before.filter((one) => keyOf(one.item) !== keyOf(item)),
         { item, outcome, at: Date.now() },

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ApiError } from '#client/errors.ts'
 import { applyWizard, previewWizard, type WizardPreview, type WizardState } from '#contracts/wizard.ts'
-import { client, useAct } from '../lib/api.ts'
+import { client, useAction } from '../lib/api.ts'
 import { useWords } from '../lib/language.tsx'
 import { Section } from '../parts/screen.tsx'
 import { ErrorPanel, QueryView } from '../parts/states.tsx'
@@ -64,7 +64,7 @@ export const Preview = ({ state }: { state: WizardState }) => {
     queryKey: ['wizard-preview', state.version],
     queryFn: ({ signal }) => client.call(previewWizard, {}, { signal }),
   })
-  const apply = useAct(applyWizard, { withMe: true })
+  const apply = useAction(applyWizard, { withMe: true })
   const { name, hours } = stepOf(state, 'BUILDING').data
   return (
     <QueryView of={preview}>

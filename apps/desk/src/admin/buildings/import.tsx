@@ -3,7 +3,7 @@ import { Button, FileButton, Textarea } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
 import { type ImportLine, type ImportReport, importBuildings } from '#contracts/admin/buildings.ts'
-import { useAct } from '../../lib/api.ts'
+import { useAction } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
 import { LeaveGuard } from '../../parts/leave-guard.tsx'
@@ -93,7 +93,7 @@ export const Page: ComponentType = () => {
   const { imports } = useWords(buildingWords)
   const [csv, setCsv] = useState('')
   const [report, setReport] = useState<ImportReport>()
-  const run = useAct(importBuildings, { withMe: true })
+  const run = useAction(importBuildings, { withMe: true })
   const tooLarge = new Blob([csv]).size > 1_000_000
   const [tried, setTried] = useState(false)
   const [isSpreadsheet, setIsSpreadsheet] = useState(false)

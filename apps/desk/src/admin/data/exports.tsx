@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { type AuditEntry, listAuditLog } from '#contracts/admin/audit-log.ts'
 import { type DataExport, getDataExport, startDataExport } from '#contracts/admin/data-export.ts'
-import { useAct, useApi } from '../../lib/api.ts'
+import { useAction, useApi } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
@@ -99,7 +99,7 @@ const Entry = ({ entry, id, over }: { entry: AuditEntry; id: string; over: boole
 
 export const Exports = () => {
   const t = useWords(dataWords)
-  const start = useAct(startDataExport)
+  const start = useAction(startDataExport)
   const log = useApi(
     listAuditLog,
     { query: { action: 'admin.startDataExport', sort: '-at', pageSize: 5 } },

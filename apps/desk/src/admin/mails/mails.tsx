@@ -13,7 +13,7 @@ import {
   updateSettings,
 } from '#contracts/admin/settings.ts'
 import { check, text } from '../../form/fields.tsx'
-import { useAct, useApi } from '../../lib/api.ts'
+import { useAction, useApi } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'
 import { Mark, type Tone } from '../../parts/mark.tsx'
@@ -94,7 +94,7 @@ const Preview = ({ preview }: { preview: MailSetup['preview'] }) => {
   const t = useWords(mailWords)
   const { user } = useMe()
   const navigate = route.useNavigate()
-  const send = useAct(updateSettings, { quiet: true })
+  const send = useAction(updateSettings, { quiet: true })
   const { mail, language } = preview
   const show = (change: MailSearch): void => {
     send.reset()

@@ -86,7 +86,7 @@ export const useList: UseList<typeof listOperators> = ({ search }) => {
         cell: ({ certifications }) => <CertificatesText certifications={certifications} />,
       },
     ],
-    acts: (operator) => [
+    actions: (operator) => [
       edit(operator),
       operator.state === 'INACTIVE'
         ? {

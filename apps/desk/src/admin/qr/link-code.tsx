@@ -4,7 +4,7 @@ import { FindOne } from '../../find/find-field.tsx'
 import { value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { useAct } from '../../lib/api.ts'
+import { useAction } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
 import { CodeThere } from './code-there.tsx'
 import { formatCode } from './format-code.ts'
@@ -13,7 +13,7 @@ import { qrWords } from './words.ts'
 export const LinkCode = ({ record, onClose }: { record: QrCodeRecord; onClose: () => void }) => {
   const { words } = useWords()
   const qr = useWords(qrWords)
-  const link = useAct(linkQrCode, { withMe: true })
+  const link = useAction(linkQrCode, { withMe: true })
   const form = useForm({
     record,
     draft: (): { amenityId: string | null } => ({ amenityId: null }),

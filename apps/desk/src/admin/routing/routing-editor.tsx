@@ -17,7 +17,7 @@ import { taskSummary } from '#contracts/tasks.ts'
 import { check, Group, text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { client, useAct, useApi } from '../../lib/api.ts'
+import { client, useAction, useApi } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
 import { useWords } from '../../lib/language.tsx'
 import { useEntitled } from '../../lib/me.ts'
@@ -175,10 +175,10 @@ interface RoutingEditorProps {
 export const RoutingEditor = ({ rule, onClose }: RoutingEditorProps) => {
   const { words } = useWords()
   const t = useWords(routingWords)
-  const create = useAct(createRoutingRule)
-  const update = useAct(updateRoutingRule)
-  const tryNew = useAct(createRoutingRule, { quiet: true })
-  const tryKept = useAct(updateRoutingRule, { quiet: true })
+  const create = useAction(createRoutingRule)
+  const update = useAction(updateRoutingRule)
+  const tryNew = useAction(createRoutingRule, { quiet: true })
+  const tryKept = useAction(updateRoutingRule, { quiet: true })
   const attempt = rule ? tryKept : tryNew
   const summary = useApi(taskSummary, {}, { staleMinutes: 10 })
   const rules = useApi(listRoutingRules, { query: { pageSize: 100 } })

@@ -14,7 +14,7 @@ import { type Priority, priorities } from '#contracts/records.ts'
 import { check, Group, text, value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { client, useAct } from '../../lib/api.ts'
+import { client, useAction } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
 import { useNames, useWords } from '../../lib/language.tsx'
 import { later } from '../../parts/missing.tsx'
@@ -226,10 +226,10 @@ const bodyOf = (draft: Draft) => ({
 export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
   const { words } = useWords()
   const rules = useWords(ruleWords)
-  const create = useAct(createAlertRule)
-  const update = useAct(updateAlertRule)
-  const tryNew = useAct(createAlertRule, { quiet: true })
-  const tryKept = useAct(updateAlertRule, { quiet: true })
+  const create = useAction(createAlertRule)
+  const update = useAction(updateAlertRule)
+  const tryNew = useAction(createAlertRule, { quiet: true })
+  const tryKept = useAction(updateAlertRule, { quiet: true })
   const attempt = rule ? tryKept : tryNew
   const form = useForm({
     record: rule,

@@ -9,7 +9,7 @@ import { check, Group, text, value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { ZoneField } from '../../form/searched.tsx'
 import { type Form, useForm } from '../../form/use-form.ts'
-import { useAct, useApi } from '../../lib/api.ts'
+import { useAction, useApi } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
 import { useWords } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'
@@ -191,8 +191,8 @@ export const ScheduleEditor = ({ schedule, onClose }: ScheduleEditorProps) => {
   const { words } = useWords()
   const t = useWords(scheduleWords)
   const { tenant } = useMe()
-  const create = useAct(createSchedule)
-  const update = useAct(updateSchedule)
+  const create = useAction(createSchedule)
+  const update = useAction(updateSchedule)
   const summary = useApi(taskSummary, {}, { staleMinutes: 10 })
   const form = useForm({
     record: schedule,

@@ -11,7 +11,7 @@ import { type Call, callOf } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
 import type { UseList } from '../../list/declaration.ts'
-import { useCopyActs, useRuleActs } from '../../list/rule-acts.tsx'
+import { useCopyActions, useRuleActions } from '../../list/rule-actions.tsx'
 import { When } from '../../parts/when.tsx'
 import { copyOf } from './copy.ts'
 import { ScheduleEditor } from './schedule-editor.tsx'
@@ -50,13 +50,13 @@ export const useList: UseList<typeof listSchedules> = () => {
   const { recurrence } = useRecurrenceText()
   const write = ({ id, version }: Schedule, body: { enabled: boolean }): Call =>
     callOf(updateSchedule, { params: { id }, ifMatch: version, body })
-  const own = useRuleActs<Schedule>({
+  const own = useRuleActions<Schedule>({
     nameOf: ({ name }) => name,
     update: updateSchedule,
     write,
     editor: (schedule, close) => <ScheduleEditor schedule={schedule} onClose={() => close()} />,
   })
-  const copies = useCopyActs<Schedule>({
+  const copies = useCopyActions<Schedule>({
     copy: (schedule, head) => callOf(createSchedule, { body: { ...head, ...copyOf(schedule) } }),
     remove: ({ id, version }) => callOf(deleteSchedule, { params: { id }, ifMatch: version }),
     removeLabel: t.delete,
@@ -96,6 +96,6 @@ export const useList: UseList<typeof listSchedules> = () => {
       },
       own.enabled,
     ],
-    acts: (schedule) => [own.edit(schedule), copies.duplicate(schedule), copies.remove(schedule)],
+    actions: (schedule) => [own.edit(schedule), copies.duplicate(schedule), copies.remove(schedule)],
   }
 }

@@ -66,7 +66,7 @@ export const useList: UseList<typeof listUsers> = () => {
           lastSignInAt ? <When at={lastSignInAt} /> : <span className="quiet">–</span>,
       },
     ],
-    acts: (member) => {
+    actions: (member) => {
       const { id, version, name, email, state, active } = member
       return [
         {

@@ -9,11 +9,11 @@ import {
   updateWebhook,
   type WebhookDetail,
 } from '#contracts/admin/webhooks.ts'
-import { useAct, useApi } from '../../lib/api.ts'
+import { useAction, useApi } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
-import { ActMenu } from '../../list/acts.tsx'
-import type { Act } from '../../list/declaration.ts'
+import { ActionMenu } from '../../list/actions.tsx'
+import type { Action } from '../../list/declaration.ts'
 import { Screen, Section } from '../../parts/screen.tsx'
 import { ErrorPanel, QueryView } from '../../parts/states.tsx'
 import { When, WhenFull } from '../../parts/when.tsx'
@@ -123,12 +123,12 @@ const Record = ({ webhook }: { webhook: WebhookDetail }) => {
   const { words } = useWords()
   const t = useWords(webhookWords)
   const navigate = useNavigate()
-  const update = useAct(updateWebhook)
+  const update = useAction(updateWebhook)
   const [layer, setLayer] = useState<Layer>()
   const [queued, setQueued] = useState<number>()
   const close = (): void => setLayer(undefined)
   const { enabled, id, version } = webhook
-  const more: (Act & { readonly opens: Layer })[] = [
+  const more: (Action & { readonly opens: Layer })[] = [
     { label: words.edit, by: updateWebhook, layer: () => null, opens: 'edit' },
     { label: t.rotate, by: rotateWebhookSecret, layer: () => null, opens: 'rotate' },
     { label: t.verify, by: getWebhook, layer: () => null, opens: 'verify' },
@@ -147,9 +147,9 @@ const Record = ({ webhook }: { webhook: WebhookDetail }) => {
           {enabled ? t.pause : t.enable}
         </Button>
         {enabled ? <Button onClick={() => setLayer('since')}>{t.sendSince}</Button> : null}
-        <ActMenu
+        <ActionMenu
           name={hostOf(webhook.url)}
-          acts={more}
+          actions={more}
           run={(act) => setLayer(more.find(({ label }) => label === act.label)?.opens)}
         />
       </div>

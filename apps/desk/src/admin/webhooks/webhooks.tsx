@@ -13,7 +13,7 @@ import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'
 import type { UseList } from '../../list/declaration.ts'
-import { useRuleActs } from '../../list/rule-acts.tsx'
+import { useRuleActions } from '../../list/rule-actions.tsx'
 import { When } from '../../parts/when.tsx'
 import { DeleteWebhook } from './delete.tsx'
 import { offeredEvents } from './event-field.tsx'
@@ -43,7 +43,7 @@ export const useList: UseList<typeof listWebhooks> = () => {
   const t = useWords(webhookWords)
   const { number } = useFormat()
   const events = useEventWords()
-  const own = useRuleActs<Webhook>({
+  const own = useRuleActions<Webhook>({
     nameOf: ({ url }) => url,
     update: updateWebhook,
     write: ({ id, version }, body) => callOf(updateWebhook, { params: { id }, ifMatch: version, body }),
@@ -96,7 +96,7 @@ export const useList: UseList<typeof listWebhooks> = () => {
       },
       own.enabled,
     ],
-    acts: (webhook) => [
+    actions: (webhook) => [
       {
         label: t.test,
         by: testWebhook,

@@ -26,13 +26,13 @@ export const Key = ({ name }: { name: string }) =>
     </span>
   ) : null
 
-interface ActButtonsProps {
+interface ActionButtonsProps {
   readonly items: readonly Subject[]
   readonly onSettle: () => void
   readonly onLayer: (layer: Layer) => void
 }
 
-export const ActButtons = ({ items, onSettle, onLayer }: ActButtonsProps) => {
+export const ActionButtons = ({ items, onSettle, onLayer }: ActionButtonsProps) => {
   const feedback = useWords(feedbackWords)
   const settled = items.length > 0 && items.every((item) => item.settled)
   return (
@@ -59,7 +59,7 @@ export const ActButtons = ({ items, onSettle, onLayer }: ActButtonsProps) => {
   )
 }
 
-interface ActDialogProps {
+interface ActionDialogProps {
   readonly layer: Layer
   readonly items: readonly Subject[]
   readonly knownLabels: readonly string[]
@@ -68,7 +68,7 @@ interface ActDialogProps {
   readonly onActed: (said: string) => void
 }
 
-export const ActDialog = ({ layer, items, knownLabels, onClose, onActed }: ActDialogProps) => {
+export const ActionDialog = ({ layer, items, knownLabels, onClose, onActed }: ActionDialogProps) => {
   const acted = (): void => onActed('')
   switch (layer) {
     case 'label':

@@ -9,7 +9,7 @@ export interface Outcome {
   readonly ended?: false
 }
 
-export interface ActProps {
+export interface ActionProps {
   readonly item: AttentionItem
   readonly onDone: (outcome: Outcome) => void
   readonly onClose: () => void

@@ -1,6 +1,6 @@
 /** Acting on submissions, on the inbox and on the screen of one. */
 import { useState } from 'react'
-import type { Layer } from './act-bar.tsx'
+import type { Layer } from './action-bar.tsx'
 import { actedOf, type Subject } from './subject.ts'
 import { useTriage } from './use-triage.ts'
 
@@ -9,7 +9,7 @@ interface Opened {
   readonly items: readonly Subject[]
 }
 
-export interface Acts {
+export interface Actions {
   readonly opened: Opened | undefined
   readonly open: (layer: Layer, items: readonly Subject[]) => void
   readonly close: () => void
@@ -19,7 +19,7 @@ export interface Acts {
 }
 
 /** @param onActed what follows, e.g. the next one is opened; `said` is what came of it, '' where that shows */
-export const useActs = (onActed: (items: readonly Subject[], said: string) => void): Acts => {
+export const useActions = (onActed: (items: readonly Subject[], said: string) => void): Actions => {
   const triage = useTriage()
   const [opened, setOpened] = useState<Opened>()
   return {

@@ -1,27 +1,27 @@
-/** Acts on a task: somebody else, another time, done, a word to the visitors. */
+/** Actions on a task: somebody else, another time, done, a word to the visitors. */
 import { Button, Textarea, TextInput } from '@mantine/core'
 import type { TaskDetail } from '#contracts/tasks/records.ts'
 import { addTaskNote, createTask, getTask, setTaskStatus, updateTask } from '#contracts/tasks.ts'
 import { text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { callOf, client, refreshAfter, useAct } from '../../lib/api.ts'
+import { callOf, client, refreshAfter, useAction } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
 import { fromLocalField } from '../../parts/local-datetime.ts'
 import { Assign } from '../../tasks/assign.tsx'
 import { assigneeInput, assigneeValue } from '../../tasks/assignee.tsx'
-import type { ActProps } from './outcome.ts'
+import type { ActionProps } from './outcome.ts'
 import { fieldAt } from './to-come.ts'
 import { assignBack } from './unchanged.ts'
 import { actWords } from './words.ts'
 
-interface TaskActProps extends ActProps {
-  /** as it is when the act begins */
+interface TaskActionProps extends ActionProps {
+  /** as it is when the action begins */
   readonly task: TaskDetail
 }
 
-export const AssignAct = ({ task, onDone, onClose }: TaskActProps) => {
+export const AssignAction = ({ task, onDone, onClose }: TaskActionProps) => {
   const t = useWords(actWords)
   const { id, assignee: former } = task
   // The dialog is that of the task, which does not say what came of it.
@@ -36,10 +36,10 @@ export const AssignAct = ({ task, onDone, onClose }: TaskActProps) => {
   return <Assign task={task} onClose={() => void close()} />
 }
 
-export const DueAct = ({ task, onDone, onClose }: TaskActProps) => {
+export const DueAction = ({ task, onDone, onClose }: TaskActionProps) => {
   const t = useWords(actWords)
   const { full, timeZone } = useFormat()
-  const save = useAct(updateTask)
+  const save = useAction(updateTask)
   const { id, dueAt: former } = task
   const at = (days: number, time: string): string => fieldAt(days, time, timeZone, Date.now())
   const isToCome = (field: string): boolean => Date.parse(fromLocalField(field, timeZone) ?? '') > Date.now()
@@ -79,9 +79,9 @@ export const DueAct = ({ task, onDone, onClose }: TaskActProps) => {
   )
 }
 
-export const FinishAct = ({ task, onDone, onClose }: TaskActProps) => {
+export const FinishAction = ({ task, onDone, onClose }: TaskActionProps) => {
   const t = useWords(actWords)
-  const save = useAct(setTaskStatus)
+  const save = useAction(setTaskStatus)
   const { id, status: former } = task
   const form = useForm({
     draft: () => ({ resolution: '' }),
@@ -114,11 +114,11 @@ export const FinishAct = ({ task, onDone, onClose }: TaskActProps) => {
   )
 }
 
-export const ReplyAct = ({ item, onDone, onClose }: ActProps) => {
+export const ReplyAction = ({ item, onDone, onClose }: ActionProps) => {
   const t = useWords(actWords)
   // A task whose reply was refused is there: the next try goes on with it, and asks for it again where its answer was lost.
-  const make = useAct(createTask, { quiet: true })
-  const add = useAct(addTaskNote)
+  const make = useAction(createTask, { quiet: true })
+  const add = useAction(addTaskNote)
   /** The task behind a submission; where there is none it is made, so that the visitor's page has something to say. */
   const taskId = async (): Promise<string> => {
     const { kind, id, subjectId, name, amenity, building } = item

@@ -1,4 +1,4 @@
-/** Acts that need no question: done when they are pressed. */
+/** Actions that need no question: done when they are pressed. */
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#client/errors.ts'
 import { getAmenity } from '#contracts/admin/amenities.ts'
@@ -10,7 +10,7 @@ import { formatCode } from '../../admin/qr/format-code.ts'
 import { callOf, client, refreshAfter } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
-import type { ActProps, Outcome } from './outcome.ts'
+import type { ActionProps, Outcome } from './outcome.ts'
 import { changedSince } from './unchanged.ts'
 import { actWords } from './words.ts'
 
@@ -27,7 +27,7 @@ export type AtOnceName = (typeof atOnce)[number]
 
 type Words = NonNullable<ReturnType<typeof actWords.at>>
 
-const run = async (act: AtOnceName, item: ActProps['item'], t: Words): Promise<Outcome> => {
+const run = async (act: AtOnceName, item: ActionProps['item'], t: Words): Promise<Outcome> => {
   const params = { id: item.id }
   const mailing = (state: 'ACTIVE' | 'PAUSED') => callOf(updateMailing, { params, body: { state } }).send
   const switched = async (enabled: boolean, ifMatch?: number): Promise<() => Promise<unknown>> => {
@@ -80,7 +80,7 @@ const run = async (act: AtOnceName, item: ActProps['item'], t: Words): Promise<O
   }
 }
 
-export const AtOnce = ({ act, item, onDone }: ActProps & { act: AtOnceName }) => {
+export const AtOnce = ({ act, item, onDone }: ActionProps & { act: AtOnceName }) => {
   const t = useWords(actWords)
   const begun = useRef(false)
   const [error, setError] = useState<ApiError>()

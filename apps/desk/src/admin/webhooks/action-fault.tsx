@@ -4,7 +4,7 @@ import { useWords } from '../../lib/language.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
 import { webhookWords } from './words.ts'
 
-export const ActFault = ({ error }: { error: ApiError }) => {
+export const ActionFault = ({ error }: { error: ApiError }) => {
   const t = useWords(webhookWords)
   if (error.code !== 'CONFLICT') return <ErrorPanel error={error} />
   return (

@@ -1,4 +1,4 @@
-/** Acts on places: a task to look at one, a sticker that is linked. */
+/** Actions on places: a task to look at one, a sticker that is linked. */
 import { TextInput } from '@mantine/core'
 import { getAmenity } from '#contracts/admin/amenities.ts'
 import { linkQrCode, listQrCodes } from '#contracts/admin/qr-codes.ts'
@@ -10,19 +10,19 @@ import { FindOne } from '../../find/find-field.tsx'
 import { text, value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { callOf, client, useAct, useApi } from '../../lib/api.ts'
+import { callOf, client, useAction, useApi } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
 import { useHolds } from '../../lib/me.ts'
 import { AssigneeSelect, assigneeInput } from '../../tasks/assignee.tsx'
-import type { ActProps } from './outcome.ts'
+import type { ActionProps } from './outcome.ts'
 import { changedSince } from './unchanged.ts'
 import { actWords } from './words.ts'
 
-export const MakeTaskAct = ({ item, onDone, onClose }: ActProps) => {
+export const MakeTaskAction = ({ item, onDone, onClose }: ActionProps) => {
   const t = useWords(actWords)
   const admin = useHolds('ADMIN')
   const summary = useApi(taskSummary, {}, { staleMinutes: 10 })
-  const make = useAct(createTask)
+  const make = useAction(createTask)
   const form = useForm({
     draft: () => ({
       title: t.lookAt({ place: sayPlace(item.amenity?.name ?? item.name, item.floor) }),
@@ -62,10 +62,10 @@ export const MakeTaskAct = ({ item, onDone, onClose }: ActProps) => {
   )
 }
 
-export const LinkAct = ({ item, onDone, onClose }: ActProps) => {
+export const LinkAction = ({ item, onDone, onClose }: ActionProps) => {
   const { words } = useWords()
   const t = useWords(actWords)
-  const link = useAct(linkQrCode, { withMe: true })
+  const link = useAction(linkQrCode, { withMe: true })
   const code = item.id
   const form = useForm({
     draft: (): { amenityId: string | null } => ({ amenityId: null }),

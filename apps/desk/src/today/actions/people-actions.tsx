@@ -1,4 +1,4 @@
-/** Acts on people: a certificate that is renewed, a time that somebody covers. */
+/** Actions on people: a certificate that is renewed, a time that somebody covers. */
 import { NativeSelect, TextInput } from '@mantine/core'
 import type { OperatorDetail, Shifts } from '#contracts/operator/records.ts'
 import { getOnCall, getOperator, matchOperators, setCertifications, setShifts } from '#contracts/operator.ts'
@@ -6,23 +6,23 @@ import { shiftsOn, withDay } from '../../admin/shifts/shift-text.ts'
 import { text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { callOf, client, useAct, useApi } from '../../lib/api.ts'
+import { callOf, client, useAction, useApi } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'
 import { ErrorPanel } from '../../parts/states.tsx'
-import type { ActProps } from './outcome.ts'
+import type { ActionProps } from './outcome.ts'
 import { isDayToCome } from './to-come.ts'
 import { actWords } from './words.ts'
 
 const inputsOf = ({ certifications }: Pick<OperatorDetail, 'certifications'>) =>
   certifications.map(({ name, skill, validUntil, proofKey }) => ({ name, skill, validUntil, proofKey }))
 
-export const RenewAct = ({ item, onDone, onClose }: ActProps) => {
+export const RenewAction = ({ item, onDone, onClose }: ActionProps) => {
   const t = useWords(actWords)
   const { day } = useFormat()
   const { tenant } = useMe()
-  const save = useAct(setCertifications)
+  const save = useAction(setCertifications)
   const params = { id: item.id }
   const form = useForm({
     draft: () => ({ validUntil: '' }),
@@ -85,10 +85,10 @@ const coveredBy = (shifts: Shifts, from: string, to: string, timeZone: string): 
   }
 }
 
-export const CoverAct = ({ item, onDone, onClose }: ActProps) => {
+export const CoverAction = ({ item, onDone, onClose }: ActionProps) => {
   const t = useWords(actWords)
   const { full } = useFormat()
-  const save = useAct(setShifts)
+  const save = useAction(setShifts)
   const { since, until } = item
   // A gap that runs begins later each time that Today is read: who was offered stays meanwhile.
   const match = useApi(

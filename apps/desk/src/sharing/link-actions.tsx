@@ -1,7 +1,7 @@
 /** What takes a link away from those who have it: another address, or none. */
 import { Button, Modal } from '@mantine/core'
 import { revokeShareLink, rotateShareLink, type ShareLink } from '#contracts/sharing/links.ts'
-import { callOf, useAct } from '../lib/api.ts'
+import { callOf, useAction } from '../lib/api.ts'
 import { useWords } from '../lib/language.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import { useFocusBack } from '../parts/focus-back.ts'
@@ -9,7 +9,7 @@ import { ErrorPanel } from '../parts/states.tsx'
 import { ShownAddress } from './shown-address.tsx'
 import { sharingWords } from './words.ts'
 
-interface ActProps {
+interface ActionProps {
   readonly link: Pick<ShareLink, 'id' | 'version' | 'name' | 'views'>
   readonly onClose: () => void
 }
@@ -18,7 +18,7 @@ export const RevokeLink = ({
   link,
   onClose,
   onDone,
-}: ActProps & { readonly onDone: (said: string) => void }) => {
+}: ActionProps & { readonly onDone: (said: string) => void }) => {
   const t = useWords(sharingWords)
   const { id, version, name, views } = link
   return (
@@ -34,10 +34,10 @@ export const RevokeLink = ({
   )
 }
 
-export const RotateLink = ({ link: { id, name }, onClose }: ActProps) => {
+export const RotateLink = ({ link: { id, name }, onClose }: ActionProps) => {
   const { words } = useWords()
   const t = useWords(sharingWords)
-  const rotate = useAct(rotateShareLink)
+  const rotate = useAction(rotateShareLink)
   useFocusBack(true)
   if (rotate.data) return <ShownAddress made={rotate.data} onClose={onClose} />
   return (

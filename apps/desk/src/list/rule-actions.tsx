@@ -6,13 +6,13 @@ import { type Call, useRun } from '../lib/api.ts'
 import { useWords } from '../lib/language.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
-import type { Act, Close, ListColumn } from './declaration.ts'
+import type { Action, Close, ListColumn } from './declaration.ts'
 
 interface Rule {
   readonly enabled: boolean
 }
 
-interface RuleActs<R extends Rule> {
+interface RuleActions<R extends Rule> {
   readonly nameOf: (rule: R) => string
   readonly update: Endpoint
   /** with the version that is on the screen */
@@ -20,8 +20,8 @@ interface RuleActs<R extends Rule> {
   readonly editor: (rule: R, close: Close) => ReactNode
 }
 
-/** @returns `fault` of the last switch, the column with the switches, and the act that edits */
-export const useRuleActs = <R extends Rule>({ nameOf, update, write, editor }: RuleActs<R>) => {
+/** @returns `fault` of the last switch, the column with the switches, and the action that edits */
+export const useRuleActions = <R extends Rule>({ nameOf, update, write, editor }: RuleActions<R>) => {
   const { words } = useWords()
   const run = useRun()
   const enabled: ListColumn<R> = {
@@ -38,7 +38,7 @@ export const useRuleActs = <R extends Rule>({ nameOf, update, write, editor }: R
   return {
     fault: run.error ? <ErrorPanel error={run.error} /> : null,
     enabled,
-    edit: (rule: R): Act => ({
+    edit: (rule: R): Action => ({
       label: words.edit,
       by: update,
       layer: (close) => editor(rule, close),
@@ -54,7 +54,7 @@ export interface CopyHead {
 
 const longestName = 120
 
-interface CopyActs<R> {
+interface CopyActions<R> {
   readonly copy: (rule: R, head: CopyHead) => Call
   readonly remove: (rule: R) => Call
   /** of the button, e.g. "Delete rule" */
@@ -64,10 +64,10 @@ interface CopyActs<R> {
 }
 
 /** Of rules whose copy needs no question: they have a name, and a copy does nothing while it is off. */
-export const useCopyActs = <R extends { readonly name: string }>(own: CopyActs<R>) => {
+export const useCopyActions = <R extends { readonly name: string }>(own: CopyActions<R>) => {
   const { words } = useWords()
   return {
-    duplicate: (rule: R): Act => ({
+    duplicate: (rule: R): Action => ({
       label: words.duplicate,
       said: words.duplicated,
       call: own.copy(rule, {
@@ -75,7 +75,7 @@ export const useCopyActs = <R extends { readonly name: string }>(own: CopyActs<R
         enabled: false,
       }),
     }),
-    remove: (rule: R): Act => {
+    remove: (rule: R): Action => {
       const call = own.remove(rule)
       return {
         label: own.removeLabel,
