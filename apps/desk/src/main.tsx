@@ -18,12 +18,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { queries, tokens, toSignIn } from './lib/api.ts'
-import { keepDesk } from './lib/keep-desk.ts'
+import { queryClient, tokens, toSignIn } from './lib/api.ts'
+import { currentUserQuery } from './lib/current-user.ts'
 import { loadVoice, spokenLanguage } from './lib/language.tsx'
 import { startLive } from './lib/live.ts'
 import { holds } from './lib/me.ts'
-import { ownRecord } from './lib/own-record.ts'
+import { precacheDesk } from './lib/precache.ts'
 import { router } from './router.tsx'
 import { Entry } from './shell/entry.tsx'
 import { theme } from './styles/theme.ts'
@@ -35,7 +35,7 @@ const start = (): void => {
   else if (!holds(session.user.roles, 'MANAGER')) location.replace('/app/work')
   else if (root) {
     // Record, words, code and data are asked for side by side, and drawn when they are there.
-    void queries.prefetchQuery(ownRecord)
+    void queryClient.prefetchQuery(currentUserQuery)
     void loadVoice(spokenLanguage()).catch(() => undefined)
     void router.load()
     startLive()
@@ -48,7 +48,7 @@ const start = (): void => {
           withCssVariables={false}
           withGlobalClasses={false}
         >
-          <QueryClientProvider client={queries}>
+          <QueryClientProvider client={queryClient}>
             <Entry>
               <RouterProvider router={router} />
             </Entry>
@@ -65,4 +65,4 @@ void import('./lib/pushes.ts').then(({ followPushes }) => followPushes()).catch(
 navigator.serviceWorker?.register('/app/sw.js').catch(() => undefined)
 // Before what was loaded is kept.
 setTimeout(() => void import('./shell/commands.tsx').catch(() => undefined), 1500)
-keepDesk()
+precacheDesk()

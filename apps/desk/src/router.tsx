@@ -9,17 +9,17 @@ import {
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { spokenLanguage, useWords } from './lib/language.tsx'
+import { watchNavigation } from './lib/navigation-focus.ts'
 import { PieceMissing, piece } from './lib/piece.ts'
 import { readerNow } from './lib/reader.ts'
 import { parseSearch, stringifySearch } from './lib/search.ts'
-import { watchWays } from './lib/way.ts'
 import { ListScreen } from './list/list-screen.tsx'
 import { Missing } from './parts/missing.tsx'
 import { Screen } from './parts/screen.tsx'
 import { Empty } from './parts/states.tsx'
 import { type Screens, screens } from './screens.ts'
-import { begin } from './shell/begin.ts'
 import { Guard, RecordScreen, useTitle } from './shell/frame.tsx'
+import { prefetch } from './shell/prefetch.ts'
 import { Shell } from './shell/shell.tsx'
 
 const NotHere = () => {
@@ -95,9 +95,9 @@ const frameOf = async (name: string, screen: AnyScreen): Promise<ComponentType> 
     }
   }
   const [code] = await Promise.all([piece(async () => screen.load()), words])
-  const { Page, Gives } = code as { Page: ComponentType; Gives?: ComponentType }
+  const { Page, PlanTeaser } = code as { Page: ComponentType; PlanTeaser?: ComponentType }
   return () => (
-    <Guard name={name} title={useTitle(name)} reads={reads} Gives={Gives}>
+    <Guard name={name} title={useTitle(name)} reads={reads} PlanTeaser={PlanTeaser}>
       <Page />
     </Guard>
   )
@@ -110,9 +110,9 @@ const routeOf = <const S extends AnyScreen>(name: string, screen: S) =>
     validateSearch: screen.search as S['search'],
     beforeLoad: ({ search, params, preload }) => {
       // To pass over a link with the pointer asks for its code, not for its record.
-      if (preload || !('asks' in screen)) return
+      if (preload || !('queries' in screen)) return
       const { id = '' } = params as { readonly id?: string }
-      begin(screen.asks?.(search as never, id, readerNow()) ?? [])
+      prefetch(screen.queries?.(search as never, id, readerNow()) ?? [])
     },
     component: lazyRouteComponent(async () => ({ default: await frameOf(name, screen) })),
   })
@@ -132,7 +132,7 @@ export const router = createRouter({
   defaultNotFoundComponent: NotHere,
   defaultPreload: 'intent',
 })
-watchWays(router.history)
+watchNavigation(router.history)
 
 declare module '@tanstack/react-router' {
   interface Register {

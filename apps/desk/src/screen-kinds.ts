@@ -23,12 +23,12 @@ export type SetupPart = (typeof setupParts)[number]
 export type Area = 'work' | 'places' | 'setup' | SetupPart | 'account'
 
 /** A read with its input. */
-export interface Ask {
+export interface ScreenQuery {
   readonly endpoint: Endpoint
   readonly input: unknown
 }
 
-export const askOf = <const E extends Endpoint>(endpoint: E, input: CallInput<E>): Ask => ({
+export const queryOf = <const E extends Endpoint>(endpoint: E, input: CallInput<E>): ScreenQuery => ({
   endpoint,
   input,
 })
@@ -45,7 +45,7 @@ interface Placed {
   readonly area: Area
   /** the letter after `g` */
   readonly key?: string
-  /** nothing is set up here yet, as far as the own record tells */
+  /** nothing is set up here yet, as far as the current user tells */
   readonly missing?: (me: Me) => boolean
 }
 
@@ -54,7 +54,7 @@ interface Below {
   readonly under: string
 }
 
-type Standing = Placed | Below
+type NavPosition = Placed | Below
 type Reader<S> = (search: Record<string, unknown>) => S
 
 interface ListFacts<P extends string, E extends ListEndpoint> extends Shared<P, E> {
@@ -62,12 +62,14 @@ interface ListFacts<P extends string, E extends ListEndpoint> extends Shared<P, 
   readonly sort?: SortOf<E>
   readonly load: () => Promise<{ readonly useList: UseList<E> }>
 }
-export const list = <const P extends string, E extends ListEndpoint>(facts: ListFacts<P, E> & Standing) => ({
+export const list = <const P extends string, E extends ListEndpoint>(
+  facts: ListFacts<P, E> & NavPosition,
+) => ({
   kind: 'list' as const,
   ...facts,
   sort: facts.sort as string | undefined,
   search: readSearch(facts.reads) as Reader<SearchOf<E>>,
-  asks: (search: SearchOf<E>): readonly Ask[] => [
+  queries: (search: SearchOf<E>): readonly ScreenQuery[] => [
     { endpoint: facts.reads, input: listQuery(facts.reads, search, facts.sort as string | undefined) },
   ],
 })
@@ -82,23 +84,23 @@ export const record = <const P extends string, E extends RecordEndpoint>(facts: 
   kind: 'record' as const,
   ...facts,
   search: (() => ({})) as Reader<object>,
-  asks: (_search: object, id: string): readonly Ask[] => [
+  queries: (_search: object, id: string): readonly ScreenQuery[] => [
     { endpoint: facts.reads, input: { params: { id } } },
   ],
 })
 
 interface PageFacts<P extends string, E extends Endpoint, S> extends Shared<P, E> {
   readonly search?: Reader<S>
-  /** what it begins with */
-  readonly asks?: (search: S, id: string, reader: DayReader) => readonly Ask[]
+  /** prefetched when it opens */
+  readonly queries?: (search: S, id: string, reader: DayReader) => readonly ScreenQuery[]
   readonly load: () => Promise<{
     readonly Page: ComponentType
-    /** what it would give, where the plan leaves it out */
-    readonly Gives?: ComponentType
+    /** shown in its place where the plan excludes it */
+    readonly PlanTeaser?: ComponentType
   }>
 }
 export const page = <const P extends string, E extends Endpoint, S = object>(
-  facts: PageFacts<P, E, S> & Standing,
+  facts: PageFacts<P, E, S> & NavPosition,
 ) => ({
   kind: 'page' as const,
   ...facts,

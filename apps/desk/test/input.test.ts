@@ -4,7 +4,7 @@ import { hoursText, readDay, readHours, usualHours } from '#contracts/admin/hour
 import { readTable } from '../src/admin/buildings/read-table.ts'
 import { contrastOnPaper, leastContrast, repaired } from '../src/admin/settings/contrast.ts'
 import { addressesIn } from '../src/admin/team/addresses.ts'
-import { fromLocalField, toLocalField } from '../src/parts/moments.ts'
+import { fromLocalField, toLocalField } from '../src/parts/local-datetime.ts'
 
 test('hours are read as people write them', () => {
   assert.deepEqual(readDay('8-12, 13:30–18:00'), [

@@ -4,13 +4,13 @@ import type { Me } from '#contracts/auth.ts'
 import { roles } from '#contracts/kit/vocabulary.ts'
 import en from '../src/messages/en.ts'
 import type { ScreenName } from '../src/screens.ts'
-import type { Place } from '../src/shell/place.ts'
-import { aboveOf, partOf, placesFor, railFor, railNameOf } from '../src/shell/standing.ts'
+import { navNodesFor, parentOf, railFor, railNameOf, setupPartOf } from '../src/shell/nav-tree.ts'
+import type { ScreenText } from '../src/shell/screen-names.ts'
 
-const places: Readonly<Record<ScreenName, Place>> = en.places
+const places: Readonly<Record<ScreenName, ScreenText>> = en.places
 
 /** Screens of which the words say this. */
-const told = (word: keyof Place): string[] =>
+const told = (word: keyof ScreenText): string[] =>
   Object.entries(places)
     .filter(([, place]) => place[word] !== undefined)
     .map(([name]) => name)
@@ -24,28 +24,28 @@ test('the rail has nine entries or fewer for every role, and leads to each scree
     const rail = railFor(me)
     assert.ok(rail.length <= 9, `${role}: ${rail.length}`)
     const named = new Set(rail.map(({ name }) => name))
-    for (const one of placesFor(me))
+    for (const one of navNodesFor(me))
       assert.ok(one.area === 'account' || named.has(railNameOf(one)), `${role}: ${one.name}`)
   }
 })
 
 test('each screen of the set-up stands in its overview with a sentence, and leads back to it', () => {
-  const parts = placesFor(as('ADMIN')).filter(partOf)
+  const parts = navNodesFor(as('ADMIN')).filter(setupPartOf)
   assert.ok(parts.length > 0)
   for (const one of parts) {
     assert.ok(places[one.name].about, one.name)
-    assert.equal(aboveOf(one.name)?.name, 'setup')
+    assert.equal(parentOf(one.name)?.name, 'setup')
   }
   assert.deepEqual(told('about'), parts.map(({ name }) => name as string).sort())
 })
 
 test('what is missing of the set-up is said in words', () => {
-  const asked = placesFor(as('ADMIN')).filter((one) => one.missing)
+  const asked = navNodesFor(as('ADMIN')).filter((one) => one.missing)
   assert.deepEqual(asked.map(({ name }) => name as string).sort(), told('missing'))
 })
 
 test('no two screens have the same key or the same address', () => {
-  const all = placesFor(as('ADMIN'))
+  const all = navNodesFor(as('ADMIN'))
   const keys = all.flatMap(({ key }) => key ?? [])
   assert.equal(new Set(keys).size, keys.length)
   assert.equal(new Set(all.map(({ path }) => path)).size, all.length)

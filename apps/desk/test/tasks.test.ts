@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Task } from '#contracts/tasks/records.ts'
 import { instantOf, plusDays, todayIn, wallIn } from '../src/lib/days.ts'
+import { parseDateTime } from '../src/lib/parse-datetime.ts'
 import { parseSearch, stringifySearch } from '../src/lib/search.ts'
-import { readMoment } from '../src/lib/typed-moment.ts'
 import { dueOn, layOut, moved } from '../src/tasks/calendar-days.ts'
 import {
   countsOf,
@@ -179,7 +179,7 @@ test('A time is typed as it is shown, in the language and the zone of the reader
         const shown = new Intl.DateTimeFormat(locale, { dateStyle, timeStyle: 'short', timeZone: zone })
         // "at" and "um" between them are words that nobody types in a field.
         const typed = shown.format(new Date(at)).replace(/ (at|um|à|kl\.) /u, ' ')
-        assert.equal(readMoment(typed, locale, zone), at, `${locale} ${zone} ${typed}`)
+        assert.equal(parseDateTime(typed, locale, zone), at, `${locale} ${zone} ${typed}`)
       }
 })
 
@@ -187,7 +187,7 @@ test('A time may be typed shorter, and what is no time is none', () => {
   const zone = 'Europe/Berlin'
   const today = todayIn(zone)
   const read = (typed: string, locale = 'en-GB') => {
-    const found = readMoment(typed, locale, zone)
+    const found = parseDateTime(typed, locale, zone)
     return found && wallIn(found, zone)
   }
   assert.equal(read('tomorrow 9:00'), `${plusDays(today, 1)} 09:00`)

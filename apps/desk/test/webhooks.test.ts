@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { listWebhookDeliveries, type Webhook } from '#contracts/admin/webhooks.ts'
 import { outward, outwardNames } from '#contracts/outward.ts'
 import { outwardExamples } from '#contracts/outward-examples.ts'
+import { healthOf } from '../src/admin/webhooks/health.ts'
 import german from '../src/admin/webhooks/messages/de.ts'
 import english from '../src/admin/webhooks/messages/en.ts'
 import { deliveriesOf, readLog } from '../src/admin/webhooks/search.ts'
-import { standingOf } from '../src/admin/webhooks/standing.ts'
 import { startOfDay } from '../src/lib/days.ts'
 
 test('Every event has a sentence in both languages, a noun that it stands under, and a sample', () => {
@@ -65,5 +65,5 @@ test('Every state and reason has its word', () => {
     [{ state: 'SWITCHED_OFF', reason: 'FAILING', lastSuccessAt: at }, 'OFF'],
   ]
   for (const [webhook, standing] of cases)
-    assert.equal(standingOf({ ...webhook, failingSince: null }), standing)
+    assert.equal(healthOf({ ...webhook, failingSince: null }), standing)
 })

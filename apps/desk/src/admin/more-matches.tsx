@@ -1,4 +1,4 @@
-/** The matches of a trial, a page after the other, until all of them stand there. */
+/** The matches of a preview, loaded page by page. */
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { ApiError } from '#client/errors.ts'
@@ -17,9 +17,9 @@ interface MoreMatches<T> {
 }
 
 /**
- * @param first the matches that came with the trial
+ * @param first the matches that came with the preview
  * @param count how many there are
- * @param ask the same trial for another page
+ * @param ask the same preview for another page
  */
 export const useMoreMatches = <T,>(
   first: readonly T[],

@@ -20,9 +20,9 @@ import { useMe } from '../lib/me.ts'
 import { RatingMark } from '../parts/face.tsx'
 import { Mark, StandingMark, StatusMark } from '../parts/mark.tsx'
 import { Screen, Section } from '../parts/screen.tsx'
-import { Answer } from '../parts/states.tsx'
+import { QueryView } from '../parts/states.tsx'
 import { When, WhenFull } from '../parts/when.tsx'
-import { ScreenAbove } from '../shell/above.tsx'
+import { Breadcrumb } from '../shell/breadcrumb.tsx'
 import { Later } from './later.tsx'
 import { CountedFigures, notesFor, ScoreFigure, useRowsOf } from './parts.tsx'
 import { amenityOf } from './search.ts'
@@ -30,7 +30,7 @@ import { facilityWords } from './words.ts'
 
 const route = getRouteApi('/amenities/$id/figures')
 
-const Standing = ({ figures }: { figures: AmenityFigures }) => {
+const CurrentFigures = ({ figures }: { figures: AmenityFigures }) => {
   const t = useWords(facilityWords)
   const { amenity, tasks } = figures
   return (
@@ -134,7 +134,7 @@ const Reports = ({ figures }: { figures: AmenityFigures }) => {
   const filter = { ...only, from: period.from, to: period.to }
   const reports = useApi(listRecentFeedback, { query: { ...filter, counted: true, pageSize: newest } })
   return (
-    <Answer of={reports} rows={5}>
+    <QueryView of={reports} rows={5}>
       {({ items, total }) =>
         items.length === 0 ? (
           <p className="quiet">{t.noFeedback}</p>
@@ -157,7 +157,7 @@ const Reports = ({ figures }: { figures: AmenityFigures }) => {
           </>
         )
       }
-    </Answer>
+    </QueryView>
   )
 }
 
@@ -166,7 +166,7 @@ const Tasks = ({ figures }: { figures: AmenityFigures }) => {
   const filter = { amenity: [figures.amenity.id] }
   const tasks = useApi(listTasks, { query: { ...filter, sort: '-createdAt', pageSize: newest } })
   return (
-    <Answer of={tasks} rows={5}>
+    <QueryView of={tasks} rows={5}>
       {({ items, total }) =>
         items.length === 0 ? (
           <p className="quiet">{t.noTasks}</p>
@@ -188,7 +188,7 @@ const Tasks = ({ figures }: { figures: AmenityFigures }) => {
           </>
         )
       }
-    </Answer>
+    </QueryView>
   )
 }
 
@@ -202,7 +202,7 @@ const Whole = ({ figures }: { figures: AmenityFigures }) => {
   const source = made(figures)
   return (
     <>
-      <Standing figures={figures} />
+      <CurrentFigures figures={figures} />
       <Numbers figures={figures} />
       <Section title={t.trend}>
         {feedback.count === 0 ? (
@@ -258,7 +258,7 @@ export const Page: ComponentType = () => {
   return (
     <Screen
       title={amenity ? sayPlace(amenity.name, amenity.location) : places.amenityFigures.name}
-      above={<ScreenAbove name="amenityFigures" />}
+      breadcrumb={<Breadcrumb name="amenityFigures" />}
       beside={
         amenity ? (
           <p className="quiet">
@@ -283,9 +283,9 @@ export const Page: ComponentType = () => {
         withSteps={false}
         onChange={({ from, to }) => void navigate({ search: { from, to } })}
       />
-      <Answer of={figures} rows={14}>
+      <QueryView of={figures} rows={14}>
         {(data) => <Whole figures={data} />}
-      </Answer>
+      </QueryView>
     </Screen>
   )
 }

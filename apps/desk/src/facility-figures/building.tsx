@@ -15,8 +15,8 @@ import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import { Screen, Section } from '../parts/screen.tsx'
-import { Answer } from '../parts/states.tsx'
-import { ScreenAbove } from '../shell/above.tsx'
+import { QueryView } from '../parts/states.tsx'
+import { Breadcrumb } from '../shell/breadcrumb.tsx'
 import { Later } from './later.tsx'
 import { AmenityTable, CountedFigures, notesFor, ScoreFigure } from './parts.tsx'
 import { buildingOf, type DaysSearch } from './search.ts'
@@ -82,7 +82,7 @@ const BuildingTrend = ({ id, search }: { id: string; search: DaysSearch }) => {
     { keep: true },
   )
   return (
-    <Answer of={trends} rows={7}>
+    <QueryView of={trends} rows={7}>
       {({ items, about }) =>
         items.map(({ key, points }) => (
           <Trend
@@ -100,7 +100,7 @@ const BuildingTrend = ({ id, search }: { id: string; search: DaysSearch }) => {
           />
         ))
       }
-    </Answer>
+    </QueryView>
   )
 }
 
@@ -156,7 +156,7 @@ export const Page: ComponentType = () => {
   return (
     <Screen
       title={figures.data?.building.name ?? places.buildingFigures.name}
-      above={<ScreenAbove name="buildingFigures" />}
+      breadcrumb={<Breadcrumb name="buildingFigures" />}
       actions={
         figures.data && hasRole(me, getBuilding) ? (
           <Link to="/buildings/$id" params={{ id }}>
@@ -171,9 +171,9 @@ export const Page: ComponentType = () => {
         withSteps={false}
         onChange={({ from, to }) => void navigate({ search: { from, to } })}
       />
-      <Answer of={figures} rows={14}>
+      <QueryView of={figures} rows={14}>
         {(data) => <Whole figures={data} search={search} />}
-      </Answer>
+      </QueryView>
     </Screen>
   )
 }

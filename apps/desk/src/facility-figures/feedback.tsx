@@ -23,7 +23,7 @@ import { useMe } from '../lib/me.ts'
 import { FilterMenu } from '../parts/filters.tsx'
 import { later } from '../parts/missing.tsx'
 import { Screen, Section } from '../parts/screen.tsx'
-import { Answer } from '../parts/states.tsx'
+import { QueryView } from '../parts/states.tsx'
 import { Later } from './later.tsx'
 import { CountedFigures, notesFor } from './parts.tsx'
 import { type FeedbackSearch, figuresOf, placesOf, trendGroups, trendsOf } from './search.ts'
@@ -176,9 +176,9 @@ export const Page: ComponentType = () => {
       }
     >
       <FigureFilters search={search} onChange={set} />
-      <Answer of={figures} rows={4}>
+      <QueryView of={figures} rows={4}>
         {(data) => <Numbers figures={data} search={search} />}
-      </Answer>
+      </QueryView>
       <Section
         title={t.trend}
         actions={
@@ -192,12 +192,12 @@ export const Page: ComponentType = () => {
           />
         }
       >
-        <Answer of={trends} rows={7}>
+        <QueryView of={trends} rows={7}>
           {(answer) => <OverTime answer={answer} search={search} />}
-        </Answer>
+        </QueryView>
         <How tasks={false}>{[t.formulas.average, t.formulas.likely]}</How>
       </Section>
-      <Answer of={figures} rows={14}>
+      <QueryView of={figures} rows={14}>
         {(data) =>
           data.count === 0 ? null : (
             <>
@@ -230,7 +230,7 @@ export const Page: ComponentType = () => {
             </>
           )
         }
-      </Answer>
+      </QueryView>
       <Section title={t.issues}>
         <Later height={320}>
           <Issues search={search} />

@@ -6,12 +6,12 @@ import { useFound } from '../find/use-found.ts'
 import { text, value } from '../form/fields.tsx'
 import { FormTrouble } from '../form/form-trouble.tsx'
 import { useForm } from '../form/use-form.ts'
-import { callOf, useAct, useApi, useRun } from '../lib/api.ts'
+import { callOf, useAction, useApi, useRun } from '../lib/api.ts'
 import { todayIn } from '../lib/days.ts'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
 import { useFocusBack } from '../parts/focus-back.ts'
-import { Answer, ErrorPanel } from '../parts/states.tsx'
+import { ErrorPanel, QueryView } from '../parts/states.tsx'
 import './figures.css'
 import { facilityWords } from './words.ts'
 
@@ -20,7 +20,7 @@ const most = 200
 const NewNote = ({ settings }: { settings: Settings }) => {
   const { words } = useWords()
   const t = useWords(facilityWords)
-  const save = useAct(updateSettings)
+  const save = useAction(updateSettings)
   const form = useForm({
     draft: () => ({
       date: todayIn(settings.profile.timeZone),
@@ -132,14 +132,14 @@ export const Notes = ({ onClose }: { onClose: () => void }) => {
       closeButtonProps={{ 'aria-label': words.close }}
     >
       <p className="quiet">{t.notesHelp}</p>
-      <Answer of={settings} rows={6}>
+      <QueryView of={settings} rows={6}>
         {(data) => (
           <>
             <NewNote settings={data} />
             <KeptNotes settings={data} />
           </>
         )}
-      </Answer>
+      </QueryView>
     </Modal>
   )
 }

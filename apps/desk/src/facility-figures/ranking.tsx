@@ -39,7 +39,7 @@ export const useList: UseList<typeof listAmenityPerformance> = ({ search }) => {
   return {
     name: ({ name }) => name,
     help: t.rankingHelp,
-    first: { title: t.noAmenities, help: t.noAmenitiesHelp, act: null },
+    first: { title: t.noAmenities, help: t.noAmenitiesHelp, action: null },
     filters: [
       { of: 'building', label: words.building, from: 'buildingsOfTasks' },
       { of: 'type', label: t.type, from: 'types' },

@@ -12,7 +12,7 @@ import { saveFile } from '../parts/blob-image.tsx'
 import { PeriodFilter } from '../parts/period.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
-import { ScreenAbove } from '../shell/above.tsx'
+import { Breadcrumb } from '../shell/breadcrumb.tsx'
 import { type ReportSearch, reportLanguages, reportOf } from './search.ts'
 import { facilityWords } from './words.ts'
 
@@ -70,7 +70,7 @@ export const Page: ComponentType = () => {
   return (
     <Screen
       title={places.reports.name}
-      above={<ScreenAbove name="reports" />}
+      breadcrumb={<Breadcrumb name="reports" />}
       beside={<p className="quiet">{t.reportHelp}</p>}
     >
       <form className="page-form" onSubmit={(event) => event.preventDefault()}>
@@ -125,7 +125,7 @@ export const Page: ComponentType = () => {
   )
 }
 
-export const Gives: ComponentType = () => {
+export const PlanTeaser: ComponentType = () => {
   const t = useWords(facilityWords)
   return (
     <ul className="gives">

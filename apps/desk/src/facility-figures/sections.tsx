@@ -15,7 +15,7 @@ import { useApi } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
 import { RatingMark } from '../parts/face.tsx'
-import { Answer } from '../parts/states.tsx'
+import { QueryView } from '../parts/states.tsx'
 import { When } from '../parts/when.tsx'
 import { comparisonOf, type FeedbackSearch, placesOf } from './search.ts'
 import { facilityWords } from './words.ts'
@@ -26,7 +26,7 @@ export const Issues = ({ search }: { search: FeedbackSearch }) => {
   const { number } = useFormat()
   const issues = useApi(listFeedbackIssues, { query: { ...placesOf(search), pageSize: 20 } }, { keep: true })
   return (
-    <Answer of={issues} rows={8}>
+    <QueryView of={issues} rows={8}>
       {({ items, total, about }) =>
         items.length === 0 ? (
           <p className="quiet">{t.noIssues}</p>
@@ -45,7 +45,7 @@ export const Issues = ({ search }: { search: FeedbackSearch }) => {
           </>
         )
       }
-    </Answer>
+    </QueryView>
   )
 }
 
@@ -94,7 +94,7 @@ export const Topics = ({ search }: { search: FeedbackSearch }) => {
   const { number } = useFormat()
   const topics = useApi(listFeedbackTopics, { query: { ...placesOf(search), pageSize: 8 } }, { keep: true })
   return (
-    <Answer of={topics} rows={8}>
+    <QueryView of={topics} rows={8}>
       {({ items, about }) => (
         <>
           {items.length === 0 ? (
@@ -118,7 +118,7 @@ export const Topics = ({ search }: { search: FeedbackSearch }) => {
           <How tasks={false}>{[t.formulas.topics]}</How>
         </>
       )}
-    </Answer>
+    </QueryView>
   )
 }
 
@@ -134,7 +134,7 @@ export const Comparison = ({ search }: { search: FeedbackSearch }) => {
       ? '–'
       : t.slaOf({ share: percent(slaShare), met: number(slaMet), n: number(slaMet + slaMissed) })
   return (
-    <Answer of={buildings} rows={8}>
+    <QueryView of={buildings} rows={8}>
       {({ items, total, about }) =>
         items.length === 0 ? (
           <p className="quiet">{t.noFeedback}</p>
@@ -172,6 +172,6 @@ export const Comparison = ({ search }: { search: FeedbackSearch }) => {
           </>
         )
       }
-    </Answer>
+    </QueryView>
   )
 }

@@ -8,7 +8,15 @@ import { useHolds } from '../lib/me.ts'
 import { Views } from '../list/views.tsx'
 import { FilterBar, FilterMenu, SearchField, ToggleFilter } from '../parts/filters.tsx'
 import { PeriodFilter } from '../parts/period.tsx'
-import { type InboxSearch, isFiltered, ratings, shownStates, showOf, shows, wishOf } from './search.ts'
+import {
+  alertFiltersOf,
+  type InboxSearch,
+  isFiltered,
+  ratings,
+  shownStates,
+  showOf,
+  shows,
+} from './search.ts'
 import { feedbackWords } from './words.ts'
 
 /** What a bar of a chart has narrowed it by: seen while it holds, and taken off here. */
@@ -121,7 +129,11 @@ export const InboxFilters = ({ search, summary, labels, toReview, set, clear }: 
           onChange={(state) => set({ state: state?.[0] as InboxSearch['state'] })}
         />
       ) : null}
-      <Views screen="feedback" search={kept} wish={{ screen: 'feedback', filters: wishOf(search) }} />
+      <Views
+        screen="feedback"
+        search={kept}
+        alert={{ screen: 'feedback', filters: alertFiltersOf(search) }}
+      />
     </FilterBar>
   )
 }

@@ -12,10 +12,10 @@ import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
 import { useHolds, useMe } from '../lib/me.ts'
 import { Screen } from '../parts/screen.tsx'
-import { Answer, Empty, Filtered } from '../parts/states.tsx'
+import { Empty, Filtered, QueryView } from '../parts/states.tsx'
 import { Pager } from '../parts/table.tsx'
 import { useKeys } from '../shell/keys.ts'
-import { ActButtons, ActDialog, Key } from './act-bar.tsx'
+import { ActionButtons, ActionDialog, Key } from './action-bar.tsx'
 import { InboxFilters } from './inbox-filters.tsx'
 import { Moderation } from './moderation.tsx'
 import { Reading } from './reading.tsx'
@@ -23,7 +23,7 @@ import { Refusals } from './refusals.tsx'
 import { focusRow, Rows } from './rows.tsx'
 import { filtersOf, type InboxSearch, isFiltered, rowsOf, showOf, unfiltered } from './search.ts'
 import { type Subject, subjectOf } from './subject.ts'
-import { useActs } from './use-acts.ts'
+import { useActions } from './use-actions.ts'
 import { useTriage } from './use-triage.ts'
 import { feedbackWords } from './words.ts'
 
@@ -44,14 +44,14 @@ const shownInFile = [
 /** So few are left that the next are read. */
 const few = 15
 
-interface FoldProps {
+interface RatingOnlyProps {
   readonly about: CallOutput<typeof listRecentFeedback>['about']
   readonly search: InboxSearch
   readonly set: (change: InboxSearch) => void
 }
 
 /** Ratings without words, told in one line. */
-const Fold = ({ about: { bare }, search, set }: FoldProps) => {
+const RatingOnly = ({ about: { bare }, search, set }: RatingOnlyProps) => {
   const feedback = useWords(feedbackWords)
   const { average } = useFormat()
   if (search.bare)
@@ -111,7 +111,7 @@ export const Page: ComponentType = () => {
   const chosen = subjects.filter(({ id }) => picked.has(id))
   const total = (list.data?.total ?? 0) - (rows.length - subjects.length)
   // The line above the list tells of them.
-  const folded = list.data?.about.bare?.count ?? 0
+  const ratingOnlyCount = list.data?.about.bare?.count ?? 0
 
   const set = useCallback(
     (change: InboxSearch, replace = false): void => {
@@ -136,7 +136,7 @@ export const Page: ComponentType = () => {
     setPicked(new Set())
     read(next)
   }
-  const acts = useActs((items, words) => {
+  const acts = useActions((items, words) => {
     setSaid(words)
     goOn(items)
     // What waits is gone from here; elsewhere the row tells of its task.
@@ -229,7 +229,7 @@ export const Page: ComponentType = () => {
         <span aria-live="polite">{chosen.length > 0 ? lists.selected({ count: chosen.length }) : ''}</span>
         {chosen.length > 0 ? (
           <>
-            <ActButtons
+            <ActionButtons
               items={chosen}
               onSettle={() => acts.settle(chosen)}
               onLayer={(layer) => acts.open(layer, chosen)}
@@ -240,10 +240,10 @@ export const Page: ComponentType = () => {
           </>
         ) : null}
       </section>
-      <Answer of={list} rows={12}>
+      <QueryView of={list} rows={12}>
         {(page) => (
           <>
-            <Fold about={page.about} search={search} set={set} />
+            <RatingOnly about={page.about} search={search} set={set} />
             {current ? (
               <div className={`inbox ${list.isPlaceholderData ? 'waiting' : ''}`} data-open={search.id}>
                 <div className="inbox-list">
@@ -268,7 +268,7 @@ export const Page: ComponentType = () => {
                   }
                   acts={
                     <>
-                      <ActButtons
+                      <ActionButtons
                         items={[current]}
                         onSettle={() => acts.settle([current])}
                         onLayer={(layer) => acts.open(layer, [current])}
@@ -293,7 +293,7 @@ export const Page: ComponentType = () => {
               <Filtered onClear={clear} />
             ) : noCodes ? (
               <FirstUse />
-            ) : show !== 'todo' && folded > 0 ? null : show === 'all' ? (
+            ) : show !== 'todo' && ratingOnlyCount > 0 ? null : show === 'all' ? (
               <Empty title={feedback.noneTitle}>{feedback.noneHelp}</Empty>
             ) : (
               <Empty
@@ -305,9 +305,9 @@ export const Page: ComponentType = () => {
             )}
           </>
         )}
-      </Answer>
+      </QueryView>
       {acts.opened ? (
-        <ActDialog
+        <ActionDialog
           {...acts.opened}
           knownLabels={list.data?.about.labels ?? []}
           onClose={acts.close}

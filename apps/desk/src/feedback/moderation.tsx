@@ -6,7 +6,7 @@ import type { FeedbackItem } from '#contracts/dashboard.ts'
 import { text } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
-import { callOf, useAct } from '../lib/api.ts'
+import { callOf, useAction } from '../lib/api.ts'
 import { useWords } from '../lib/language.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import { feedbackWords } from './words.ts'
@@ -29,7 +29,7 @@ interface ModerateProps {
 
 const Moderate = ({ item, act, onClose, onDone }: ModerateProps) => {
   const feedback = useWords(feedbackWords)
-  const moderate = useAct(moderateFeedback)
+  const moderate = useAction(moderateFeedback)
   const form = useForm({
     draft: () => ({ reason: act === 'keep' ? feedback.kept : '' }),
     write: ({ reason }) => ({ ...changes[act], reason: reason.trim() }),

@@ -7,7 +7,7 @@ import { useWords } from '../lib/language.tsx'
 import { RatingMark } from '../parts/face.tsx'
 import { Mark, StatusMark } from '../parts/mark.tsx'
 import { Photos } from '../parts/photos.tsx'
-import { Answer } from '../parts/states.tsx'
+import { QueryView } from '../parts/states.tsx'
 import { When, WhenFull } from '../parts/when.tsx'
 import { placeOf, type Subject } from './subject.ts'
 import { feedbackWords } from './words.ts'
@@ -65,7 +65,7 @@ const LaterWords = ({ id }: { id: string }) => {
     return () => clearTimeout(timer)
   }, [])
   const detail = useApi(getFeedbackDetail, { params: { id } }, { enabled: stays })
-  return <Answer of={detail}>{(item) => <Thread item={item} />}</Answer>
+  return <QueryView of={detail}>{(item) => <Thread item={item} />}</QueryView>
 }
 
 interface ReadingProps {

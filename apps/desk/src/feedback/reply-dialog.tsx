@@ -31,7 +31,7 @@ export const ReplyDialog = ({ items, onClose, onActed }: ReplyDialogProps) => {
     write: ({ reply, done }) => ({ reply: reply.trim(), ...(done ? { done } : {}) }),
     body: bulkFeedback,
     check: ({ reply }) => ({ reply: reply.trim() === '' && feedback.replyNeeded }),
-    create: async (wish) => triage.act(items.map(actedOf), wish),
+    create: async (patch) => triage.act(items.map(actedOf), patch),
     onDone: onActed,
   })
   const more = items.length - mostNamed

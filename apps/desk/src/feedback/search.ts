@@ -98,8 +98,8 @@ export const unfiltered = (search: InboxSearch): InboxSearch =>
 export const showOf = (search: InboxSearch): (typeof shows)[number] =>
   search.show ?? (isFiltered(search) ? 'all' : 'todo')
 
-/** Whether ratings without words are told as one line. */
-const isFolded = (search: InboxSearch): boolean =>
+/** Whether rating-only submissions are summarized in one line. */
+const hidesRatingOnly = (search: InboxSearch): boolean =>
   !search.bare && !search.review && (search.show !== undefined || !isFiltered(search))
 
 /** What narrows it, by the names of the contract. */
@@ -112,15 +112,15 @@ export const filtersOf = (search: InboxSearch) => {
     toReview: review,
     state: state && !filters.counted ? [state] : undefined,
     done: show === 'all' ? undefined : show === 'done',
-    bare: isFolded(search) ? false : undefined,
+    bare: hidesRatingOnly(search) ? false : undefined,
   }
 }
 
 /**
- * What of the filters is true, or not, of feedback that has just come: what somebody may wish to hear of. Undefined
- * where the view asks what became of it.
+ * What of the filters is true, or not, of feedback that has just come: the filters of an alert. Undefined where the
+ * view asks for a later state.
  */
-export const wishOf = (search: InboxSearch) => {
+export const alertFiltersOf = (search: InboxSearch) => {
   const {
     from: _from,
     to: _to,
@@ -137,11 +137,11 @@ export const wishOf = (search: InboxSearch) => {
   return isOfNew ? { ...filters, hasComment: comments } : undefined
 }
 
-/** All that has come of what is wished for, whatever became of it. */
-export const searchOfWish = ({
+/** All submissions that an alert matches, in whatever state. */
+export const searchOfAlert = ({
   hasComment,
   ...filters
-}: NonNullable<ReturnType<typeof wishOf>>): InboxSearch => ({
+}: NonNullable<ReturnType<typeof alertFiltersOf>>): InboxSearch => ({
   ...filters,
   comments: hasComment,
   show: 'all',

@@ -1,4 +1,4 @@
-/** A submission as it is acted on: what was read, and over it what its person has wished since. */
+/** A submission as it is acted on: what was read, and over it the pending patches. */
 import type { FeedbackItem } from '#contracts/dashboard.ts'
 import { sayPlace } from '#contracts/kit/place.ts'
 import type { Acted, Triage } from './triage.ts'

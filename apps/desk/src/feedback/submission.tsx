@@ -10,15 +10,15 @@ import { RatingMark } from '../parts/face.tsx'
 import { Mark, StatusMark } from '../parts/mark.tsx'
 import { Photos } from '../parts/photos.tsx'
 import { Screen, Section } from '../parts/screen.tsx'
-import { Answer } from '../parts/states.tsx'
+import { QueryView } from '../parts/states.tsx'
 import { WhenFull } from '../parts/when.tsx'
 import { useKeys } from '../shell/keys.ts'
-import { ActButtons, ActDialog } from './act-bar.tsx'
+import { ActionButtons, ActionDialog } from './action-bar.tsx'
 import { Moderation } from './moderation.tsx'
 import { Thread } from './reading.tsx'
 import { Refusals } from './refusals.tsx'
 import { type Subject, subjectOf } from './subject.ts'
-import { useActs } from './use-acts.ts'
+import { useActions } from './use-actions.ts'
 import { useTriage } from './use-triage.ts'
 import { feedbackWords } from './words.ts'
 
@@ -111,7 +111,7 @@ const Record = ({ item, readAt }: { item: FeedbackDetail; readAt: number }) => {
   const triage = useTriage()
   const subject = subjectOf(item, triage, readAt)
   const [said, setSaid] = useState('')
-  const acts = useActs((_items, words) => {
+  const acts = useActions((_items, words) => {
     setSaid(words)
     if (words !== '') void refreshAfter(bulkFeedback)
   })
@@ -128,7 +128,7 @@ const Record = ({ item, readAt }: { item: FeedbackDetail; readAt: number }) => {
   return (
     <>
       <div className="actions">
-        <ActButtons
+        <ActionButtons
           items={[subject]}
           onSettle={() => acts.settle([subject])}
           onLayer={(layer) => acts.open(layer, [subject])}
@@ -163,7 +163,7 @@ const Record = ({ item, readAt }: { item: FeedbackDetail; readAt: number }) => {
         </aside>
       </div>
       {acts.opened ? (
-        <ActDialog {...acts.opened} knownLabels={[]} onClose={acts.close} onActed={acts.acted} />
+        <ActionDialog {...acts.opened} knownLabels={[]} onClose={acts.close} onActed={acts.acted} />
       ) : null}
     </>
   )
@@ -181,9 +181,9 @@ export const Page: ComponentType = () => {
           ? feedback.titleOf({ amenity: sayPlace(item.data.amenity.name, item.data.location) })
           : feedback.one
       }
-      above={<Link to="/feedback">{places.feedback.name}</Link>}
+      breadcrumb={<Link to="/feedback">{places.feedback.name}</Link>}
     >
-      <Answer of={item}>{(data) => <Record item={data} readAt={item.dataUpdatedAt} />}</Answer>
+      <QueryView of={item}>{(data) => <Record item={data} readAt={item.dataUpdatedAt} />}</QueryView>
     </Screen>
   )
 }

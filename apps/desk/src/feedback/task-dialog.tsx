@@ -6,7 +6,7 @@ import { createTask, listTasks } from '#contracts/tasks.ts'
 import { text } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
-import { useAct, useApi } from '../lib/api.ts'
+import { useAction, useApi } from '../lib/api.ts'
 import { useWords } from '../lib/language.tsx'
 import { actedOf, type Subject } from './subject.ts'
 import { useTriage } from './use-triage.ts'
@@ -33,7 +33,7 @@ export const TaskDialog = ({ items, onClose, onActed }: TaskDialogProps) => {
   const { places, words } = useWords()
   const feedback = useWords(feedbackWords)
   const triage = useTriage()
-  const create = useAct(createTask, { quiet: true })
+  const create = useAction(createTask, { quiet: true })
   const [first] = items
   const amenityId = common(items, ({ amenity }) => amenity.id)
   const buildingId = common(items, ({ building }) => building.id)

@@ -7,16 +7,16 @@ import { newId } from '#client/unique-id.ts'
 import type { BulkFeedback } from '#contracts/dashboard.ts'
 import type { BulkResult } from '#contracts/tasks/records.ts'
 
-export type Wish = Omit<BulkFeedback, 'ids'>
+export type Patch = Omit<BulkFeedback, 'ids'>
 
 /** What can be undone of a submission. */
-export interface Standing {
+export interface SubmissionState {
   readonly labels: readonly string[]
   readonly done: boolean
 }
 
 /** A submission as it shows now. */
-export interface Acted extends Standing {
+export interface Acted extends SubmissionState {
   readonly id: string
   readonly name: string
 }
@@ -24,14 +24,14 @@ export interface Acted extends Standing {
 /** Sent again it is the same to the last byte: the service does what stands under one key once. */
 interface Call {
   readonly ids: readonly string[]
-  readonly wished: Wish
+  readonly patch: Patch
   readonly key: string
 }
 
 export interface Refused {
   readonly id: string
   readonly name: string
-  readonly wish: Wish
+  readonly patch: Patch
   readonly error: ApiError
   /** may have been done all the same */
   readonly call?: Call | undefined
@@ -39,7 +39,7 @@ export interface Refused {
 
 interface Deed {
   readonly before: readonly Acted[]
-  readonly wish: Wish
+  readonly patch: Patch
 }
 
 export interface Settings {
@@ -75,22 +75,22 @@ const refusal = ({ code, error }: BulkResult): ApiError =>
   })
 
 /** As a key: the same wishes of many leave in one call. */
-const keyOf = (wish: Wish): string =>
-  JSON.stringify([wish.labels?.toSorted(), wish.done, wish.reply, wish.taskId])
+const keyOf = (patch: Patch): string =>
+  JSON.stringify([patch.labels?.toSorted(), patch.done, patch.reply, patch.taskId])
 
 const sameLabels = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((label) => other.includes(label))
 
 export const createTriage = ({ send, now, after }: Settings) => {
-  /** not sent yet, in the order in which it was wished */
-  const waiting = new Map<string, Wish>()
-  const underWay = new Map<string, Wish>()
+  /** not sent yet, in the order of the presses */
+  const waiting = new Map<string, Patch>()
+  const underWay = new Map<string, Patch>()
   /** to be sent again, before what waits */
   const again: Call[] = []
   /** what the service has confirmed, until it is read anew */
-  const confirmed = new Map<string, Standing & { readonly at: number }>()
-  /** what stood before the first wish that waits */
-  const bases = new Map<string, Standing>()
+  const confirmed = new Map<string, SubmissionState & { readonly at: number }>()
+  /** what stood before the first pending patch */
+  const bases = new Map<string, SubmissionState>()
   const names = new Map<string, string>()
   const deeds: Deed[] = []
   let refused: readonly Refused[] = []
@@ -104,20 +104,20 @@ export const createTriage = ({ send, now, after }: Settings) => {
     for (const listener of listeners) listener()
   }
 
-  const over = (base: Standing, wish: Wish | undefined): Standing => ({
-    labels: wish?.labels ?? base.labels,
-    done: wish?.done ?? base.done,
+  const over = (base: SubmissionState, patch: Patch | undefined): SubmissionState => ({
+    labels: patch?.labels ?? base.labels,
+    done: patch?.done ?? base.done,
   })
 
   const isHeld = (id: string): boolean => underWay.has(id) || again.some(({ ids }) => ids.includes(id))
 
-  /** Where a wish leads back to what the service has, there is nothing to send. */
+  /** Where a patch leads back to what the service has, there is nothing to send. */
   const settle = (id: string): void => {
-    const wish = waiting.get(id)
+    const patch = waiting.get(id)
     const base = bases.get(id)
-    if (!wish || !base || isHeld(id)) return
-    const { labels, done, ...rest } = wish
-    const left: Wish = {
+    if (!patch || !base || isHeld(id)) return
+    const { labels, done, ...rest } = patch
+    const left: Patch = {
       ...rest,
       ...(labels && !sameLabels(labels, base.labels) ? { labels } : {}),
       ...(done !== undefined && done !== base.done ? { done } : {}),
@@ -128,40 +128,40 @@ export const createTriage = ({ send, now, after }: Settings) => {
 
   const isPending = (id: string): boolean => waiting.has(id) || isHeld(id)
 
-  const wish = (id: string, more: Wish): void => {
+  const applyPatch = (id: string, more: Patch): void => {
     waiting.set(id, { ...waiting.get(id), ...more })
     settle(id)
   }
 
-  const remember = (each: readonly { readonly item: Acted; readonly wish: Wish }[], wished: Wish): void => {
+  const remember = (each: readonly { readonly item: Acted; readonly patch: Patch }[], patch: Patch): void => {
     if (each.length === 0) return
-    deeds.push({ before: each.map(({ item }) => item), wish: wished })
+    deeds.push({ before: each.map(({ item }) => item), patch })
     if (deeds.length > remembered) deeds.shift()
-    for (const { item, wish: own } of each) {
+    for (const { item, patch: own } of each) {
       const { id, name, labels, done } = item
       // What nobody waits for is as it shows.
       if (!isPending(id)) bases.set(id, { labels, done })
       names.set(id, name)
-      wish(id, own)
+      applyPatch(id, own)
     }
     schedule()
     tell()
   }
 
-  const refuse = (ids: readonly string[], wished: Wish, error: ApiError, call?: Call): void => {
-    refused = [...refused, ...ids.map((id) => ({ id, name: names.get(id) ?? '', wish: wished, error, call }))]
+  const refuse = (ids: readonly string[], patch: Patch, error: ApiError, call?: Call): void => {
+    refused = [...refused, ...ids.map((id) => ({ id, name: names.get(id) ?? '', patch, error, call }))]
   }
 
   const sendOut = async (call: Call, leaving: boolean): Promise<void> => {
-    const { ids, wished, key } = call
-    for (const id of ids) underWay.set(id, wished)
+    const { ids, patch, key } = call
+    for (const id of ids) underWay.set(id, patch)
     lastSent = now()
     try {
-      const results = await send({ ids: [...ids], ...wished }, { leaving, key })
+      const results = await send({ ids: [...ids], ...patch }, { leaving, key })
       for (const result of results) {
-        if (!result.ok) refuse([result.id], wished, refusal(result))
+        if (!result.ok) refuse([result.id], patch, refusal(result))
         else {
-          const stands = over(bases.get(result.id) ?? { labels: [], done: false }, wished)
+          const stands = over(bases.get(result.id) ?? { labels: [], done: false }, patch)
           bases.set(result.id, stands)
           takenAt = now()
           confirmed.set(result.id, { ...stands, at: takenAt })
@@ -169,13 +169,13 @@ export const createTriage = ({ send, now, after }: Settings) => {
       }
     } catch (cause) {
       const error = fault(cause)
-      refuse(ids, wished, error, isDecided(error) ? undefined : call)
+      refuse(ids, patch, error, isDecided(error) ? undefined : call)
     }
     for (const id of ids) underWay.delete(id)
     tell()
   }
 
-  /** What is sent again, else the oldest wish with all who wish the same. */
+  /** A call to retry, else the oldest patch with all submissions that have the same one. */
   const nextCall = (): Call | undefined => {
     // Two calls about one submission go one after the other.
     if (again[0]?.ids.every((id) => !underWay.has(id))) return again.shift()
@@ -185,7 +185,7 @@ export const createTriage = ({ send, now, after }: Settings) => {
     const key = keyOf(first[1])
     const ids = free.flatMap(([id, one]) => (keyOf(one) === key ? [id] : [])).slice(0, atMost)
     for (const id of ids) waiting.delete(id)
-    return { ids, wished: first[1], key: newId() }
+    return { ids, patch: first[1], key: newId() }
   }
 
   const schedule = (): void => {
@@ -199,16 +199,16 @@ export const createTriage = ({ send, now, after }: Settings) => {
   }
 
   return {
-    act: (items: readonly Acted[], wished: Wish): void =>
+    act: (items: readonly Acted[], patch: Patch): void =>
       remember(
-        items.map((item) => ({ item, wish: wished })),
-        wished,
+        items.map((item) => ({ item, patch })),
+        patch,
       ),
 
     /** Each with labels of its own, as one deed. */
     label: (each: readonly { readonly item: Acted; readonly labels: string[] }[]): void =>
       remember(
-        each.map(({ item, labels }) => ({ item, wish: { labels } })),
+        each.map(({ item, labels }) => ({ item, patch: { labels } })),
         { labels: [] },
       ),
 
@@ -219,14 +219,14 @@ export const createTriage = ({ send, now, after }: Settings) => {
       let kept = false
       for (const item of deed.before) {
         const still = waiting.get(item.id)
-        const { reply, taskId, labels, done } = deed.wish
+        const { reply, taskId, labels, done } = deed.patch
         if (reply !== undefined || taskId !== undefined) {
           if (still && still.reply === reply && still.taskId === taskId) {
             const { reply: _reply, taskId: _task, ...rest } = still
             waiting.set(item.id, rest)
           } else kept = true
         }
-        wish(item.id, {
+        applyPatch(item.id, {
           ...(labels ? { labels: [...item.labels] } : {}),
           ...(done === undefined ? {} : { done: item.done }),
         })
@@ -247,11 +247,11 @@ export const createTriage = ({ send, now, after }: Settings) => {
     },
 
     /** @param readAt when the row was read from the service, in the time of `now` */
-    shown: (id: string, read: Standing, readAt: number): Standing => {
+    shown: (id: string, read: SubmissionState, readAt: number): SubmissionState => {
       const known = confirmed.get(id)
       const base = known && known.at > readAt ? known : read
       const sent = again.reduce(
-        (stands, { ids, wished }) => (ids.includes(id) ? over(stands, wished) : stands),
+        (stands, { ids, patch }) => (ids.includes(id) ? over(stands, patch) : stands),
         over(base, underWay.get(id)),
       )
       return over(sent, waiting.get(id))
@@ -261,7 +261,7 @@ export const createTriage = ({ send, now, after }: Settings) => {
       const back = refused
       refused = []
       again.push(...new Set(back.flatMap(({ call }) => call ?? [])))
-      for (const { id, wish: wished, call } of back) if (!call) wish(id, wished)
+      for (const { id, patch, call } of back) if (!call) applyPatch(id, patch)
       schedule()
       tell()
     },
@@ -270,7 +270,7 @@ export const createTriage = ({ send, now, after }: Settings) => {
       tell()
     },
     refused: (): readonly Refused[] => refused,
-    /** how many wishes have not been confirmed */
+    /** how many patches have not been confirmed */
     pending: (): number => waiting.size + underWay.size + again.length,
     /** when the service last took something */
     confirmedAt: (): number => takenAt,

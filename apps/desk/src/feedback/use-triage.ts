@@ -1,20 +1,22 @@
 /** The one gathering of this page: it goes on while its person looks at other screens. */
 import { useSyncExternalStore } from 'react'
 import { bulkFeedback, listRecentFeedback } from '#contracts/dashboard.ts'
-import { act, client, queries } from '../lib/api.ts'
+import { client, queryClient, runAction } from '../lib/api.ts'
 import { beforeSignOut, holdSignOut } from '../lib/before-sign-out.ts'
 import { createTriage, type Triage } from './triage.ts'
 
 export const triage: Triage = createTriage({
   send: async (body, { leaving, key }) => {
-    const results = await act(() => client.call(bulkFeedback, { body }, { leaving, idempotencyKey: key }))
+    const results = await runAction(() =>
+      client.call(bulkFeedback, { body }, { leaving, idempotencyKey: key }),
+    )
     // What stands on other screens is read there anew; the rows here show it already.
-    void queries.invalidateQueries({
+    void queryClient.invalidateQueries({
       refetchType: 'none',
       predicate: ({ queryKey: [path] }) => path !== listRecentFeedback.path && path !== '/api/auth/me',
     })
     // Rows that are on their way may have been read before this was taken, and would bring back what is settled.
-    void queries.invalidateQueries({
+    void queryClient.invalidateQueries({
       refetchType: 'all',
       predicate: ({ queryKey: [path], state }) =>
         path === listRecentFeedback.path && state.fetchStatus === 'fetching',

@@ -11,22 +11,22 @@ import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
 import { FilterMenu } from '../parts/filters.tsx'
 import { Screen, Section } from '../parts/screen.tsx'
-import { Answer } from '../parts/states.tsx'
-import { ScreenAbove } from '../shell/above.tsx'
+import { QueryView } from '../parts/states.tsx'
+import { Breadcrumb } from '../shell/breadcrumb.tsx'
 import { type Cell, FigureFilters, GroupTable, How, useMade } from './parts.tsx'
 import { promisesOf, type SlaSearch, samePlaces, slaGroups } from './search.ts'
 import { figureWords } from './words.ts'
 
 const route = getRouteApi('/sla')
 
-interface StandingProps {
+interface CurrentCountProps {
   readonly label: string
   readonly value: number
   readonly link?: (value: ReactNode) => ReactNode
   readonly beside?: string
 }
 
-const Standing = ({ label, value, link = (shown) => shown, beside }: StandingProps) => {
+const CurrentCount = ({ label, value, link = (shown) => shown, beside }: CurrentCountProps) => {
   const { number } = useFormat()
   return (
     <div className="figure">
@@ -52,16 +52,16 @@ const Now = ({ figures, search }: { figures: SlaFigures; search: SlaSearch }) =>
   return (
     <>
       <dl className="figures">
-        <Standing
+        <CurrentCount
           label={t.missed}
           value={now.missed}
           link={rows('BREACHED')}
           beside={t.lateToday({ count: today.missed })}
         />
-        <Standing label={t.atRisk} value={now.atRisk} link={rows('AT_RISK')} />
-        <Standing label={t.onTrack} value={now.onTrack} />
-        <Standing label={t.paused} value={now.paused} />
-        <Standing label={t.dueToday} value={today.due} />
+        <CurrentCount label={t.atRisk} value={now.atRisk} link={rows('AT_RISK')} />
+        <CurrentCount label={t.onTrack} value={now.onTrack} />
+        <CurrentCount label={t.paused} value={now.paused} />
+        <CurrentCount label={t.dueToday} value={today.due} />
       </dl>
       <p className="quiet">{t.nowHelp}</p>
     </>
@@ -183,9 +183,9 @@ export const Page: ComponentType = () => {
   const set = (change: SlaSearch): void => void navigate({ search: { ...search, ...change } })
   const group = search.group ?? 'policy'
   return (
-    <Screen title={places.sla.name} above={<ScreenAbove name="sla" />}>
+    <Screen title={places.sla.name} breadcrumb={<Breadcrumb name="sla" />}>
       <FigureFilters search={search} onChange={set} />
-      <Answer of={figures} rows={14}>
+      <QueryView of={figures} rows={14}>
         {(data) => (
           <>
             <Section title={t.now} className="first">
@@ -212,12 +212,12 @@ export const Page: ComponentType = () => {
             </Section>
           </>
         )}
-      </Answer>
+      </QueryView>
     </Screen>
   )
 }
 
-export const Gives: ComponentType = () => {
+export const PlanTeaser: ComponentType = () => {
   const t = useWords(figureWords)
   return (
     <ul className="gives">

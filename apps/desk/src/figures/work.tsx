@@ -12,8 +12,8 @@ import { useFormat } from '../lib/format.ts'
 import { useNames, useWords } from '../lib/language.tsx'
 import { FilterMenu } from '../parts/filters.tsx'
 import { Screen, Section } from '../parts/screen.tsx'
-import { Answer } from '../parts/states.tsx'
-import { ScreenAbove } from '../shell/above.tsx'
+import { QueryView } from '../parts/states.tsx'
+import { Breadcrumb } from '../shell/breadcrumb.tsx'
 import { FigureFilters, GroupTable, How, Span, useMade } from './parts.tsx'
 import { samePlaces, timesOf, trendsOf, type WorkSearch, workGroups } from './search.ts'
 import { figureWords } from './words.ts'
@@ -108,7 +108,7 @@ export const Page: ComponentType = () => {
   return (
     <Screen
       title={places.workFigures.name}
-      above={<ScreenAbove name="workFigures" />}
+      breadcrumb={<Breadcrumb name="workFigures" />}
       actions={
         <>
           <Link to="/sla" search={samePlaces(search)}>
@@ -122,9 +122,9 @@ export const Page: ComponentType = () => {
     >
       <FigureFilters search={search} onChange={set} />
       <Section title={t.flow} className="first">
-        <Answer of={trends} rows={7}>
+        <QueryView of={trends} rows={7}>
           {(answer) => <Flow answer={answer} search={search} />}
-        </Answer>
+        </QueryView>
         <How>
           {[
             t.formulas.created,
@@ -148,9 +148,9 @@ export const Page: ComponentType = () => {
           />
         }
       >
-        <Answer of={times} rows={5}>
+        <QueryView of={times} rows={5}>
           {(answer) => <Times answer={answer} search={search} />}
-        </Answer>
+        </QueryView>
         <How>{[t.formulas.done, t.formulas.firstAction, t.formulas.doneTime]}</How>
       </Section>
     </Screen>

@@ -16,9 +16,9 @@ import { createSessionStore, sessionOf } from '#client/session.ts'
 import type { CallInput, CallOutput } from '#client/types.ts'
 import { newId } from '#client/unique-id.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
-import { followsOf, isChangedBy, type LiveMode } from './follows.ts'
-import { findKept, isKept, keep } from './kept.ts'
-import { tellMoment } from './moment.ts'
+import { showBusyNotice } from './busy-notice.ts'
+import { isChangedBy, type LiveMode, liveMetaOf } from './live-meta.ts'
+import { isCachedOffline, readOffline, saveOffline } from './offline-cache.ts'
 
 /** Of whoever opened this page; somebody else who signs in beside it is not acted for. */
 export const tokens = sessionOf(createSessionStore())
@@ -32,7 +32,7 @@ export const toSignIn = (): void => {
 export const client = createClient({
   baseUrl: '',
   tokens,
-  onWait: ({ seconds }) => tellMoment(seconds),
+  onWait: ({ seconds }) => showBusyNotice(seconds),
   onSessionEnded: () => sessionEnded.current(),
 })
 
@@ -41,7 +41,7 @@ export const sessionEnded: { current: () => void } = { current: toSignIn }
 
 const minute = 60_000
 
-export const queries = new QueryClient({
+export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       // No polling: events say what has changed, and a focus reads again, at most once a minute.
@@ -59,25 +59,25 @@ export const queries = new QueryClient({
 const remembered = new Map<string, { etag: string; data: unknown }>()
 
 /**
- * Keeps the answer on this device, where it is of those that are; without a connection the last one stands in the cache
- * with its age, and the failure is told beside it.
+ * Saves the answer in the offline cache, where its path is one of those; without a connection the cached one is shown
+ * with its age, and the failure beside it.
  */
-export const orKept = async <T>(path: string, queryKey: QueryKey, ask: () => Promise<T>): Promise<T> => {
+export const orCached = async <T>(path: string, queryKey: QueryKey, ask: () => Promise<T>): Promise<T> => {
   const person = tokens.read()?.user.id
-  if (person === undefined || !isKept(path)) return ask()
+  if (person === undefined || !isCachedOffline(path)) return ask()
   const address = String(queryKey.at(-1))
   try {
     const data = await ask()
-    void keep(person, address, data)
+    void saveOffline(person, address, data)
     return data
   } catch (error) {
     if (
       error instanceof ApiError &&
       error.code === 'NETWORK' &&
-      queries.getQueryData(queryKey) === undefined
+      queryClient.getQueryData(queryKey) === undefined
     ) {
-      const kept = await findKept(person, address)
-      if (kept) queries.setQueryData(queryKey, kept.data, { updatedAt: kept.at })
+      const cached = await readOffline(person, address)
+      if (cached) queryClient.setQueryData(queryKey, cached.data, { updatedAt: cached.at })
     }
     throw error
   }
@@ -108,14 +108,14 @@ export const keyOf = <E extends Endpoint>(endpoint: E, input: CallInput<E>): Que
 ]
 
 /** Asks ahead of `useApi` with the same input, which takes over what is under way or has come meanwhile. */
-export const askAhead = <E extends Endpoint>(endpoint: E, input: CallInput<E>): void => {
+export const prefetchApi = <E extends Endpoint>(endpoint: E, input: CallInput<E>): void => {
   const queryKey = keyOf(endpoint, input)
   // What is on the screen stands still until its person wants it anew.
-  if (queries.getQueryCache().find({ queryKey, exact: true })?.isActive()) return
-  void queries.prefetchQuery({
+  if (queryClient.getQueryCache().find({ queryKey, exact: true })?.isActive()) return
+  void queryClient.prefetchQuery({
     queryKey,
-    queryFn: ({ signal }) => orKept(endpoint.path, queryKey, () => read(endpoint, input, signal)),
-    meta: followsOf(endpoint, (input as RawInput).params?.id, 'tell'),
+    queryFn: ({ signal }) => orCached(endpoint.path, queryKey, () => read(endpoint, input, signal)),
+    meta: liveMetaOf(endpoint, (input as RawInput).params?.id, 'tell'),
   })
 }
 
@@ -139,9 +139,9 @@ export const useApi = <const E extends Endpoint>(
 ): UseQueryResult<CallOutput<E>, ApiError> =>
   useQuery<CallOutput<E>, ApiError>({
     queryKey: keyOf(endpoint, input),
-    queryFn: ({ queryKey, signal }) => orKept(endpoint.path, queryKey, () => read(endpoint, input, signal)),
+    queryFn: ({ queryKey, signal }) => orCached(endpoint.path, queryKey, () => read(endpoint, input, signal)),
     enabled: options.enabled ?? true,
-    meta: followsOf(
+    meta: liveMetaOf(
       endpoint,
       options.about ?? (input as RawInput).params?.id,
       options.live ?? (options.staleMinutes ? 'none' : 'tell'),
@@ -156,7 +156,7 @@ let underWay = 0
 let actedAt = 0
 
 /** Runs a change; the events of it are this page's own. */
-export const act = async <T>(change: () => Promise<T>): Promise<T> => {
+export const runAction = async <T>(change: () => Promise<T>): Promise<T> => {
   underWay++
   try {
     return await change()
@@ -169,21 +169,21 @@ export const act = async <T>(change: () => Promise<T>): Promise<T> => {
 /** Whether this page changes something, or did a moment ago. */
 export const isActing = (): boolean => underWay > 0 || Date.now() - actedAt < 3000
 
-export type ActInput<E extends Endpoint> = CallInput<E> & { readonly ifMatch?: number | undefined }
+export type ActionInput<E extends Endpoint> = CallInput<E> & { readonly ifMatch?: number | undefined }
 
 const own = '/api/auth/me'
 
-/** Everything on the screen is read again; the own record only where counts may have moved. */
+/** Everything on the screen is read again; the current user only where counts may have moved. */
 export const refreshAll = (withMe = false): Promise<void> =>
-  queries.invalidateQueries({ predicate: ({ queryKey }) => withMe || queryKey[0] !== own })
+  queryClient.invalidateQueries({ predicate: ({ queryKey }) => withMe || queryKey[0] !== own })
 
 /** After a change: what it changes on the screen is read again, everything else when it is shown next. */
-export const refreshAfter = async (act: Endpoint, withMe = false): Promise<void> => {
+export const refreshAfter = async (action: Endpoint, withMe = false): Promise<void> => {
   const isMeant = ({ queryKey }: Query): boolean => withMe || queryKey[0] !== own
-  await queries.invalidateQueries({ predicate: isMeant, refetchType: 'none' })
-  await queries.refetchQueries({
+  await queryClient.invalidateQueries({ predicate: isMeant, refetchType: 'none' })
+  await queryClient.refetchQueries({
     type: 'active',
-    predicate: (query) => (query.queryKey[0] === own ? withMe : isChangedBy(query.meta ?? {}, act)),
+    predicate: (query) => (query.queryKey[0] === own ? withMe : isChangedBy(query.meta ?? {}, action)),
   })
 }
 
@@ -193,17 +193,17 @@ export const readWhereOvertaken = async (fault: unknown): Promise<void> => {
 }
 
 /** A change. The same input sent again after a failure carries the same Idempotency-Key. */
-export const useAct = <const E extends Endpoint>(
+export const useAction = <const E extends Endpoint>(
   endpoint: E,
   options: { readonly withMe?: boolean; readonly quiet?: boolean } = {},
-): UseMutationResult<CallOutput<E>, ApiError, ActInput<E>> => {
+): UseMutationResult<CallOutput<E>, ApiError, ActionInput<E>> => {
   const last = useRef({ input: '', key: '' })
-  return useMutation<CallOutput<E>, ApiError, ActInput<E>>({
+  return useMutation<CallOutput<E>, ApiError, ActionInput<E>>({
     mutationFn: (input) => {
-      const { ifMatch, ...rest } = input as ActInput<E> & { ifMatch?: number }
+      const { ifMatch, ...rest } = input as ActionInput<E> & { ifMatch?: number }
       const said = JSON.stringify(rest)
       if (last.current.input !== said) last.current = { input: said, key: newId() }
-      return act(() =>
+      return runAction(() =>
         client.call(endpoint, rest as unknown as CallInput<E>, {
           ifMatch,
           idempotencyKey: last.current.key,
@@ -225,12 +225,12 @@ export interface Call {
 
 export const callOf = <const E extends Endpoint>(
   endpoint: E,
-  { ifMatch, ...input }: ActInput<E>,
+  { ifMatch, ...input }: ActionInput<E>,
   withMe = false,
 ): Call => ({
   endpoint,
   send: async () => {
-    const answer = await act(() => client.call(endpoint, input as unknown as CallInput<E>, { ifMatch }))
+    const answer = await runAction(() => client.call(endpoint, input as unknown as CallInput<E>, { ifMatch }))
     void refreshAfter(endpoint, withMe)
     return answer
   },

@@ -6,7 +6,7 @@ import { useSyncExternalStore } from 'react'
 import { follow } from '#client/follow.ts'
 import { followLive, type LiveEvent } from '#contracts/live.ts'
 import { client, tokens } from './api.ts'
-import { hear, hearReset } from './changes.ts'
+import { applyEvent, applyReset } from './live-updates.ts'
 
 /** What tabs tell each other. */
 type Word =
@@ -75,10 +75,10 @@ const startFor = (person: string, signal: AbortSignal): void => {
     if ('event' in word) {
       lastEventId = word.event.id
       known.add(lastEventId)
-      hear(word.event, person)
+      applyEvent(word.event, person)
     } else if ('reset' in word) {
       lastEventId = undefined
-      hearReset()
+      applyReset()
     } else if ('known' in word) {
       // In the order in which they came; what was heard meanwhile is newer.
       for (const id of word.known) known.add(id)

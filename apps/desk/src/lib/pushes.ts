@@ -1,14 +1,14 @@
 /** After a new sign-in or a new address of this browser the service is told where notifications are on. */
 import { updateMe } from '#contracts/auth.ts'
 import { keepOn } from '#ui/push/device.ts'
-import { client, queries } from './api.ts'
-import { ownRecord } from './own-record.ts'
+import { client, queryClient } from './api.ts'
+import { currentUserQuery } from './current-user.ts'
 
 export const followPushes = async (): Promise<void> => {
-  const me = await queries.ensureQueryData(ownRecord)
+  const me = await queryClient.ensureQueryData(currentUserQuery)
   if (!me.user) return
   await keepOn({ ...me, user: me.user }, async (add) => {
     const now = await client.call(updateMe, { body: { pushSubscriptions: { add } } })
-    queries.setQueryData(ownRecord.queryKey, now)
+    queryClient.setQueryData(currentUserQuery.queryKey, now)
   })
 }

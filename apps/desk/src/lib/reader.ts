@@ -1,6 +1,6 @@
 /** Whose days and weeks are counted: by the reader's zone, else the organisation's, never by the device's. */
 import { getMe, type Me } from '#contracts/auth.ts'
-import { keyOf, queries } from './api.ts'
+import { keyOf, queryClient } from './api.ts'
 import { useMe } from './me.ts'
 
 export interface Reader {
@@ -19,7 +19,7 @@ export const readerOf = ({ user, tenant }: Me): Reader => ({
 
 export const useReader = (): Reader => readerOf(useMe())
 
-/** For what is asked before the own record has come. */
+/** For what is requested before the current user has loaded. */
 export const rememberReader = (me: Me): void => {
   try {
     localStorage.setItem(place, JSON.stringify(readerOf(me)))
@@ -29,7 +29,7 @@ export const rememberReader = (me: Me): void => {
 }
 
 export const readerNow = (): Reader => {
-  const me = queries.getQueryData<Me>(keyOf(getMe, {}))
+  const me = queryClient.getQueryData<Me>(keyOf(getMe, {}))
   if (me) return readerOf(me)
   const device = { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, firstDay: 1 }
   try {

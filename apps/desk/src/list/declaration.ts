@@ -10,13 +10,13 @@ import type { QuotaName } from '../parts/states.tsx'
 export type Close = (said?: string) => void
 
 /** What can be done. Whether it is offered is decided by role and plan of `by`, or of what it calls. */
-export type Act = { readonly label: string } & (
+export type Action = { readonly label: string } & (
   | { readonly link: (props: object) => ReactElement; readonly by?: Endpoint }
   | { readonly layer: (close: Close) => ReactNode; readonly by: Endpoint }
   | { readonly call: Call; readonly said?: string }
 )
-/** An act, or nothing where it does not apply. */
-export type MaybeAct = Act | false | null | undefined
+/** An action, or nothing where it does not apply. */
+export type MaybeAction = Action | false | null | undefined
 
 export interface ListColumn<Row> {
   /** stands in the address; one that the contract can sort by is sorted by it */
@@ -72,17 +72,17 @@ export interface ListDeclaration<E extends ListEndpoint> {
   readonly filters?: readonly Filter<E>[]
   readonly columns: readonly ListColumn<RowOf<E>>[]
   /** what the first column opens */
-  readonly opens?: (row: RowOf<E>) => MaybeAct
-  readonly acts?: (row: RowOf<E>, rows: readonly RowOf<E>[]) => readonly MaybeAct[]
+  readonly opens?: (row: RowOf<E>) => MaybeAction
+  readonly actions?: (row: RowOf<E>, rows: readonly RowOf<E>[]) => readonly MaybeAction[]
   /** rows have an order of their own: moves one to the place of another, by menu and by drag */
   readonly order?: (row: RowOf<E>, place: RowOf<E>) => Call
   /** with those that are picked */
-  readonly bulk?: (rows: readonly RowOf<E>[]) => readonly MaybeAct[]
+  readonly bulk?: (rows: readonly RowOf<E>[]) => readonly MaybeAction[]
   /** at the head of the screen, the main one last */
-  readonly create?: readonly MaybeAct[]
-  /** while there is nothing yet; `act` ends that, left out: the last of `create`, null: nothing here does */
-  readonly first: { readonly title: string; readonly help?: string; readonly act?: MaybeAct | null }
-  /** told where an act meets the limit of the plan */
+  readonly create?: readonly MaybeAction[]
+  /** while there is nothing yet; `action` ends that, left out: the last of `create`, null: nothing here does */
+  readonly first: { readonly title: string; readonly help?: string; readonly action?: MaybeAction | null }
+  /** told where an action meets the limit of the plan */
   readonly quota?: QuotaName
   /** between the filters and the rows */
   readonly note?: ReactNode
@@ -94,5 +94,5 @@ export interface ListTools<E extends ListEndpoint> {
   readonly set: (change: SearchOf<E>) => void
 }
 
-/** A hook: it may ask for words, the own record, and whatever else its cells need. */
+/** A hook: it may ask for words, the current user, and whatever else its cells need. */
 export type UseList<E extends ListEndpoint> = (tools: ListTools<E>) => ListDeclaration<E>

@@ -8,13 +8,13 @@ import { type ListEndpoint, type RowOf, type SearchOf, sortsOf } from '../lib/co
 import { useWords } from '../lib/language.tsx'
 import { FilterBar } from '../parts/filters.tsx'
 import { Screen } from '../parts/screen.tsx'
-import { Answer, Empty, ErrorPanel, Filtered } from '../parts/states.tsx'
+import { Empty, ErrorPanel, Filtered, QueryView } from '../parts/states.tsx'
 import { type Column, Pager, type Selection, Table } from '../parts/table.tsx'
-import { ScreenAbove } from '../shell/above.tsx'
+import { Breadcrumb } from '../shell/breadcrumb.tsx'
 import { useKeys } from '../shell/keys.ts'
-import { ActButton, ActMenu, RowName, useOffered } from './acts.tsx'
+import { ActionButton, ActionMenu, RowName, useOffered } from './actions.tsx'
 import { ColumnChoice, shownColumns } from './columns.tsx'
-import type { Act, ListDeclaration, MaybeAct, UseList } from './declaration.ts'
+import type { Action, ListDeclaration, MaybeAction, UseList } from './declaration.ts'
 import { ListFilters } from './list-filters.tsx'
 import { listQuery, orderOf } from './list-query.ts'
 import { useListState } from './use-list-state.ts'
@@ -30,7 +30,7 @@ interface ListScreenProps<E extends ListEndpoint> {
 }
 
 interface Layer<Row> {
-  readonly act: Act
+  readonly action: Action
   readonly row?: Row
 }
 
@@ -58,15 +58,15 @@ export const ListScreen = <E extends ListEndpoint>({
   const rows = (list.data as unknown as Page<RowOf<E>> | undefined)?.items ?? []
   const picked = rows.filter((row) => state.picked.has(idOf(declared, row)))
 
-  const start = (act: Act, row?: RowOf<E>): void => {
+  const start = (action: Action, row?: RowOf<E>): void => {
     setSaid('')
-    if ('call' in act) run.mutate(act.call, { onSuccess: () => setSaid(act.said ?? '') })
-    else if ('layer' in act) setLayer(row === undefined ? { act } : { act, row })
+    if ('call' in action) run.mutate(action.call, { onSuccess: () => setSaid(action.said ?? '') })
+    else if ('layer' in action) setLayer(row === undefined ? { action } : { action, row })
   }
   // Only while the rows stand in their own order, all of them.
   const { order } = declared
   const inOrder = order !== undefined && !state.filtered && sort === 'position'
-  const moves = (row: RowOf<E>): MaybeAct[] => {
+  const moves = (row: RowOf<E>): MaybeAction[] => {
     if (!inOrder) return []
     const at = rows.findIndex((one) => idOf(declared, one) === idOf(declared, row))
     const [before, after] = [rows[at - 1], rows[at + 1]]
@@ -75,8 +75,9 @@ export const ListScreen = <E extends ListEndpoint>({
       after !== undefined && { label: words.down, call: order(row, after) },
     ]
   }
-  const menuOf = (row: RowOf<E>): Act[] => offered([...(declared.acts?.(row, rows) ?? []), ...moves(row)])
-  const actsOf = (row: RowOf<E>): Act[] => [...offered([declared.opens?.(row)]), ...menuOf(row)]
+  const menuOf = (row: RowOf<E>): Action[] =>
+    offered([...(declared.actions?.(row, rows) ?? []), ...moves(row)])
+  const actionsOf = (row: RowOf<E>): Action[] => [...offered([declared.opens?.(row)]), ...menuOf(row)]
   const [first] = rows
   const mayMove = first !== undefined && offered(moves(first)).length > 0
   const drop = (id: string, place: string): void => {
@@ -99,7 +100,7 @@ export const ListScreen = <E extends ListEndpoint>({
   const hasChoices = declared.search !== undefined || declared.columns.length > 3
   const create = offered(declared.create ?? [])
   const main = create.at(-1)
-  const [begin] = declared.first.act === undefined ? [main] : offered([declared.first.act])
+  const [begin] = declared.first.action === undefined ? [main] : offered([declared.first.action])
   const sorts = sortsOf(reads)
   const shown = shownColumns(declared.columns, state.search.columns)
   const columns: Column<Identified<RowOf<E>>>[] = shown.map((column, at) => ({
@@ -111,7 +112,7 @@ export const ListScreen = <E extends ListEndpoint>({
     cell: (row) => (
       <>
         {at === 0 ? (
-          <RowName act={offered([declared.opens?.(row)])[0]} run={(act) => start(act, row)}>
+          <RowName action={offered([declared.opens?.(row)])[0]} run={(action) => start(action, row)}>
             {column.cell(row)}
           </RowName>
         ) : (
@@ -121,13 +122,15 @@ export const ListScreen = <E extends ListEndpoint>({
       </>
     ),
   }))
-  if (declared.acts ?? order) {
+  if (declared.actions ?? order) {
     columns.push({
       key: 'acts',
       head: words.edit,
       acts: true,
       end: true,
-      cell: (row) => <ActMenu name={declared.name(row)} acts={menuOf(row)} run={(act) => start(act, row)} />,
+      cell: (row) => (
+        <ActionMenu name={declared.name(row)} actions={menuOf(row)} run={(action) => start(action, row)} />
+      ),
     })
   }
   const selection: Selection = {
@@ -142,9 +145,11 @@ export const ListScreen = <E extends ListEndpoint>({
   return (
     <Screen
       title={title}
-      above={<ScreenAbove name={name} />}
+      breadcrumb={<Breadcrumb name={name} />}
       beside={declared.help ? <p className="quiet">{declared.help}</p> : null}
-      actions={create.map((act) => <ActButton key={act.label} act={act} run={start} main={act === main} />)}
+      actions={create.map((action) => (
+        <ActionButton key={action.label} action={action} run={start} main={action === main} />
+      ))}
     >
       <FilterBar active={state.filtered} onClear={state.clear}>
         <ListFilters reads={reads} declared={declared} state={state} />
@@ -164,8 +169,8 @@ export const ListScreen = <E extends ListEndpoint>({
           <span aria-live="polite">{picked.length > 0 ? lists.selected({ count: picked.length }) : ''}</span>
           {picked.length > 0 ? (
             <>
-              {offered(declared.bulk(picked)).map((act) => (
-                <ActButton key={act.label} act={act} run={start} />
+              {offered(declared.bulk(picked)).map((action) => (
+                <ActionButton key={action.label} action={action} run={start} />
               ))}
               <Button variant="subtle" onClick={() => state.pick(new Set())}>
                 {words.selectNone}
@@ -175,7 +180,7 @@ export const ListScreen = <E extends ListEndpoint>({
         </section>
       ) : null}
       {run.error ? <ErrorPanel error={run.error} quota={declared.quota} /> : null}
-      <Answer of={list as never} rows={12}>
+      <QueryView of={list as never} rows={12}>
         {(answer: Page<RowOf<E>>) =>
           answer.total === 0 ? (
             state.filtered ? (
@@ -183,7 +188,7 @@ export const ListScreen = <E extends ListEndpoint>({
             ) : (
               <Empty
                 title={declared.first.title}
-                action={begin ? <ActButton act={begin} run={start} main /> : null}
+                action={begin ? <ActionButton action={begin} run={start} main /> : null}
               >
                 {declared.first.help}
               </Empty>
@@ -206,14 +211,14 @@ export const ListScreen = <E extends ListEndpoint>({
             </>
           )
         }
-      </Answer>
+      </QueryView>
       {layer ? (
         <OpenLayer
           layer={layer}
           rows={rows}
           reads={reads}
           idOf={(row) => idOf(declared, row)}
-          actsOf={actsOf}
+          actionsOf={actionsOf}
           onClose={(words: unknown) => {
             setLayer(undefined)
             // A form that closes with what the service answered has nothing to say.
@@ -230,12 +235,12 @@ interface OpenLayerProps<Row> {
   readonly rows: readonly Row[]
   readonly reads: ListEndpoint
   readonly idOf: (row: Row) => string
-  readonly actsOf: (row: Row) => readonly Act[]
+  readonly actionsOf: (row: Row) => readonly Action[]
   readonly onClose: (said?: string) => void
 }
 
 /** With the row as it is now, so that a form learns what others have changed meanwhile; also where it left the page. */
-const OpenLayer = <Row,>({ layer, rows, reads, idOf, actsOf, onClose }: OpenLayerProps<Row>) => {
+const OpenLayer = <Row,>({ layer, rows, reads, idOf, actionsOf, onClose }: OpenLayerProps<Row>) => {
   const { row: before } = layer
   const find = (among: readonly Row[]): Row | undefined =>
     before === undefined ? undefined : among.find((row) => idOf(row) === idOf(before))
@@ -244,7 +249,8 @@ const OpenLayer = <Row,>({ layer, rows, reads, idOf, actsOf, onClose }: OpenLaye
     enabled: before !== undefined && here === undefined,
   })
   const now = here ?? find((all.data as unknown as Page<Row> | undefined)?.items ?? [])
-  const same = now === undefined ? undefined : actsOf(now).find(({ label }) => label === layer.act.label)
-  const act = same ?? layer.act
-  return 'layer' in act ? act.layer(onClose) : null
+  const same =
+    now === undefined ? undefined : actionsOf(now).find(({ label }) => label === layer.action.label)
+  const action = same ?? layer.action
+  return 'layer' in action ? action.layer(onClose) : null
 }

@@ -11,17 +11,17 @@ import { useWords } from '../lib/language.tsx'
 import { parseSearch, stringifySearch } from '../lib/search.ts'
 import { later } from '../parts/missing.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
-import type { WishAsked } from '../wishes/asked.ts'
+import type { AlertRequest } from '../view-alerts/asked.ts'
 import { useChangeViews, useViews } from './use-views.ts'
 
-const WishDialog = later(async () => (await import('../wishes/dialog.tsx')).WishDialog)
+const WishDialog = later(async () => (await import('../view-alerts/dialog.tsx')).AlertDialog)
 
 interface ViewsProps {
   /** its name among the screens */
   readonly screen: string
   readonly search: object
   /** where what is new in the view can be told */
-  readonly wish?: WishAsked
+  readonly alert?: AlertRequest
 }
 
 interface SaveViewProps {
@@ -58,12 +58,12 @@ const Tells = () => {
   return <IconBell size={14} role="img" aria-label={lists.viewTells} />
 }
 
-export const Views = ({ screen, search, wish }: ViewsProps) => {
+export const Views = ({ screen, search, alert }: ViewsProps) => {
   const { lists } = useWords()
   const views = useViews(screen)
   const change = useChangeViews()
   const navigate = useNavigate()
-  const [layer, setLayer] = useState<'save' | 'wish'>()
+  const [layer, setLayer] = useState<'save' | 'alert'>()
   const close = (): void => setLayer(undefined)
   const { page: _, ...kept } = search as Record<string, unknown>
   const query = stringifySearch(kept).slice(1)
@@ -103,14 +103,14 @@ export const Views = ({ screen, search, wish }: ViewsProps) => {
           ) : (
             <Menu.Item onClick={() => setLayer('save')}>{lists.saveView}</Menu.Item>
           )}
-          {wish ? <Menu.Item onClick={() => setLayer('wish')}>{lists.tellMeWhen}</Menu.Item> : null}
+          {alert ? <Menu.Item onClick={() => setLayer('alert')}>{lists.tellMeWhen}</Menu.Item> : null}
         </Menu.Dropdown>
       </Menu>
       {change.error ? <ErrorPanel error={change.error} /> : null}
       {layer === 'save' ? <SaveView screen={screen} query={query} onClose={close} /> : null}
-      {wish && layer === 'wish' ? (
+      {alert && layer === 'alert' ? (
         <Suspense fallback={null}>
-          <WishDialog asked={wish} query={query} view={now} onClose={close} />
+          <WishDialog asked={alert} query={query} view={now} onClose={close} />
         </Suspense>
       ) : null}
     </>

@@ -61,7 +61,7 @@ const neededBy = (html: string): string[] =>
  * The desk's page with what the one that is open has loaded. One from before a deploy has not loaded what the page of
  * now needs: then what is kept stays as it is, since it opens.
  */
-const keepDesk = async (loaded: readonly string[]): Promise<void> => {
+const precacheDesk = async (loaded: readonly string[]): Promise<void> => {
   const cache = await caches.open(cacheName)
   const fresh = await fetch(desk, { cache: 'no-cache' })
   if (!fresh.ok) return
@@ -114,7 +114,7 @@ worker.addEventListener('message', (event) => {
   const { data } = event
   if (!Array.isArray(data)) return
   const loaded = data.filter((one): one is string => typeof one === 'string' && one.startsWith(pieces))
-  event.waitUntil(keepDesk(loaded).catch(() => undefined))
+  event.waitUntil(precacheDesk(loaded).catch(() => undefined))
 })
 
 worker.addEventListener('fetch', (event) => {

@@ -1,18 +1,18 @@
 /** The frame of every screen: one h1, the title of the window, what can be done here. */
 import { type ReactNode, useEffect } from 'react'
 import { useMe } from '../lib/me.ts'
-import { useHeadingFocus } from '../lib/way.ts'
+import { useHeadingFocus } from '../lib/navigation-focus.ts'
 
 interface ScreenProps {
   readonly title: string
-  /** above the title: where this belongs */
-  readonly above?: ReactNode
+  /** above the title */
+  readonly breadcrumb?: ReactNode
   readonly beside?: ReactNode
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
-export const Screen = ({ title, above, beside, actions, children }: ScreenProps) => {
+export const Screen = ({ title, breadcrumb, beside, actions, children }: ScreenProps) => {
   const { tenant } = useMe()
   useEffect(() => {
     document.title = `${title} – ${tenant.name} – Wellkept`
@@ -22,7 +22,7 @@ export const Screen = ({ title, above, beside, actions, children }: ScreenProps)
     <>
       <header className="screen-head">
         <div className="screen-title">
-          {above ? <p className="above">{above}</p> : null}
+          {breadcrumb ? <p className="above">{breadcrumb}</p> : null}
           <h1 tabIndex={-1} id="title" ref={heading}>
             {title}
           </h1>

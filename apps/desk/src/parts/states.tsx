@@ -194,14 +194,14 @@ export const ErrorPanel = ({ error, said, onRetry, quota }: ErrorPanelProps) => 
   )
 }
 
-interface AnswerProps<T> {
+interface QueryViewProps<T> {
   readonly of: UseQueryResult<T, ApiError>
   readonly rows?: number
   readonly children: (data: T) => ReactNode
 }
 
-/** Loading, failed, or there. A failed refresh keeps what is there and says so. */
-export const Answer = <T,>({ of, rows, children }: AnswerProps<T>) => {
+/** Renders a query: loading, failed or its data. A failed refetch keeps the data and says so. */
+export const QueryView = <T,>({ of, rows, children }: QueryViewProps<T>) => {
   const { words } = useWords()
   const { ago } = useFormat()
   if (of.data !== undefined) {

@@ -4,7 +4,7 @@ import { IconGripVertical } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type DragEvent, type ReactNode, useState } from 'react'
 import { useWords } from '../lib/language.tsx'
-import { useRowBack } from '../lib/way.ts'
+import { useRowFocusRestore } from '../lib/navigation-focus.ts'
 
 export interface Column<Row> {
   readonly key: string
@@ -83,7 +83,7 @@ export const Table = <Row extends { readonly id: string }>(props: TableProps<Row
   const { columns, rows, selection, onDrop } = props
   const [dragged, setDragged] = useState<string>()
   const [over, setOver] = useState<string>()
-  const remember = useRowBack(rows.length > 0)
+  const remember = useRowFocusRestore(rows.length > 0)
   const every = selection !== undefined && rows.length > 0 && rows.every(({ id }) => selection.ids.has(id))
   return (
     <table className={`table ${props.waiting ? 'waiting' : ''}`} aria-busy={props.waiting || undefined}>

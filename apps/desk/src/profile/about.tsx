@@ -7,9 +7,9 @@ import { text, value } from '../form/fields.tsx'
 import { PageForm } from '../form/page-form.tsx'
 import { ZoneField } from '../form/searched.tsx'
 import { useForm } from '../form/use-form.ts'
+import { useUpdateCurrentUser, useUpdatePreference } from '../lib/current-user.ts'
 import { useDeskLanguage, useWords } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
-import { useChoose, useSaveMe } from '../lib/own-record.ts'
 import { type DeskLanguage, deskLanguages } from '../lib/words.ts'
 import { Section } from '../parts/screen.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
@@ -22,7 +22,7 @@ export const About = ({ user, version }: { user: Person; version: number }) => {
   const { words } = useWords()
   const profile = useWords(profileWords)
   const { tenant } = useMe()
-  const save = useSaveMe()
+  const save = useUpdateCurrentUser()
   const draftOf = ({ name, timeZone }: Pick<Person, 'name' | 'timeZone'>) => ({
     name,
     timeZone: timeZone ?? '',
@@ -65,7 +65,7 @@ export const Looks = ({ user }: { user: Person }) => {
   const profile = useWords(profileWords)
   const language = useDeskLanguage()
   const keysOn = useKeysOn()
-  const choose = useChoose()
+  const choose = useUpdatePreference()
   return (
     <Section title={profile.looks}>
       <div className="page-form">

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { ApiError } from '#client/errors.ts'
 import { logout, type Session, updateMe } from '#contracts/auth.ts'
 import { client, tokens } from '../lib/api.ts'
+import { refetchCurrentUser } from '../lib/current-user.ts'
 import { useWords } from '../lib/language.tsx'
-import { readMeAgain } from '../lib/own-record.ts'
 import { Confirm } from '../parts/confirm.tsx'
 import { Mark } from '../parts/mark.tsx'
 import { Section } from '../parts/screen.tsx'
@@ -49,7 +49,7 @@ export const Devices = ({ sessions }: { sessions: readonly Session[] }) => {
       setError(fault)
     } finally {
       setBusy(undefined)
-      if (tokens.read()) await readMeAgain()
+      if (tokens.read()) await refetchCurrentUser()
     }
   }
   const end = (session: Session): Promise<void> =>

@@ -5,10 +5,10 @@ import { type NotificationKind, notificationKinds } from '#contracts/preferences
 import { check, text } from '../form/fields.tsx'
 import { PageForm } from '../form/page-form.tsx'
 import { useForm } from '../form/use-form.ts'
+import { useUpdateCurrentUser, useUpdatePreference } from '../lib/current-user.ts'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
 import { holds } from '../lib/me.ts'
-import { useChoose, useSaveMe } from '../lib/own-record.ts'
 import { Section } from '../parts/screen.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
 import type { Person } from './about.tsx'
@@ -20,7 +20,7 @@ const usual = { from: '20:00', to: '07:00' }
 const Quiet = ({ user, version }: { user: Person; version: number }) => {
   const profile = useWords(profileWords)
   const { timeZone } = useFormat()
-  const save = useSaveMe()
+  const save = useUpdateCurrentUser()
   const record = { ...user, version }
   const form = useForm({
     record,
@@ -60,7 +60,7 @@ const kindsFor = (user: Person): readonly NotificationKind[] =>
 export const News = ({ user, version }: { user: Person; version: number }) => {
   const { words } = useWords()
   const profile = useWords(profileWords)
-  const choose = useChoose()
+  const choose = useUpdatePreference()
   return (
     <Section title={profile.news}>
       <Pushes user={user} />

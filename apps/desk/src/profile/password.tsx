@@ -5,14 +5,14 @@ import { changePassword } from '#contracts/auth.ts'
 import { text } from '../form/fields.tsx'
 import { PageForm } from '../form/page-form.tsx'
 import { useForm } from '../form/use-form.ts'
-import { useAct } from '../lib/api.ts'
+import { useAction } from '../lib/api.ts'
 import { useWords } from '../lib/language.tsx'
 import { Section } from '../parts/screen.tsx'
 import { profileWords } from './words.ts'
 
 const Form = () => {
   const profile = useWords(profileWords)
-  const change = useAct(changePassword, { withMe: true })
+  const change = useAction(changePassword, { withMe: true })
   const [shown, setShown] = useState(false)
   const form = useForm({
     draft: () => ({ currentPassword: '', newPassword: '' }),

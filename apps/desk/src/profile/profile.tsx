@@ -7,7 +7,7 @@ import { About, Looks } from './about.tsx'
 import { Devices } from './devices.tsx'
 import { News } from './news.tsx'
 import { Password } from './password.tsx'
-import { Wishes } from './wishes.tsx'
+import { ViewAlerts } from './view-alerts.tsx'
 
 export const Page: ComponentType = () => {
   const { places } = useWords()
@@ -18,7 +18,7 @@ export const Page: ComponentType = () => {
       <About user={user} version={version} />
       <Looks user={user} />
       <News user={user} version={version} />
-      {holds(user.roles, 'MANAGER') ? <Wishes views={user.savedViews} /> : null}
+      {holds(user.roles, 'MANAGER') ? <ViewAlerts views={user.savedViews} /> : null}
       <Password hasPassword={user.hasPassword} />
       <Devices sessions={sessions} />
     </Screen>

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react'
 import { ApiError } from '#client/errors.ts'
 import type { TestNotification } from '#contracts/preferences.ts'
 import { onWorkerWord, PushRefused, type PushState, pushState, switchOff, switchOn } from '#ui/push/device.ts'
+import { refetchCurrentUser, useUpdateCurrentUser } from '../lib/current-user.ts'
 import { useWords } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
-import { readMeAgain, useSaveMe } from '../lib/own-record.ts'
 import { ErrorPanel } from '../parts/states.tsx'
 import { When } from '../parts/when.tsx'
 import type { Person } from './about.tsx'
@@ -16,7 +16,7 @@ import { profileWords } from './words.ts'
 const Here = ({ user }: { user: Person }) => {
   const profile = useWords(profileWords)
   const me = useMe()
-  const save = useSaveMe()
+  const save = useUpdateCurrentUser()
   const [found, setFound] = useState<PushState>()
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState(false)
@@ -67,7 +67,7 @@ const Here = ({ user }: { user: Person }) => {
 
 const Others = ({ user }: { user: Person }) => {
   const profile = useWords(profileWords)
-  const save = useSaveMe()
+  const save = useUpdateCurrentUser()
   const others = user.pushSubscriptions.filter(({ current }) => !current)
   if (others.length === 0) return null
   return (
@@ -107,12 +107,12 @@ const Others = ({ user }: { user: Person }) => {
 
 const Test = ({ user }: { user: Person }) => {
   const profile = useWords(profileWords)
-  const save = useSaveMe()
+  const save = useUpdateCurrentUser()
   const [sent, setSent] = useState<TestNotification & { readonly since: number }>()
   useEffect(
     () =>
       onWorkerWord(({ kind }) => {
-        if (kind === 'wellkept.shown') void readMeAgain()
+        if (kind === 'wellkept.shown') void refetchCurrentUser()
       }),
     [],
   )

@@ -27,7 +27,7 @@ import {
 import { facilityWords } from '../facility-figures/words.ts'
 import { promisesOf, readSla, readWork, timesOf, trendsOf } from '../figures/search.ts'
 import { figureWords } from '../figures/words.ts'
-import { askOf, list, page } from '../screen-kinds.ts'
+import { list, page, queryOf } from '../screen-kinds.ts'
 
 export const figuresScreens = {
   figures: page({
@@ -36,9 +36,9 @@ export const figuresScreens = {
     area: 'work',
     key: 'v',
     search: readFeedbackFigures,
-    asks: (search) => [
-      askOf(getFeedbackFigures, figuresOf(search)),
-      askOf(listFeedbackTrends, trendsOfFeedback(search)),
+    queries: (search) => [
+      queryOf(getFeedbackFigures, figuresOf(search)),
+      queryOf(listFeedbackTrends, trendsOfFeedback(search)),
     ],
     words: [chartWords, facilityWords, figureWords],
     load: () => import('../facility-figures/feedback.tsx'),
@@ -56,7 +56,7 @@ export const figuresScreens = {
     reads: getAmenityFigures,
     under: 'ranking',
     search: readDays,
-    asks: (search, id) => [askOf(getAmenityFigures, amenityOf(search, id))],
+    queries: (search, id) => [queryOf(getAmenityFigures, amenityOf(search, id))],
     words: [chartWords, facilityWords, figureWords],
     load: () => import('../facility-figures/amenity.tsx'),
   }),
@@ -65,7 +65,7 @@ export const figuresScreens = {
     reads: getBuildingFigures,
     under: 'figures',
     search: readDays,
-    asks: (search, id) => [askOf(getBuildingFigures, buildingOf(search, id))],
+    queries: (search, id) => [queryOf(getBuildingFigures, buildingOf(search, id))],
     words: [chartWords, facilityWords, figureWords],
     load: () => import('../facility-figures/building.tsx'),
   }),
@@ -82,7 +82,10 @@ export const figuresScreens = {
     reads: getTaskTrends,
     under: 'figures',
     search: readWork,
-    asks: (search) => [askOf(getTaskTrends, trendsOf(search)), askOf(getResolutionTimes, timesOf(search))],
+    queries: (search) => [
+      queryOf(getTaskTrends, trendsOf(search)),
+      queryOf(getResolutionTimes, timesOf(search)),
+    ],
     words: [chartWords, figureWords],
     load: () => import('../figures/work.tsx'),
   }),
@@ -91,7 +94,7 @@ export const figuresScreens = {
     reads: getSlaFigures,
     under: 'workFigures',
     search: readSla,
-    asks: (search) => [askOf(getSlaFigures, promisesOf(search))],
+    queries: (search) => [queryOf(getSlaFigures, promisesOf(search))],
     words: [chartWords, figureWords],
     load: () => import('../figures/sla.tsx'),
   }),

@@ -13,9 +13,9 @@ import { listMailings } from '#contracts/sharing/mailings.ts'
 import { auditWords } from '../admin/audit/words.ts'
 import { dataWords } from '../admin/data/words.ts'
 import { keyWords } from '../admin/keys/words.ts'
-import { lackingWords } from '../admin/lacking/words.ts'
 import { askOfMails, readMails } from '../admin/mails/search.ts'
 import { mailWords } from '../admin/mails/words.ts'
+import { missingWords } from '../admin/missing/words.ts'
 import { scheduleWords } from '../admin/schedules/words.ts'
 import { settingsWords } from '../admin/settings/words.ts'
 import { ssoWords } from '../admin/sso/words.ts'
@@ -26,7 +26,7 @@ import { houseWords } from '../admin/words.ts'
 import { chartWords } from '../charts/words.ts'
 import { figureWords } from '../figures/words.ts'
 import { profileWords } from '../profile/words.ts'
-import { askOf, list, page } from '../screen-kinds.ts'
+import { list, page, queryOf } from '../screen-kinds.ts'
 import { accessOf, figuresOf as grantFiguresOf, readGrantDays, readLinkLog } from '../sharing/search.ts'
 import { sharingWords } from '../sharing/words.ts'
 import { taskWords } from '../tasks/words.ts'
@@ -38,7 +38,7 @@ export const organisationScreens = {
     area: 'people',
     key: 'm',
     missing: ({ limits }) => limits.members.used < 2,
-    words: [houseWords, lackingWords, teamWords],
+    words: [houseWords, missingWords, teamWords],
     load: () => import('../admin/team/team.tsx'),
   }),
   sso: page({
@@ -88,9 +88,9 @@ export const organisationScreens = {
     reads: getShareLink,
     under: 'shareLinks',
     search: readLinkLog,
-    asks: (search, id) => [
-      askOf(getShareLink, { params: { id } }),
-      askOf(listShareAccess, accessOf(id, search)),
+    queries: (search, id) => [
+      queryOf(getShareLink, { params: { id } }),
+      queryOf(listShareAccess, accessOf(id, search)),
     ],
     words: [chartWords, figureWords, houseWords, sharingWords],
     load: () => import('../sharing/link.tsx'),
@@ -114,7 +114,7 @@ export const organisationScreens = {
     reads: viewGrant,
     under: 'grants',
     search: readGrantDays,
-    asks: (search, id) => [askOf(viewGrant, grantFiguresOf(id, search))],
+    queries: (search, id) => [queryOf(viewGrant, grantFiguresOf(id, search))],
     words: [chartWords, figureWords, sharingWords],
     load: () => import('../sharing/grant.tsx'),
   }),
@@ -123,7 +123,7 @@ export const organisationScreens = {
     reads: getSettings,
     area: 'organisation',
     key: 's',
-    asks: () => [askOf(getSettings, {})],
+    queries: () => [queryOf(getSettings, {})],
     words: [settingsWords, houseWords],
     load: () => import('../admin/settings/settings.tsx'),
   }),
@@ -133,7 +133,7 @@ export const organisationScreens = {
     area: 'organisation',
     key: 'n',
     search: readMails,
-    asks: (search) => [askOf(getSettings, askOfMails(search))],
+    queries: (search) => [queryOf(getSettings, askOfMails(search))],
     words: [mailWords],
     load: () => import('../admin/mails/mails.tsx'),
   }),

@@ -5,7 +5,7 @@ import { getQrSheet, listQrCodes } from '#contracts/admin/qr-codes.ts'
 import { sayPlace } from '#contracts/kit/place.ts'
 import { amenityWords } from '../admin/amenities/words.ts'
 import { buildingWords } from '../admin/buildings/words.ts'
-import { lackingWords } from '../admin/lacking/words.ts'
+import { missingWords } from '../admin/missing/words.ts'
 import { readStudio } from '../admin/qr/search.ts'
 import { qrWords } from '../admin/qr/words.ts'
 import { houseWords } from '../admin/words.ts'
@@ -18,7 +18,7 @@ export const placesScreens = {
     area: 'places',
     key: 'b',
     missing: ({ limits }) => limits.buildings.used === 0,
-    words: [buildingWords, houseWords, lackingWords],
+    words: [buildingWords, houseWords, missingWords],
     load: () => import('../admin/buildings/buildings.tsx'),
   }),
   import: page({
@@ -41,7 +41,7 @@ export const placesScreens = {
     reads: listAmenities,
     area: 'places',
     key: 'a',
-    words: [amenityWords, buildingWords, houseWords, lackingWords],
+    words: [amenityWords, buildingWords, houseWords, missingWords],
     load: () => import('../admin/amenities/amenities.tsx'),
   }),
   amenity: record({

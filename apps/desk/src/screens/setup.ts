@@ -9,7 +9,7 @@ import { getOnCall, getOperator, listCompanies, listOperators } from '#contracts
 import { getWizardState } from '#contracts/wizard.ts'
 import { companyWords } from '../admin/companies/words.ts'
 import { escalationWords } from '../admin/escalation/words.ts'
-import { lackingWords } from '../admin/lacking/words.ts'
+import { missingWords } from '../admin/missing/words.ts'
 import { operatorWords } from '../admin/operators/words.ts'
 import { routingWords } from '../admin/routing/words.ts'
 import { ruleWords } from '../admin/rules/words.ts'
@@ -19,7 +19,7 @@ import { shiftWords } from '../admin/shifts/words.ts'
 import { slaWords } from '../admin/sla/words.ts'
 import { typeWords } from '../admin/types/words.ts'
 import { houseWords } from '../admin/words.ts'
-import { askOf, list, page, record } from '../screen-kinds.ts'
+import { list, page, queryOf, record } from '../screen-kinds.ts'
 import { setupWords } from '../setup/words.ts'
 import { taskWords } from '../tasks/words.ts'
 import { readWizard } from '../wizard/search.ts'
@@ -41,7 +41,7 @@ export const setupScreens = {
     area: 'facility',
     missing: ({ limits }) => limits.qrCodes.used === 0,
     search: readWizard,
-    asks: () => [askOf(getWizardState, {})],
+    queries: () => [queryOf(getWizardState, {})],
     words: [wizardWords, houseWords],
     load: () => import('../wizard/wizard.tsx'),
   }),
@@ -82,7 +82,7 @@ export const setupScreens = {
     reads: listOperators,
     area: 'operations',
     key: 'p',
-    words: [houseWords, lackingWords, operatorWords],
+    words: [houseWords, missingWords, operatorWords],
     load: () => import('../admin/operators/operators.tsx'),
   }),
   operator: record({
@@ -99,7 +99,7 @@ export const setupScreens = {
     area: 'operations',
     key: 'w',
     search: readShifts,
-    asks: (search) => [askOf(listOperators, peopleOf(search)), askOf(getOnCall, callOf(search))],
+    queries: (search) => [queryOf(listOperators, peopleOf(search)), queryOf(getOnCall, callOf(search))],
     words: [houseWords, operatorWords, shiftWords],
     load: () => import('../admin/shifts/shifts.tsx'),
   }),

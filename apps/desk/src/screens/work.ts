@@ -5,7 +5,7 @@ import { chartWords } from '../charts/words.ts'
 import { readInbox, rowsOf as rowsOfInbox } from '../feedback/search.ts'
 import { feedbackWords } from '../feedback/words.ts'
 import { firstUseWords } from '../first-use/words.ts'
-import { askOf, page, record } from '../screen-kinds.ts'
+import { page, queryOf, record } from '../screen-kinds.ts'
 import { countsOf, readTasks, rowsOf as rowsOfTasks } from '../tasks/search.ts'
 import { taskWords } from '../tasks/words.ts'
 import { overviewOf, readToday } from '../today/search.ts'
@@ -18,7 +18,7 @@ export const workScreens = {
     area: 'work',
     key: 'h',
     search: readToday,
-    asks: (search) => [askOf(getOverview, overviewOf(search))],
+    queries: (search) => [queryOf(getOverview, overviewOf(search))],
     words: [todayWords, chartWords, firstUseWords],
     load: () => import('../today/today.tsx'),
   }),
@@ -28,7 +28,7 @@ export const workScreens = {
     area: 'work',
     key: 'f',
     search: readInbox,
-    asks: (search) => [askOf(listRecentFeedback, rowsOfInbox(search))],
+    queries: (search) => [queryOf(listRecentFeedback, rowsOfInbox(search))],
     words: [feedbackWords, firstUseWords],
     load: () => import('../feedback/inbox.tsx'),
   }),
@@ -36,7 +36,7 @@ export const workScreens = {
     path: '/feedback/$id',
     reads: getFeedbackDetail,
     under: 'feedback',
-    asks: (_search, id) => [askOf(getFeedbackDetail, { params: { id } })],
+    queries: (_search, id) => [queryOf(getFeedbackDetail, { params: { id } })],
     words: [feedbackWords],
     load: () => import('../feedback/submission.tsx'),
   }),
@@ -46,9 +46,9 @@ export const workScreens = {
     area: 'work',
     key: 't',
     search: readTasks,
-    asks: (search, _id, reader) => [
-      askOf(listTasks, rowsOfTasks(search, reader)),
-      askOf(taskSummary, countsOf(search)),
+    queries: (search, _id, reader) => [
+      queryOf(listTasks, rowsOfTasks(search, reader)),
+      queryOf(taskSummary, countsOf(search)),
     ],
     words: [taskWords],
     load: () => import('../tasks/tasks.tsx'),

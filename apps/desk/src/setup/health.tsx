@@ -8,7 +8,7 @@ import { getWizardState } from '#contracts/wizard.ts'
 import { useApi } from '../lib/api.ts'
 import { useWords } from '../lib/language.tsx'
 import { Section } from '../parts/screen.tsx'
-import { Answer, ErrorPanel } from '../parts/states.tsx'
+import { ErrorPanel, QueryView } from '../parts/states.tsx'
 import { type MendName, mend, mends } from './mend.ts'
 import { setupWords } from './words.ts'
 
@@ -85,7 +85,7 @@ export const Health = () => {
       <p role="status" className="quiet">
         {done === undefined ? null : t.done({ count: done })}
       </p>
-      <Answer of={state} rows={3}>
+      <QueryView of={state} rows={3}>
         {({ health = [] }) =>
           health.length === 0 ? (
             <p>{t.well}</p>
@@ -106,7 +106,7 @@ export const Health = () => {
             </ul>
           )
         }
-      </Answer>
+      </QueryView>
     </Section>
   )
 }

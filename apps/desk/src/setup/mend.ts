@@ -2,7 +2,7 @@
 import { listAmenities } from '#contracts/admin/amenities.ts'
 import { rotateQrCode } from '#contracts/admin/qr-codes.ts'
 import { listUsers, resendInvite } from '#contracts/admin/users.ts'
-import { act, client, refreshAll } from '../lib/api.ts'
+import { client, refreshAll, runAction } from '../lib/api.ts'
 
 /** In one go; what is left stays in its line. */
 const pageSize = 50
@@ -25,7 +25,7 @@ export type MendName = keyof typeof mends
 /** @returns how many rows were mended @throws ApiError where one was refused; those before it are done */
 export const mend = async (line: MendName): Promise<number> => {
   try {
-    return await act(mends[line])
+    return await runAction(mends[line])
   } finally {
     await refreshAll(true)
   }

@@ -11,12 +11,12 @@ import { Screen, Section } from '../parts/screen.tsx'
 import { Empty } from '../parts/states.tsx'
 import { setupParts } from '../screen-kinds.ts'
 import { fits } from '../shell/fits.ts'
-import { usePlaces } from '../shell/place.ts'
-import { partOf, placesFor, type Standing } from '../shell/standing.ts'
+import { type NavNode, navNodesFor, setupPartOf } from '../shell/nav-tree.ts'
+import { useScreenNames } from '../shell/screen-names.ts'
 import { Health } from './health.tsx'
 
-const Entry = ({ one, text }: { one: Standing; text: string }) => {
-  const places = usePlaces()
+const Entry = ({ one, text }: { one: NavNode; text: string }) => {
+  const places = useScreenNames()
   const { setup, words } = useWords()
   const me = useMe()
   const { plan } = one.reads
@@ -34,18 +34,18 @@ const Entry = ({ one, text }: { one: Standing; text: string }) => {
 }
 
 export const Page: ComponentType = () => {
-  const places = usePlaces()
+  const places = useScreenNames()
   const { setup, words } = useWords()
   const me = useMe()
   const [typed, setTyped] = useState('')
-  const all = placesFor(me)
+  const all = navNodesFor(me)
   const open = all.filter((one) => one.missing?.(me))
   const parts = setupParts
     .map((part) => ({
       part,
       list: all.filter(
         (one) =>
-          partOf(one) === part &&
+          setupPartOf(one) === part &&
           fits(`${places[one.name].name} ${places[one.name].about ?? ''} ${setup.parts[part]}`, typed),
       ),
     }))

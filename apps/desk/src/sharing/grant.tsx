@@ -7,8 +7,8 @@ import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
 import { PeriodFilter } from '../parts/period.tsx'
 import { Screen, Section } from '../parts/screen.tsx'
-import { Answer } from '../parts/states.tsx'
-import { ScreenAbove } from '../shell/above.tsx'
+import { QueryView } from '../parts/states.tsx'
+import { Breadcrumb } from '../shell/breadcrumb.tsx'
 import { FeedbackFacts, IssueTable, SharedTrend, SlaTable, TaskFacts } from './figures.tsx'
 import { figuresOf } from './search.ts'
 import { sharingWords } from './words.ts'
@@ -64,7 +64,7 @@ export const Page: ComponentType = () => {
   // Each read is told to the partner, so it is not read again by itself.
   const view = useApi(viewGrant, figuresOf(id, search), { keep: true, staleMinutes: 10 })
   return (
-    <Screen title={view.data?.other.name ?? places.grant.name} above={<ScreenAbove name="grant" />}>
+    <Screen title={view.data?.other.name ?? places.grant.name} breadcrumb={<Breadcrumb name="grant" />}>
       <div className="filters">
         <PeriodFilter
           from={search.from}
@@ -73,9 +73,9 @@ export const Page: ComponentType = () => {
           onChange={({ from, to }) => void navigate({ search: { from, to }, resetScroll: false })}
         />
       </div>
-      <Answer of={view} rows={12}>
+      <QueryView of={view} rows={12}>
         {(one) => <Figures view={one} />}
-      </Answer>
+      </QueryView>
     </Screen>
   )
 }

@@ -86,7 +86,7 @@ export const useList: UseList<typeof listGrants> = () => {
         below: ({ lastReadAt }) => (lastReadAt ? <When at={lastReadAt} /> : null),
       },
     ],
-    acts: (grant) => {
+    actions: (grant) => {
       const { id, other, direction, state } = grant
       const isOffer = direction === 'RECEIVED' && state === 'OFFERED'
       return [

@@ -11,7 +11,7 @@ import { type LinkKind, linkKinds } from '#contracts/sharing/view.ts'
 import { check, text, value } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { type Form, useForm } from '../form/use-form.ts'
-import { useAct } from '../lib/api.ts'
+import { useAction } from '../lib/api.ts'
 import { todayIn } from '../lib/days.ts'
 import { useWords } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
@@ -108,8 +108,8 @@ export const LinkForm = ({ link, onClose }: LinkFormProps) => {
   const t = useWords(sharingWords)
   const { tenant } = useMe()
   const { timeZone } = tenant
-  const create = useAct(createShareLink, { withMe: true })
-  const update = useAct(updateShareLink, { withMe: true })
+  const create = useAction(createShareLink, { withMe: true })
+  const update = useAction(updateShareLink, { withMe: true })
   const [made, setMade] = useState<Pick<NewShareLink, 'name' | 'url' | 'kind'>>()
   const form = useForm({
     record: link,

@@ -1,7 +1,7 @@
 /** What is done about one link; fetched when the first of them is opened. */
 import { useNavigate } from '@tanstack/react-router'
 import type { ShareLinkDetail } from '#contracts/sharing/links.ts'
-import { RevokeLink, RotateLink } from './link-acts.tsx'
+import { RevokeLink, RotateLink } from './link-actions.tsx'
 import { LinkForm } from './link-form.tsx'
 import { PairScreen } from './pair.tsx'
 

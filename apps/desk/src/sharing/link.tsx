@@ -13,14 +13,14 @@ import {
 import { useApi } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
-import { ActMenu } from '../list/acts.tsx'
-import type { Act } from '../list/declaration.ts'
+import { ActionMenu } from '../list/actions.tsx'
+import type { Action } from '../list/declaration.ts'
 import { later } from '../parts/missing.tsx'
 import { Screen, Section } from '../parts/screen.tsx'
-import { Answer, Empty } from '../parts/states.tsx'
+import { Empty, QueryView } from '../parts/states.tsx'
 import { Pager, Table } from '../parts/table.tsx'
 import { When, WhenFull } from '../parts/when.tsx'
-import { ScreenAbove } from '../shell/above.tsx'
+import { Breadcrumb } from '../shell/breadcrumb.tsx'
 import { Fact } from './figures.tsx'
 import type { LinkLayer } from './link-layers.tsx'
 import { Ends, LinkMark, Places, useViews } from './link-words.tsx'
@@ -90,7 +90,7 @@ const Log = ({ id }: { id: string }) => {
   return (
     <Section title={t.log}>
       <p className="quiet">{t.logHelp}</p>
-      <Answer of={log} rows={4}>
+      <QueryView of={log} rows={4}>
         {({ items, page, total, totalPages }) =>
           total === 0 ? (
             <Empty title={t.noLog}>{t.noLogHelp}</Empty>
@@ -109,7 +109,7 @@ const Log = ({ id }: { id: string }) => {
             </>
           )
         }
-      </Answer>
+      </QueryView>
     </Section>
   )
 }
@@ -126,7 +126,7 @@ const Record = ({ link }: { link: ShareLinkDetail }) => {
     setSaid(news)
     setLayer(undefined)
   }
-  const more: (Act & { readonly opens: LinkLayer })[] = [
+  const more: (Action & { readonly opens: LinkLayer })[] = [
     { label: t.rotate, by: rotateShareLink, layer: () => null, opens: 'rotate' },
     { label: t.revoke, by: revokeShareLink, layer: () => null, opens: 'revoke' },
   ]
@@ -139,9 +139,9 @@ const Record = ({ link }: { link: ShareLinkDetail }) => {
           </Button>
         ) : null}
         <Button onClick={() => setLayer('edit')}>{words.edit}</Button>
-        <ActMenu
+        <ActionMenu
           name={link.name}
-          acts={more}
+          actions={more}
           run={(act) => setLayer(more.find(({ label }) => label === act.label)?.opens)}
         />
       </div>
@@ -165,10 +165,10 @@ export const Page: ComponentType = () => {
   const { id } = route.useParams()
   const link = useApi(getShareLink, { params: { id } })
   return (
-    <Screen title={link.data?.name ?? places.shareLink.name} above={<ScreenAbove name="shareLink" />}>
-      <Answer of={link} rows={12}>
+    <Screen title={link.data?.name ?? places.shareLink.name} breadcrumb={<Breadcrumb name="shareLink" />}>
+      <QueryView of={link} rows={12}>
         {(one) => <Record link={one} />}
-      </Answer>
+      </QueryView>
     </Screen>
   )
 }

@@ -13,7 +13,7 @@ import { useWords } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import type { UseList } from '../list/declaration.ts'
 import { When } from '../parts/when.tsx'
-import { RevokeLink, RotateLink } from './link-acts.tsx'
+import { RevokeLink, RotateLink } from './link-actions.tsx'
 import { LinkForm } from './link-form.tsx'
 import { Ends, LinkMark, Places, useViews } from './link-words.tsx'
 import { PairScreen } from './pair.tsx'
@@ -73,7 +73,7 @@ export const useList: UseList<typeof listShareLinks> = () => {
       },
       { key: 'expiresAt', head: t.ends, cell: ({ expiresAt }) => <Ends expiresAt={expiresAt} /> },
     ],
-    acts: (link) => [
+    actions: (link) => [
       {
         label: words.edit,
         by: updateShareLink,

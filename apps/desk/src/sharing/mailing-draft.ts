@@ -3,7 +3,7 @@ import type { CallInput } from '#client/types.ts'
 import type { ReportContent } from '#contracts/exports.ts'
 import type { Scope } from '#contracts/kit/scope.ts'
 import type { createMailing, Mailing } from '#contracts/sharing/mailings.ts'
-import { onceRhythm, type Rhythm, readRhythm, rruleOf } from '../admin/schedules/rhythm.ts'
+import { onceRecurrence, parseRecurrence, type Recurrence, rruleOf } from '../admin/schedules/recurrence.ts'
 import { plusDays, todayIn } from '../lib/days.ts'
 import { linesOf } from './link-draft.ts'
 
@@ -11,7 +11,7 @@ export interface MailingDraft {
   readonly name: string
   /** one a line */
   readonly recipients: string
-  readonly rrule: Rhythm
+  readonly rrule: Recurrence
   /** on its clock, e.g. 2026-11-23T07:00 */
   readonly startsAt: string
   /** '': the organisation's */
@@ -31,7 +31,7 @@ interface Own {
 export const draftOf = (mailing: Mailing | undefined, own: Own): MailingDraft => ({
   name: mailing?.name ?? '',
   recipients: mailing?.recipients.map(({ email }) => email).join('\n') ?? '',
-  rrule: mailing ? readRhythm(mailing.rrule) : { ...onceRhythm, kind: 'WEEKS', days: ['MONDAY'] },
+  rrule: mailing ? parseRecurrence(mailing.rrule) : { ...onceRecurrence, kind: 'WEEKS', days: ['MONDAY'] },
   startsAt: mailing?.startsAt.slice(0, 16) ?? `${plusDays(todayIn(own.timeZone), 1)}T07:00`,
   timeZone: mailing && mailing.timeZone !== own.timeZone ? mailing.timeZone : '',
   contents: (mailing?.contents as readonly ReportContent[] | undefined) ?? ['OVERVIEW', 'ISSUES'],

@@ -1,13 +1,13 @@
-/** Who gets figures by mail, in what rhythm, and which. */
+/** Who gets figures by mail, how often, and which. */
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { createMailing, type Mailing, updateMailing } from '#contracts/sharing/mailings.ts'
-import { rhythmKinds } from '../admin/schedules/rhythm.ts'
-import { RhythmFields } from '../admin/schedules/rhythm-fields.tsx'
+import { recurrenceKinds } from '../admin/schedules/recurrence.ts'
+import { RecurrenceFields } from '../admin/schedules/recurrence-fields.tsx'
 import { houseWords } from '../admin/words.ts'
 import { Group, text } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { type Form, useForm } from '../form/use-form.ts'
-import { useAct } from '../lib/api.ts'
+import { useAction } from '../lib/api.ts'
 import { useDeskLanguage, useWords } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import { bodyOf, draftOf, type MailingDraft, wrongLine } from './mailing-draft.ts'
@@ -17,7 +17,7 @@ import { sharingWords } from './words.ts'
 
 const periods = ['YESTERDAY', 'LAST_7_DAYS', 'LAST_30_DAYS', 'LAST_MONTH', 'LAST_QUARTER'] as const
 /** A mailing comes again and again. */
-const kinds = rhythmKinds.filter((kind) => kind !== 'ONCE')
+const kinds = recurrenceKinds.filter((kind) => kind !== 'ONCE')
 const withFiles = ['BUSINESS', 'ENTERPRISE']
 
 interface FieldsProps {
@@ -30,8 +30,8 @@ const WhenFields = ({ form }: FieldsProps) => {
   return (
     <>
       <Group form={form} name="rrule" legend={t.rhythm}>
-        <RhythmFields
-          rhythm={form.values.rrule}
+        <RecurrenceFields
+          recurrence={form.values.rrule}
           kinds={kinds}
           fault={undefined}
           onChange={(rrule) => form.set({ rrule })}
@@ -88,8 +88,8 @@ export const MailingForm = ({ mailing, onClose }: MailingFormProps) => {
   const t = useWords(sharingWords)
   const { tenant } = useMe()
   const language = useDeskLanguage()
-  const create = useAct(createMailing)
-  const update = useAct(updateMailing)
+  const create = useAction(createMailing)
+  const update = useAction(updateMailing)
   const form = useForm({
     record: mailing,
     draft: (record): MailingDraft => draftOf(record, { timeZone: tenant.timeZone, language }),

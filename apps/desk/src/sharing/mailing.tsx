@@ -2,7 +2,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { type Mailing, type MailingSending, updateMailing } from '#contracts/sharing/mailings.ts'
-import { useRhythmWords } from '../admin/schedules/use-rhythm-words.ts'
+import { useRecurrenceText } from '../admin/schedules/use-recurrence-text.ts'
 import { callOf, useRun } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
@@ -122,7 +122,7 @@ interface MailingLayerProps {
 export const MailingLayer = ({ mailing, onClose }: MailingLayerProps) => {
   const { words } = useWords()
   const t = useWords(sharingWords)
-  const { at, rhythm } = useRhythmWords()
+  const { at, recurrence } = useRecurrenceText()
   const [editing, setEditing] = useState(false)
   useFocusBack(true)
   const { next, sendings, state, timeZone } = mailing
@@ -140,7 +140,7 @@ export const MailingLayer = ({ mailing, onClose }: MailingLayerProps) => {
         <dl className="facts">
           <div>
             <dt>{t.rhythm}</dt>
-            <dd>{rhythm(mailing)}</dd>
+            <dd>{recurrence(mailing)}</dd>
           </div>
           <div>
             <dt>{t.next}</dt>

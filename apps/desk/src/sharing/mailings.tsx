@@ -1,4 +1,4 @@
-/** MAN-10: figures that leave by mail: to whom, in what rhythm, and who has said yes. */
+/** MAN-10: figures that leave by mail: to whom, how often, and who has said yes. */
 import {
   createMailing,
   deleteMailing,
@@ -8,7 +8,7 @@ import {
   sendMailing,
   updateMailing,
 } from '#contracts/sharing/mailings.ts'
-import { useRhythmWords } from '../admin/schedules/use-rhythm-words.ts'
+import { useRecurrenceText } from '../admin/schedules/use-recurrence-text.ts'
 import { callOf } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
@@ -31,7 +31,7 @@ const Answered = ({ recipients }: Pick<Mailing, 'recipients'>) => {
 
 const Next = ({ mailing: { next, state, timeZone } }: { mailing: Mailing }) => {
   const t = useWords(sharingWords)
-  const { at } = useRhythmWords()
+  const { at } = useRecurrenceText()
   const [first] = next
   if (first === undefined) return <span className="quiet">{state === 'PAUSED' ? t.paused : t.noMore}</span>
   return <time dateTime={first}>{at(first, timeZone)}</time>
@@ -40,7 +40,7 @@ const Next = ({ mailing: { next, state, timeZone } }: { mailing: Mailing }) => {
 export const useList: UseList<typeof listMailings> = () => {
   const { words } = useWords()
   const t = useWords(sharingWords)
-  const { rhythm } = useRhythmWords()
+  const { recurrence } = useRecurrenceText()
   const refusing = ({ recipients }: Mailing): number =>
     recipients.filter(({ bouncedAt }) => bouncedAt !== null).length
   const reachesSome = ({ recipients }: Mailing): boolean =>
@@ -76,7 +76,7 @@ export const useList: UseList<typeof listMailings> = () => {
         below: (mailing) =>
           mailing.state === 'FAILING' ? (reachesSome(mailing) ? t.failingHelp : t.failingAll) : null,
       },
-      { key: 'rhythm', head: t.rhythm, cell: (mailing) => rhythm(mailing) },
+      { key: 'rhythm', head: t.rhythm, cell: (mailing) => recurrence(mailing) },
       {
         key: 'recipients',
         head: t.recipients,
@@ -92,7 +92,7 @@ export const useList: UseList<typeof listMailings> = () => {
           lastSentAt ? <When at={lastSentAt} /> : <span className="quiet">{t.never}</span>,
       },
     ],
-    acts: (mailing) => {
+    actions: (mailing) => {
       const { id, version, name, state } = mailing
       const change = (to: 'ACTIVE' | 'PAUSED') =>
         callOf(updateMailing, { params: { id }, ifMatch: version, body: { state: to } })

@@ -1,10 +1,10 @@
-/** When a rhythm comes next, as the service counts it: asked of a schedule that is not kept. */
+/** The next dates of a recurrence, as the service computes them: by a dry run of a schedule. */
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ApiError } from '#client/errors.ts'
 import { createSchedule, type SchedulePreview } from '#contracts/admin/schedules.ts'
-import { rruleOf } from '../admin/schedules/rhythm.ts'
-import { useRhythmWords } from '../admin/schedules/use-rhythm-words.ts'
+import { rruleOf } from '../admin/schedules/recurrence.ts'
+import { useRecurrenceText } from '../admin/schedules/use-recurrence-text.ts'
 import { client } from '../lib/api.ts'
 import { useWords } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
@@ -45,13 +45,13 @@ const useNextDates = (when: When): SchedulePreview | undefined => {
 
 export const NextDates = ({ when }: { when: When }) => {
   const t = useWords(sharingWords)
-  const { at, rhythm } = useRhythmWords()
+  const { at, recurrence } = useRecurrenceText()
   const told = useNextDates(when)
   return (
     <div className="rule-sentence" aria-live="polite">
       {told && told.next.length > 0 ? (
         <>
-          <p>{t.nextDates({ rhythm: rhythm(told), zone: told.timeZone })}</p>
+          <p>{t.nextDates({ rhythm: recurrence(told), zone: told.timeZone })}</p>
           <ol className="plain-list">
             {told.next.map((time) => (
               <li key={time}>

@@ -6,7 +6,7 @@ import { ScopeFields } from '../admin/scope-fields.tsx'
 import { Group, text } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
-import { useAct } from '../lib/api.ts'
+import { useAction } from '../lib/api.ts'
 import { plusDays, startOfDay, todayIn } from '../lib/days.ts'
 import { useWords } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
@@ -25,7 +25,7 @@ interface OfferDraft {
 export const Offer = ({ onClose }: { onClose: (said?: string) => void }) => {
   const t = useWords(sharingWords)
   const { tenant } = useMe()
-  const offer = useAct(offerGrant)
+  const offer = useAction(offerGrant)
   const form = useForm({
     draft: (): OfferDraft => ({ slug: '', scope: {}, measures: ['RATINGS'], until: '' }),
     write: ({ slug, scope, measures, until }) => ({

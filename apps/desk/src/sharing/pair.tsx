@@ -4,7 +4,7 @@ import { pairShareLink, type ShareLink } from '#contracts/sharing/links.ts'
 import { text } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
-import { useAct } from '../lib/api.ts'
+import { useAction } from '../lib/api.ts'
 import { useWords } from '../lib/language.tsx'
 import { sharingWords } from './words.ts'
 
@@ -15,7 +15,7 @@ interface PairProps {
 
 export const PairScreen = ({ link: { id, name, state }, onClose }: PairProps) => {
   const t = useWords(sharingWords)
-  const pair = useAct(pairShareLink)
+  const pair = useAction(pairShareLink)
   const form = useForm({
     draft: () => ({ code: '' }),
     write: ({ code }) => ({ code: code.trim() }),

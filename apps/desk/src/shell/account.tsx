@@ -3,9 +3,9 @@ import { Button, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type Theme, themes } from '#contracts/preferences.ts'
 import { languageNames } from '#ui/language/languages.ts'
+import { useUpdatePreference } from '../lib/current-user.ts'
 import { useDeskLanguage, useWords } from '../lib/language.tsx'
 import { highest, useMe } from '../lib/me.ts'
-import { useChoose } from '../lib/own-record.ts'
 import { type DeskLanguage, deskLanguages } from '../lib/words.ts'
 import { signOut } from './sign-out.ts'
 
@@ -19,7 +19,7 @@ export const Account = ({ onHelp, onGo }: AccountProps) => {
   const { words, places, shell } = useWords()
   const { user } = useMe()
   const language = useDeskLanguage()
-  const choose = useChoose()
+  const choose = useUpdatePreference()
   return (
     <Menu position="top-start" width={240}>
       <Menu.Target>

@@ -1,8 +1,8 @@
 /** What is on the screen has changed meanwhile: it stands still until the person wants it anew. */
 import { Button } from '@mantine/core'
-import { showChanges, useChanges } from '../lib/changes.ts'
 import { useWords } from '../lib/language.tsx'
 import { useMissed } from '../lib/live.ts'
+import { refetchChanged, useChanges } from '../lib/live-updates.ts'
 
 export const ChangesNote = () => {
   const { shell } = useWords()
@@ -18,7 +18,7 @@ export const ChangesNote = () => {
                 ? shell.changedBy({ count, name })
                 : shell.changed({ count })}
           </span>{' '}
-          <Button size="compact-sm" onClick={() => void showChanges()}>
+          <Button size="compact-sm" onClick={() => void refetchChanged()}>
             {shell.show}
           </Button>
         </p>

@@ -12,7 +12,7 @@ import { useHolds, useMe } from '../lib/me.ts'
 import { later } from '../parts/missing.tsx'
 import { fits } from './fits.ts'
 import { shownOfEach, useLookUp } from './look-up.ts'
-import { placesFor, railFor } from './standing.ts'
+import { navNodesFor, railFor } from './nav-tree.ts'
 
 const AssignById = later(async () => (await import('../tasks/assign-by-id.tsx')).default)
 
@@ -71,7 +71,7 @@ const useCommands = (
         run: () => assign(id),
       })),
   ]
-  const screens = placesFor(me)
+  const screens = navNodesFor(me)
     .filter(({ name }) => fits(places[name].name, typed))
     .map(
       ({ name, path }): Command => ({

@@ -5,10 +5,10 @@ import { type ReactNode, useEffect } from 'react'
 import type { ApiError } from '#client/errors.ts'
 import type { Me } from '#contracts/auth.ts'
 import { directionOf } from '#ui/language/languages.ts'
+import { useBusyUntil } from '../lib/busy-notice.ts'
+import { currentUserQuery } from '../lib/current-user.ts'
 import { loadVoice, pickLanguage, type Voice, VoiceProvider } from '../lib/language.tsx'
 import { MeContext } from '../lib/me.ts'
-import { useMoment } from '../lib/moment.ts'
-import { ownRecord } from '../lib/own-record.ts'
 import { PieceMissing, reloadOnce } from '../lib/piece.ts'
 import { rememberReader } from '../lib/reader.ts'
 import { offlineWords, rememberLanguage } from '../offline/words.ts'
@@ -21,7 +21,7 @@ interface Entered {
 
 const useEntered = (): { entered: Entered | undefined; error: ApiError | null; retry: () => void } => {
   const me = useQuery<Me, ApiError>({
-    ...ownRecord,
+    ...currentUserQuery,
     refetchInterval: ({ state }) => (state.data === undefined && state.error ? 5000 : false),
   })
   const language = me.data ? pickLanguage(me.data.user?.language ?? me.data.tenant.language) : undefined
@@ -76,7 +76,7 @@ const Waiting = () => {
 
 export const Entry = ({ children }: { children: ReactNode }) => {
   const { entered, error, retry } = useEntered()
-  const waitsUntil = useMoment()
+  const waitsUntil = useBusyUntil()
   const language = entered?.voice.language
   useEffect(() => {
     if (!language) return

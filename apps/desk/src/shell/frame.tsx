@@ -8,27 +8,27 @@ import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
 import { highest, useMe } from '../lib/me.ts'
 import { Screen } from '../parts/screen.tsx'
-import { Answer, Empty, PlanNeeded } from '../parts/states.tsx'
+import { Empty, PlanNeeded, QueryView } from '../parts/states.tsx'
 import type { RecordView } from '../screen-kinds.ts'
-import { ScreenAbove } from './above.tsx'
-import { usePlaces } from './place.ts'
-import { standingOf } from './standing.ts'
+import { Breadcrumb } from './breadcrumb.tsx'
+import { navNodeOf } from './nav-tree.ts'
+import { useScreenNames } from './screen-names.ts'
 
 interface GuardProps {
   /** among the screens */
   readonly name: string
   readonly title: string
   readonly reads: Endpoint
-  readonly Gives?: ComponentType | undefined
+  readonly PlanTeaser?: ComponentType | undefined
   readonly children: ReactNode
 }
 
 /** Names the role or the plan that is needed, and does not ask the service in vain. */
-export const Guard = ({ name, title, reads, Gives, children }: GuardProps) => {
+export const Guard = ({ name, title, reads, PlanTeaser, children }: GuardProps) => {
   const { errors, words } = useWords()
-  const places = usePlaces()
+  const screenNames = useScreenNames()
   const { list } = useFormat()
-  const standing = standingOf(name)
+  const node = navNodeOf(name)
   const me = useMe()
   const role = roleOf(reads)
   if (role && !hasRole(me, reads)) {
@@ -47,10 +47,10 @@ export const Guard = ({ name, title, reads, Gives, children }: GuardProps) => {
   }
   if (reads.plan && !hasPlan(me, reads)) {
     return (
-      <Screen title={title} above={<ScreenAbove name={name} />}>
+      <Screen title={title} breadcrumb={<Breadcrumb name={name} />}>
         <PlanNeeded plan={reads.plan} />
-        {standing ? <p>{places[standing.name].about}</p> : null}
-        {Gives ? <Gives /> : null}
+        {node ? <p>{screenNames[node.name].about}</p> : null}
+        {PlanTeaser ? <PlanTeaser /> : null}
       </Screen>
     )
   }
@@ -59,8 +59,8 @@ export const Guard = ({ name, title, reads, Gives, children }: GuardProps) => {
 
 export const useTitle = (name: string): string => {
   const { places } = useWords()
-  const standing = standingOf(name)
-  return standing ? places[standing.name].name : ''
+  const node = navNodeOf(name)
+  return node ? places[node.name].name : ''
 }
 
 interface RecordScreenProps<E extends RecordEndpoint> {
@@ -79,9 +79,9 @@ export const RecordScreen = <E extends RecordEndpoint>(props: RecordScreenProps<
   return (
     <Screen
       title={record.data === undefined ? props.title : props.titleOf(data)}
-      above={<ScreenAbove name={props.name} />}
+      breadcrumb={<Breadcrumb name={props.name} />}
     >
-      <Answer of={record}>{() => <props.Detail record={data} />}</Answer>
+      <QueryView of={record}>{() => <props.Detail record={data} />}</QueryView>
     </Screen>
   )
 }

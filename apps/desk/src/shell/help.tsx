@@ -1,16 +1,16 @@
 /** `?`: every key, and the switch for those who do not want them. */
 import { Modal, Switch } from '@mantine/core'
+import { useUpdatePreference } from '../lib/current-user.ts'
 import { useWords } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
-import { useChoose } from '../lib/own-record.ts'
 import { ErrorPanel } from '../parts/states.tsx'
 import { useCommandKeys, useKeysOn } from './keys.ts'
-import { placesFor } from './standing.ts'
+import { navNodesFor } from './nav-tree.ts'
 
 export const Help = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
   const { shell, places, words } = useWords()
   const on = useKeysOn()
-  const choose = useChoose()
+  const choose = useUpdatePreference()
   const me = useMe()
   const keys: [string, string][] = [
     [useCommandKeys(), shell.keyCommands],
@@ -24,7 +24,7 @@ export const Help = ({ opened, onClose }: { opened: boolean; onClose: () => void
     ['u', shell.keyUndo],
     ['Esc', shell.keyClose],
     ['?', shell.keyHelp],
-    ...placesFor(me).flatMap(({ key, name }): [string, string][] =>
+    ...navNodesFor(me).flatMap(({ key, name }): [string, string][] =>
       key ? [[`g ${key}`, places[name].name]] : [],
     ),
   ]

@@ -8,9 +8,9 @@ import { refreshAll, sessionEnded, tokens, toSignIn } from '../lib/api.ts'
 import { useWords } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 
-type Standing = 'MINE' | 'ENDED' | 'OTHERS'
+type SessionState = 'MINE' | 'ENDED' | 'OTHERS'
 
-const standingNow = (): Standing => (tokens.read() ? 'MINE' : tokens.other() ? 'OTHERS' : 'ENDED')
+const sessionState = (): SessionState => (tokens.read() ? 'MINE' : tokens.other() ? 'OTHERS' : 'ENDED')
 
 const SignInBeside = ({ isFirst }: { isFirst: boolean }) => {
   const { shell } = useWords()
@@ -50,9 +50,9 @@ const SomebodyElse = () => {
 
 export const SessionEnded = () => {
   const { shell } = useWords()
-  const standing = useSyncExternalStore(tokens.subscribe, standingNow)
+  const state = useSyncExternalStore(tokens.subscribe, sessionState)
   const [isPutAway, setPutAway] = useState(false)
-  const before = useRef(standing)
+  const before = useRef(state)
   useEffect(() => {
     // It is said here from now on.
     sessionEnded.current = () => {}
@@ -61,14 +61,14 @@ export const SessionEnded = () => {
     }
   }, [])
   useEffect(() => {
-    if (standing === 'MINE' && before.current !== 'MINE') void refreshAll(true)
-    if (standing === 'ENDED') setPutAway(false)
-    before.current = standing
-  }, [standing])
-  if (standing === 'OTHERS') return <SomebodyElse />
+    if (state === 'MINE' && before.current !== 'MINE') void refreshAll(true)
+    if (state === 'ENDED') setPutAway(false)
+    before.current = state
+  }, [state])
+  if (state === 'OTHERS') return <SomebodyElse />
   return (
     <Modal
-      opened={standing === 'ENDED' && !isPutAway}
+      opened={state === 'ENDED' && !isPutAway}
       onClose={() => setPutAway(true)}
       title={shell.sessionEnded}
       size="sm"

@@ -4,24 +4,24 @@ import { IconMenu2, IconX } from '@tabler/icons-react'
 import { Link, Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router'
 import { Fragment, Suspense, useEffect, useState } from 'react'
 import { keepFocus } from '#ui/keep-focus.ts'
+import { useBusyUntil } from '../lib/busy-notice.ts'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
-import { useMoment } from '../lib/moment.ts'
 import { later } from '../parts/missing.tsx'
 import { Account } from './account.tsx'
 import { ChangesNote, NotLive } from './changes-note.tsx'
 import { Help } from './help.tsx'
 import { focusSearch, moveInList, useCommandKeys, useKeys } from './keys.ts'
+import { type NavNode, navNodeAt, navNodesFor, railFor, railNameOf } from './nav-tree.ts'
 import { SessionEnded } from './session-ended.tsx'
-import { placesFor, railFor, railNameOf, type Standing, withPath } from './standing.ts'
 
 /** Fetched a moment after the first screen, or at the first press. */
 const Commands = later(async () => (await import('./commands.tsx')).Commands)
 
 const Moment = () => {
   const { shell } = useWords()
-  const until = useMoment()
+  const until = useBusyUntil()
   return (
     <div role="status" className="moment">
       {until > 0 ? <p>{shell.moment}</p> : null}
@@ -48,7 +48,7 @@ const Mark = () => (
 )
 
 interface PlacesProps {
-  readonly list: readonly Standing[]
+  readonly list: readonly NavNode[]
   /** name of the entry that the screen belongs to */
   readonly current: string | undefined
   readonly onGo: () => void
@@ -85,9 +85,9 @@ export const Shell = () => {
   const [layer, setLayer] = useState<'commands' | 'help'>()
   const [sought, setSought] = useState(false)
   if (layer === 'commands' && !sought) setSought(true)
-  const open = placesFor(me)
+  const open = navNodesFor(me)
   const shown = useMatches({ select: (matches) => matches.at(-1)?.fullPath })
-  const here = shown === undefined ? undefined : withPath(shown)
+  const here = shown === undefined ? undefined : navNodeAt(shown)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place closes the menu
   useEffect(() => setMenu(false), [pathname])

@@ -2,7 +2,7 @@
 import { logout } from '#contracts/auth.ts'
 import { client, tokens, toSignIn } from '../lib/api.ts'
 import { sendBeforeSignOut } from '../lib/before-sign-out.ts'
-import { forgetKept } from '../lib/kept.ts'
+import { clearOfflineCache } from '../lib/offline-cache.ts'
 
 /** @param everywhere ends the sessions of all devices; then a failure is thrown and nothing has ended */
 export const signOut = async (everywhere = false): Promise<void> => {
@@ -14,7 +14,7 @@ export const signOut = async (everywhere = false): Promise<void> => {
     if (everywhere) throw error
   }
   await import('#ui/push/device.ts').then(({ switchOff }) => switchOff()).catch(() => undefined)
-  await forgetKept()
+  await clearOfflineCache()
   tokens.clear()
   toSignIn()
 }

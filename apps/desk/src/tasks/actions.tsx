@@ -8,12 +8,12 @@ import { claimTask, deleteTask, setTaskStatus } from '#contracts/tasks.ts'
 import { text, value } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
-import { callOf, useAct, useRun } from '../lib/api.ts'
+import { callOf, useAction, useRun } from '../lib/api.ts'
 import { bodyField } from '../lib/contract.ts'
 import { useWords } from '../lib/language.tsx'
 import { Confirm } from '../parts/confirm.tsx'
+import { useDateTimeText } from '../parts/datetime-text.ts'
 import { ErrorPanel } from '../parts/states.tsx'
-import { useMoments } from '../parts/typed-moments.ts'
 import { Assign } from './assign.tsx'
 import type { TaskChanges } from './changes.ts'
 import { EditTask } from './edit-task.tsx'
@@ -34,7 +34,7 @@ interface FinishProps extends DialogProps {
 
 const Finish = ({ task, changes, onClose }: FinishProps) => {
   const tasks = useWords(taskWords)
-  const save = useAct(setTaskStatus)
+  const save = useAction(setTaskStatus)
   const form = useForm({
     draft: (): { resolution: string; minutesSpent: number | string } => ({
       resolution: '',
@@ -74,20 +74,20 @@ const Finish = ({ task, changes, onClose }: FinishProps) => {
 
 const Block = ({ task, onClose }: DialogProps) => {
   const tasks = useWords(taskWords)
-  const moments = useMoments()
-  const save = useAct(setTaskStatus)
+  const dateTime = useDateTimeText()
+  const save = useAction(setTaskStatus)
   const form = useForm({
     draft: () => ({ reason: 'PARTS' as BlockReason, until: '', note: '' }),
     write: ({ reason, until, note }) => ({
       status: task.status,
       blocked: {
         reason,
-        until: moments.read(until) ?? null,
+        until: dateTime.read(until) ?? null,
         ...(note.trim() ? { note: note.trim() } : {}),
       },
     }),
     body: setTaskStatus,
-    check: ({ until }) => ({ until: moments.fault(until) }),
+    check: ({ until }) => ({ until: dateTime.fault(until) }),
     create: (body) => save.mutateAsync({ params: { id: task.id }, ifMatch: task.version, body }),
     onDone: onClose,
   })
@@ -99,7 +99,7 @@ const Block = ({ task, onClose }: DialogProps) => {
         data-autofocus
         data={blockReasons.map((one) => ({ value: one, label: tasks.reasons[one] }))}
       />
-      <TextInput {...text(form, 'until', tasks.until)} description={moments.help} />
+      <TextInput {...text(form, 'until', tasks.until)} description={dateTime.help} />
       <Textarea
         {...text(form, 'note', tasks.blockNote)}
         maxLength={bodyField(setTaskStatus, 'blocked.note')?.maxLength}
@@ -137,7 +137,7 @@ export const TaskActions = ({ task, changes }: TaskActionsProps) => {
   const { words } = useWords()
   const tasks = useWords(taskWords)
   const move = useRun()
-  const claim = useAct(claimTask)
+  const claim = useAction(claimTask)
   const [layer, setLayer] = useState<Layer>()
   const may = (action: TaskDetail['allowed'][number]): boolean => task.allowed.includes(action)
   const go = (status: TaskStatus): void => void changes.change([task], { status })

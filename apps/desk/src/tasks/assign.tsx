@@ -4,7 +4,7 @@ import { assignTask, taskSummary } from '#contracts/tasks.ts'
 import { value } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
-import { useAct, useApi } from '../lib/api.ts'
+import { useAction, useApi } from '../lib/api.ts'
 import { useWords } from '../lib/language.tsx'
 import { useHolds } from '../lib/me.ts'
 import { ErrorPanel } from '../parts/states.tsx'
@@ -23,7 +23,7 @@ interface AssignProps {
 export const Assign = ({ task, changes, onClose }: AssignProps) => {
   const tasks = useWords(taskWords)
   const summary = useApi(taskSummary, {}, { staleMinutes: 10 })
-  const assign = useAct(assignTask)
+  const assign = useAction(assignTask)
   const manager = useHolds('MANAGER')
   const known = summary.data?.assignees ?? []
   const own = task.assignee

@@ -7,7 +7,7 @@ import { ApiError } from '#client/errors.ts'
 import type { CallInput } from '#client/types.ts'
 import type { BulkResult, Task } from '#contracts/tasks/records.ts'
 import { bulkTasks } from '#contracts/tasks.ts'
-import { refreshAfter, useAct } from '../lib/api.ts'
+import { refreshAfter, useAction } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
 import { useErrorWords } from '../parts/states.tsx'
@@ -90,7 +90,7 @@ export const useTaskChanges = (): TaskChanges => {
   const tasks = useWords(taskWords)
   const { full } = useFormat()
   const say = useErrorWords()
-  const save = useAct(bulkTasks, { quiet: true })
+  const save = useAction(bulkTasks, { quiet: true })
   /** later ones lie over earlier ones */
   const [pending, setPending] = useState<readonly Pending[]>([])
   const [refused, setRefused] = useState<readonly Refusal[]>([])

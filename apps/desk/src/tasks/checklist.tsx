@@ -4,7 +4,7 @@ import { IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { ChecklistInput, ChecklistItem, TaskDetail } from '#contracts/tasks/records.ts'
 import { updateTask } from '#contracts/tasks.ts'
-import { readWhereOvertaken, useAct } from '../lib/api.ts'
+import { readWhereOvertaken, useAction } from '../lib/api.ts'
 import { useWords } from '../lib/language.tsx'
 import { Section } from '../parts/screen.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
@@ -12,7 +12,7 @@ import { taskWords } from './words.ts'
 
 export const Checklist = ({ task }: { task: TaskDetail }) => {
   const tasks = useWords(taskWords)
-  const save = useAct(updateTask)
+  const save = useAction(updateTask)
   const [added, setAdded] = useState('')
   /** ticked here and not saved yet */
   const [ticked, setTicked] = useState<ReadonlyMap<string, boolean>>(new Map())

@@ -6,30 +6,30 @@ import { updateTask } from '#contracts/tasks.ts'
 import { text } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
-import { useAct } from '../lib/api.ts'
+import { useAction } from '../lib/api.ts'
 import { useWords } from '../lib/language.tsx'
-import { useMoments } from '../parts/typed-moments.ts'
+import { useDateTimeText } from '../parts/datetime-text.ts'
 import { taskWords } from './words.ts'
 
 export const EditTask = ({ task, onClose }: { task: TaskDetail; onClose: () => void }) => {
   const { words } = useWords()
   const tasks = useWords(taskWords)
-  const moments = useMoments()
-  const save = useAct(updateTask)
+  const dateTime = useDateTimeText()
+  const save = useAction(updateTask)
   const form = useForm({
     record: task,
     draft: (record = task) => ({
       title: record.title,
       description: record.description,
       priority: record.priority,
-      dueAt: moments.show(record.dueAt),
+      dueAt: dateTime.show(record.dueAt),
       labels: record.labels.join(', '),
     }),
     write: ({ title, description, priority, dueAt, labels }) => ({
       title: title.trim(),
       description: description.trim(),
       priority,
-      dueAt: moments.read(dueAt) ?? null,
+      dueAt: dateTime.read(dueAt) ?? null,
       labels: labels
         .split(',')
         .map((label) => label.trim())
@@ -38,7 +38,7 @@ export const EditTask = ({ task, onClose }: { task: TaskDetail; onClose: () => v
     body: updateTask,
     check: ({ title, dueAt }) => ({
       title: title.trim() === '' && tasks.titleNeeded,
-      dueAt: moments.fault(dueAt),
+      dueAt: dateTime.fault(dueAt),
     }),
     update: (body, { id, version }) => save.mutateAsync({ params: { id }, ifMatch: version, body }),
     onDone: onClose,
@@ -52,7 +52,7 @@ export const EditTask = ({ task, onClose }: { task: TaskDetail; onClose: () => v
           {...text(form, 'priority', tasks.priority, (one) => words.priority[one as Priority])}
           data={priorities.map((priority) => ({ value: priority, label: words.priority[priority] }))}
         />
-        <TextInput {...text(form, 'dueAt', tasks.due)} description={moments.help} />
+        <TextInput {...text(form, 'dueAt', tasks.due)} description={dateTime.help} />
       </div>
       <TextInput
         {...text(form, 'labels', tasks.labels)}

@@ -4,8 +4,8 @@ import { type ReactNode, type Ref, useState } from 'react'
 import { type Priority, priorities, type TaskStatus, taskStatuses } from '#contracts/records.ts'
 import type { Assignee, Task } from '#contracts/tasks/records.ts'
 import { useWords } from '../lib/language.tsx'
+import { useDateTimeText } from '../parts/datetime-text.ts'
 import { closesItself } from '../parts/filters.tsx'
-import { useMoments } from '../parts/typed-moments.ts'
 import { AssigneeSelect, assigneeValue } from './assignee.tsx'
 import { type Changed, mayEdit, type TaskPart } from './changes.ts'
 import { taskWords } from './words.ts'
@@ -153,8 +153,8 @@ export const EditAssignee = ({ assignees, tasks, change, ...props }: EditAssigne
 export const EditDue = ({ tasks, change, ...props }: EditorProps) => {
   const { words } = useWords()
   const own = useWords(taskWords)
-  const moments = useMoments()
-  const now = tasks.length === 1 ? moments.show(tasks[0]?.dueAt ?? null) : ''
+  const dateTime = useDateTimeText()
+  const now = tasks.length === 1 ? dateTime.show(tasks[0]?.dueAt ?? null) : ''
   const [opened, setOpened] = useState(false)
   const [typed, setTyped] = useState('')
   const [tried, setTried] = useState(false)
@@ -179,7 +179,7 @@ export const EditDue = ({ tasks, change, ...props }: EditorProps) => {
           onSubmit={(event) => {
             event.preventDefault()
             setTried(true)
-            const read = moments.read(typed)
+            const read = dateTime.read(typed)
             if (read !== undefined) set(read)
           }}
         >
@@ -187,8 +187,8 @@ export const EditDue = ({ tasks, change, ...props }: EditorProps) => {
             data-autofocus
             {...closesItself}
             label={own.due}
-            description={moments.help}
-            error={tried ? moments.fault(typed) : undefined}
+            description={dateTime.help}
+            error={tried ? dateTime.fault(typed) : undefined}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />

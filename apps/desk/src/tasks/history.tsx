@@ -5,7 +5,7 @@ import { getTaskHistory } from '#contracts/tasks.ts'
 import { useApi } from '../lib/api.ts'
 import { useWords } from '../lib/language.tsx'
 import { Section } from '../parts/screen.tsx'
-import { Answer } from '../parts/states.tsx'
+import { QueryView } from '../parts/states.tsx'
 import { WhenFull } from '../parts/when.tsx'
 import { useChange } from './change-words.ts'
 import { taskWords } from './words.ts'
@@ -20,7 +20,7 @@ const Lines = ({ taskId, page }: { taskId: string; page: number }) => {
     query: { sort: '-at', page, pageSize: 50 },
   })
   return (
-    <Answer of={history} rows={4}>
+    <QueryView of={history} rows={4}>
       {({ items, totalPages }) => (
         <>
           <ol className="timeline">
@@ -45,7 +45,7 @@ const Lines = ({ taskId, page }: { taskId: string; page: number }) => {
           )}
         </>
       )}
-    </Answer>
+    </QueryView>
   )
 }
 

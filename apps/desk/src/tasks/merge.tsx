@@ -7,16 +7,16 @@ import { listTasks, mergeTasks } from '#contracts/tasks.ts'
 import { Group } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
-import { useAct, useApi } from '../lib/api.ts'
+import { useAction, useApi } from '../lib/api.ts'
 import { useWords } from '../lib/language.tsx'
-import { Answer } from '../parts/states.tsx'
+import { QueryView } from '../parts/states.tsx'
 import { placeOf } from './marks.tsx'
 import { taskWords } from './words.ts'
 
 export const Merge = ({ task, onClose }: { task: TaskDetail; onClose: () => void }) => {
   const { words } = useWords()
   const tasks = useWords(taskWords)
-  const merge = useAct(mergeTasks)
+  const merge = useAction(mergeTasks)
   const [q, setQ] = useState('')
   const [settled] = useDebouncedValue(q, 300)
   const form = useForm({
@@ -57,7 +57,7 @@ export const Merge = ({ task, onClose }: { task: TaskDetail; onClose: () => void
         value={q}
         onChange={(event) => setQ(event.currentTarget.value)}
       />
-      <Answer of={list} rows={4}>
+      <QueryView of={list} rows={4}>
         {({ items }) => {
           const others = items.filter(({ id, mergedInto }) => id !== task.id && mergedInto === null)
           if (others.length === 0) return <p className="quiet">{words.nothingMatches}</p>
@@ -75,7 +75,7 @@ export const Merge = ({ task, onClose }: { task: TaskDetail; onClose: () => void
             </Group>
           )
         }}
-      </Answer>
+      </QueryView>
     </FormDialog>
   )
 }

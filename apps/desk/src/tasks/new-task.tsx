@@ -8,9 +8,9 @@ import { FindOne } from '../find/find-field.tsx'
 import { text, value } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
-import { useAct } from '../lib/api.ts'
+import { useAction } from '../lib/api.ts'
 import { useWords } from '../lib/language.tsx'
-import { type Moments, useMoments } from '../parts/typed-moments.ts'
+import { type DateTimeText, useDateTimeText } from '../parts/datetime-text.ts'
 import { AssigneeSelect, assigneeInput } from './assignee.tsx'
 import { taskWords } from './words.ts'
 
@@ -34,14 +34,14 @@ const blank: Draft = {
   dueAt: '',
 }
 
-const bodyOf = (draft: Draft, moments: Moments) => ({
+const bodyOf = (draft: Draft, dateTime: DateTimeText) => ({
   title: draft.title.trim(),
   priority: draft.priority,
   ...(draft.description.trim() ? { description: draft.description.trim() } : {}),
   ...(draft.buildingId ? { buildingId: draft.buildingId } : {}),
   ...(draft.amenityId ? { amenityId: draft.amenityId } : {}),
   ...(draft.assignee ? { assignee: assigneeInput(draft.assignee) } : {}),
-  ...(draft.dueAt.trim() ? { dueAt: moments.read(draft.dueAt) ?? null } : {}),
+  ...(draft.dueAt.trim() ? { dueAt: dateTime.read(draft.dueAt) ?? null } : {}),
 })
 
 interface NewTaskProps {
@@ -53,15 +53,15 @@ export const NewTask = ({ onClose, summary }: NewTaskProps) => {
   const { words } = useWords()
   const tasks = useWords(taskWords)
   const navigate = useNavigate()
-  const moments = useMoments()
-  const create = useAct(createTask)
+  const dateTime = useDateTimeText()
+  const create = useAction(createTask)
   const form = useForm({
     draft: () => blank,
-    write: (draft) => bodyOf(draft, moments),
+    write: (draft) => bodyOf(draft, dateTime),
     body: createTask,
     check: ({ title, dueAt }) => ({
       title: title.trim() === '' && tasks.titleNeeded,
-      dueAt: moments.fault(dueAt),
+      dueAt: dateTime.fault(dueAt),
     }),
     create: (body) => create.mutateAsync({ body }),
     onDone: (made) => {
@@ -90,7 +90,7 @@ export const NewTask = ({ onClose, summary }: NewTaskProps) => {
           {...text(form, 'priority', tasks.priority)}
           data={priorities.map((priority) => ({ value: priority, label: words.priority[priority] }))}
         />
-        <TextInput {...text(form, 'dueAt', tasks.due)} description={moments.help} />
+        <TextInput {...text(form, 'dueAt', tasks.due)} description={dateTime.help} />
       </div>
       <AssigneeSelect {...value(form, 'assignee', tasks.assignee)} assignees={summary?.assignees ?? []} />
     </FormDialog>

@@ -3,13 +3,13 @@ import { Button, Checkbox, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { Note, TaskDetail } from '#contracts/tasks/records.ts'
 import { addTaskNote, listTaskNotes } from '#contracts/tasks.ts'
-import { useAct, useApi } from '../lib/api.ts'
+import { useAction, useApi } from '../lib/api.ts'
 import { useWords } from '../lib/language.tsx'
 import { LeaveGuard } from '../parts/leave-guard.tsx'
 import { Mark } from '../parts/mark.tsx'
 import { Photos } from '../parts/photos.tsx'
 import { Section } from '../parts/screen.tsx'
-import { Answer, ErrorPanel } from '../parts/states.tsx'
+import { ErrorPanel, QueryView } from '../parts/states.tsx'
 import { When } from '../parts/when.tsx'
 import { taskWords } from './words.ts'
 
@@ -41,9 +41,9 @@ const Older = ({ task, page }: { task: TaskDetail; page: number }) => {
     query: { sort: '-createdAt', page, pageSize: task.notes.length },
   })
   return (
-    <Answer of={older} rows={4}>
+    <QueryView of={older} rows={4}>
       {({ items }) => <Lines notes={items.toReversed()} />}
-    </Answer>
+    </QueryView>
   )
 }
 
@@ -51,7 +51,7 @@ export const Notes = ({ task }: { task: TaskDetail }) => {
   const tasks = useWords(taskWords)
   /** pages, the last one first */
   const [older, setOlder] = useState<readonly number[]>([])
-  const add = useAct(addTaskNote)
+  const add = useAction(addTaskNote)
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
   return (

@@ -127,10 +127,10 @@ export const filtersOf = ({
 }: TaskSearch) => filters
 
 /**
- * What of the filters is true, or not, of a task that is new: what somebody may wish to hear of. Undefined where the
+ * What of the filters is true, or not, of a task that is new: the filters of an alert. Undefined where the
  * view asks what became of it.
  */
-export const wishOf = (search: TaskSearch) => {
+export const alertFiltersOf = (search: TaskSearch) => {
   const {
     status,
     overdue,

@@ -15,7 +15,7 @@ import type { ListState } from '../list/use-list-state.ts'
 import { Views } from '../list/views.tsx'
 import { FilterBar } from '../parts/filters.tsx'
 import { Screen } from '../parts/screen.tsx'
-import { Answer, Empty, Filtered } from '../parts/states.tsx'
+import { Empty, Filtered, QueryView } from '../parts/states.tsx'
 import { Pager, type Selection } from '../parts/table.tsx'
 import { takeBack, UndoBar } from '../parts/undo.tsx'
 import { useKeys } from '../shell/keys.ts'
@@ -27,6 +27,7 @@ import { useTaskFilters } from './filters.tsx'
 import { NewTask } from './new-task.tsx'
 import { Refused } from './refused.tsx'
 import {
+  alertFiltersOf,
   countsOf,
   fileOf,
   filtersOf,
@@ -35,7 +36,6 @@ import {
   rowsOf,
   type TaskSearch,
   tabOf,
-  wishOf,
 } from './search.ts'
 import { TaskTable, useTaskColumns } from './table.tsx'
 import { Looks, Tabs } from './tabs.tsx'
@@ -166,7 +166,7 @@ export const Page: ComponentType = () => {
             onChange={(next) => set({ columns: next })}
           />
         )}
-        <Views screen="tasks" search={kept} wish={{ screen: 'tasks', filters: wishOf(search) }} />
+        <Views screen="tasks" search={kept} alert={{ screen: 'tasks', filters: alertFiltersOf(search) }} />
       </FilterBar>
       {view ? null : (
         <Bulk
@@ -177,7 +177,7 @@ export const Page: ComponentType = () => {
         />
       )}
       <Refused refused={changes.refused} />
-      <Answer of={list} rows={12}>
+      <QueryView of={list} rows={12}>
         {(page) => {
           const waiting = list.isPlaceholderData
           if (page.total === 0 && view !== 'calendar')
@@ -220,7 +220,7 @@ export const Page: ComponentType = () => {
             </>
           )
         }}
-      </Answer>
+      </QueryView>
       {search.add ? <NewTask onClose={() => openNew(false)} summary={summary.data} /> : null}
       <UndoBar />
     </Screen>

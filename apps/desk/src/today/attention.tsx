@@ -7,8 +7,8 @@ import { type AttentionGroup, type AttentionItem, attentionGroups } from '#contr
 import type { Overview } from '#contracts/dashboard.ts'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
-import { Matter } from './matter.tsx'
-import { keyOf, type Settling, useSettling } from './settling.ts'
+import { AttentionRow } from './attention-row.tsx'
+import { keyOf, type ResolvedItems, useResolvedItems } from './resolved-items.ts'
 import { todayWords } from './words.ts'
 
 interface OthersProps {
@@ -51,10 +51,10 @@ interface GroupProps {
   /** of all, also those that were not told */
   readonly count: number
   readonly building: string[] | undefined
-  readonly settling: Settling
+  readonly resolved: ResolvedItems
 }
 
-const Group = ({ group, items, count, building, settling }: GroupProps) => {
+const Group = ({ group, items, count, building, resolved }: GroupProps) => {
   const today = useWords(todayWords)
   const { number } = useFormat()
   const [open, setOpen] = useState(false)
@@ -85,7 +85,7 @@ const Group = ({ group, items, count, building, settling }: GroupProps) => {
       )}
       <ul id={listId}>
         {shown.map((item) => (
-          <Matter key={keyOf(item)} item={item} settling={settling} />
+          <AttentionRow key={keyOf(item)} item={item} resolved={resolved} />
         ))}
         {open && others > 0 ? (
           <li className="attention-others">
@@ -108,9 +108,9 @@ export const Attention = ({
   building,
 }: AttentionProps) => {
   const today = useWords(todayWords)
-  const settling = useSettling(attention, generatedAt)
+  const resolved = useResolvedItems(attention, generatedAt)
   const lines = attentionGroups.flatMap((group) => {
-    const items = settling.items.filter((item) => item.group === group)
+    const items = resolved.items.filter((item) => item.group === group)
     const count = attentionCounts.find((one) => one.group === group)?.count ?? 0
     return items.length > 0 ? [{ group, items, count }] : []
   })
@@ -118,7 +118,7 @@ export const Attention = ({
   return (
     <ul className="attention">
       {lines.map((line) => (
-        <Group key={line.group} {...line} building={building} settling={settling} />
+        <Group key={line.group} {...line} building={building} resolved={resolved} />
       ))}
     </ul>
   )

@@ -13,7 +13,7 @@ import { useWords } from '../lib/language.tsx'
 import { FilterBar, FilterMenu } from '../parts/filters.tsx'
 import { PeriodFilter } from '../parts/period.tsx'
 import { Screen, Section } from '../parts/screen.tsx'
-import { Answer } from '../parts/states.tsx'
+import { QueryView } from '../parts/states.tsx'
 import { Activity } from './activity.tsx'
 import { Attention } from './attention.tsx'
 import { Figures } from './figures.tsx'
@@ -101,11 +101,11 @@ export const Page: ComponentType = () => {
           onChange={({ from, to }) => set({ from, to })}
         />
       </FilterBar>
-      <Answer of={overview} rows={14}>
+      <QueryView of={overview} rows={14}>
         {(data) =>
           !filtered && isUntouched(data) ? <FirstUse /> : <Whole overview={data} search={search} />
         }
-      </Answer>
+      </QueryView>
     </Screen>
   )
 }

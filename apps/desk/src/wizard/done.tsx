@@ -11,7 +11,7 @@ import { useWords } from '../lib/language.tsx'
 import { saveFile, useBlobUrl } from '../parts/blob-image.tsx'
 import { Mark } from '../parts/mark.tsx'
 import { Section } from '../parts/screen.tsx'
-import { Answer, ErrorPanel } from '../parts/states.tsx'
+import { ErrorPanel, QueryView } from '../parts/states.tsx'
 import { stepOf } from './stage.ts'
 import { wizardWords } from './words.ts'
 
@@ -66,9 +66,9 @@ const Scan = ({ first, scannedAt }: { first: First; scannedAt: string | null }) 
   return (
     <Section title={t.scanTitle}>
       <div className="sticker">
-        <Answer of={image} rows={5}>
+        <QueryView of={image} rows={5}>
           {(blob) => <Picture blob={blob} alt={t.imageOf({ name: first.name })} />}
-        </Answer>
+        </QueryView>
         <div className="form">
           <p>{t.scanHelp({ name: first.name })}</p>
           <div role="status">

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ApiError } from '#client/errors.ts'
 import { applyWizard, previewWizard, type WizardPreview, type WizardState } from '#contracts/wizard.ts'
-import { client, useAct } from '../lib/api.ts'
+import { client, useAction } from '../lib/api.ts'
 import { useWords } from '../lib/language.tsx'
 import { Section } from '../parts/screen.tsx'
-import { Answer, ErrorPanel } from '../parts/states.tsx'
+import { ErrorPanel, QueryView } from '../parts/states.tsx'
 import { stages, stepsOf } from './search.ts'
 import { stepOf } from './stage.ts'
 import { wizardWords } from './words.ts'
@@ -64,10 +64,10 @@ export const Preview = ({ state }: { state: WizardState }) => {
     queryKey: ['wizard-preview', state.version],
     queryFn: ({ signal }) => client.call(previewWizard, {}, { signal }),
   })
-  const apply = useAct(applyWizard, { withMe: true })
+  const apply = useAction(applyWizard, { withMe: true })
   const { name, hours } = stepOf(state, 'BUILDING').data
   return (
-    <Answer of={preview}>
+    <QueryView of={preview}>
       {(data) => (
         <>
           <Section title={name?.trim() ? name : t.summary} className="first">
@@ -93,6 +93,6 @@ export const Preview = ({ state }: { state: WizardState }) => {
           ) : null}
         </>
       )}
-    </Answer>
+    </QueryView>
   )
 }

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { ApiError } from '#client/errors.ts'
 import type { CallInput } from '#client/types.ts'
 import { getWizardState, saveWizardState, type WizardState } from '#contracts/wizard.ts'
-import { client, keyOf, queries } from '../lib/api.ts'
+import { client, keyOf, queryClient } from '../lib/api.ts'
 
 type Body = CallInput<typeof saveWizardState>['body']
 type Data = NonNullable<Body['data']>
@@ -17,7 +17,7 @@ const pauseMs = 2500
 const key = keyOf(getWizardState, {})
 
 const readState = (): Promise<WizardState> => client.call(getWizardState, {})
-const stateNow = (): WizardState | undefined => queries.getQueryData<WizardState>(key)
+const stateNow = (): WizardState | undefined => queryClient.getQueryData<WizardState>(key)
 
 export interface Saver {
   readonly busy: boolean
@@ -50,7 +50,10 @@ export const useSaver = (): Saver => {
   /** nothing is sent before the person has said which of both stays */
   const stands = useRef(false)
 
-  const read = useCallback(() => queries.fetchQuery({ queryKey: key, queryFn: readState, staleTime: 0 }), [])
+  const read = useCallback(
+    () => queryClient.fetchQuery({ queryKey: key, queryFn: readState, staleTime: 0 }),
+    [],
+  )
 
   const send = useCallback(async (): Promise<WizardState | undefined> => {
     if (stands.current) return undefined
@@ -59,7 +62,7 @@ export const useSaver = (): Saver => {
     try {
       for (const [name, body] of [...waiting.current]) {
         const answer = await client.call(saveWizardState, { body }, { ifMatch: stateNow()?.version })
-        queries.setQueryData(key, answer)
+        queryClient.setQueryData(key, answer)
         // What was typed while it was on its way is still to be saved.
         if (waiting.current.get(name) === body) waiting.current.delete(name)
       }

@@ -13,7 +13,7 @@ import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
 import { later } from '../parts/missing.tsx'
 import { Screen } from '../parts/screen.tsx'
-import { Answer, ErrorPanel } from '../parts/states.tsx'
+import { ErrorPanel, QueryView } from '../parts/states.tsx'
 import { Kind } from './kind.tsx'
 import { People } from './people.tsx'
 import { Place } from './place.tsx'
@@ -23,7 +23,7 @@ import { resume, type Stage, stages, stepsOf } from './search.ts'
 import { type StageProps, stepOf } from './stage.ts'
 import { type Saver, useSaver } from './use-saver.ts'
 import './wizard.css'
-import { ScreenAbove } from '../shell/above.tsx'
+import { Breadcrumb } from '../shell/breadcrumb.tsx'
 import { wizardWords } from './words.ts'
 
 const Done = later(async () => (await import('./done.tsx')).Done)
@@ -72,7 +72,7 @@ const asProposed = (state: WizardState, stage: Stage, saver: Saver) =>
       data: counts ? { counts } : rows ? { rows } : data,
     }))
 
-const Standing = ({ state, saver }: { state: WizardState; saver: Saver }) => {
+const WizardStatus = ({ state, saver }: { state: WizardState; saver: Saver }) => {
   const t = useWords(wizardWords)
   const { ago } = useFormat()
   const said = saver.busy
@@ -211,7 +211,7 @@ const Draft = ({ state, stage, templates }: DraftProps) => {
             {t.notNow}
           </Button>
         ) : null}
-        <Standing state={state} saver={saver} />
+        <WizardStatus state={state} saver={saver} />
       </div>
     </>
   )
@@ -240,9 +240,9 @@ export const Page: ComponentType = () => {
   return (
     <Screen
       title={applied && !another ? (name ? t.made({ name }) : t.madeRest) : places.wizard.name}
-      above={<ScreenAbove name="wizard" />}
+      breadcrumb={<Breadcrumb name="wizard" />}
     >
-      <Answer of={state}>
+      <QueryView of={state}>
         {(data) => {
           if (applied && !another)
             return (
@@ -258,13 +258,13 @@ export const Page: ComponentType = () => {
           return (
             <>
               <Steps state={data} stage={stage} />
-              <Answer of={templates}>
+              <QueryView of={templates}>
                 {(all) => <Draft state={data} stage={stage} templates={all.items} />}
-              </Answer>
+              </QueryView>
             </>
           )
         }}
-      </Answer>
+      </QueryView>
     </Screen>
   )
 }

@@ -9,7 +9,7 @@ import type { UseList } from '../../list/declaration.ts'
 import { Mark, StateMark } from '../../parts/mark.tsx'
 import { When } from '../../parts/when.tsx'
 import { NewBuilding } from '../buildings/new-building.tsx'
-import { lackingWords } from '../lacking/words.ts'
+import { missingWords } from '../missing/words.ts'
 import { houseWords } from '../words.ts'
 import { ChangeMany } from './change-many.tsx'
 import { NewAmenity } from './new-amenity.tsx'
@@ -18,7 +18,7 @@ import { amenityWords } from './words.ts'
 
 export const useList: UseList<typeof listAmenities> = ({ search, set }) => {
   const { words } = useWords()
-  const lack = useWords(lackingWords)
+  const missing = useWords(missingWords)
   const t = useWords(amenityWords)
   const house = useWords(houseWords)
   const names = useNames()
@@ -34,7 +34,7 @@ export const useList: UseList<typeof listAmenities> = ({ search, set }) => {
       { of: 'type', label: house.type, from: 'types' },
       { of: 'state', label: house.state, words: words.state },
       { of: 'linked', label: t.notLinked, pressed: false },
-      { of: 'lacking', label: lack.lacking, words: lack.ofAmenities },
+      { of: 'lacking', label: missing.lacking, words: missing.ofAmenities },
       { of: 'archived', label: house.archived, pressed: true },
       { of: 'location', named: () => words.location },
     ],

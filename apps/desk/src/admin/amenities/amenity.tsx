@@ -10,7 +10,7 @@ import {
 } from '#contracts/admin/amenities.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { callOf, useAct } from '../../lib/api.ts'
+import { callOf, useAction } from '../../lib/api.ts'
 import { useNames, useWords } from '../../lib/language.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { StandingMark } from '../../parts/mark.tsx'
@@ -37,7 +37,7 @@ const draftOf = (amenity: AmenityWithItems): AmenityDraft => ({
 const Edit = ({ amenity, onClose }: { amenity: AmenityWithItems; onClose: () => void }) => {
   const { words } = useWords()
   const amenities = useWords(amenityWords)
-  const save = useAct(updateAmenity)
+  const save = useAction(updateAmenity)
   const form = useForm({
     record: amenity,
     draft: (record) => draftOf(record ?? amenity),

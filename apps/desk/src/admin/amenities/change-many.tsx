@@ -5,7 +5,7 @@ import { FindOne } from '../../find/find-field.tsx'
 import { text, value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { useAct } from '../../lib/api.ts'
+import { useAction } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
 import { houseWords } from '../words.ts'
 import { amenityWords } from './words.ts'
@@ -23,7 +23,7 @@ export const ChangeMany = ({ ids, onClose, onDone }: ChangeManyProps) => {
   const { words } = useWords()
   const amenities = useWords(amenityWords)
   const house = useWords(houseWords)
-  const change = useAct(bulkAmenities)
+  const change = useAction(bulkAmenities)
   const form = useForm({
     draft: () => untouched,
     write: ({ type, accessible, openingHours, notes }) => {

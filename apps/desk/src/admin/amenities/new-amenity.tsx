@@ -5,7 +5,7 @@ import { FindOne } from '../../find/find-field.tsx'
 import { value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { useAct } from '../../lib/api.ts'
+import { useAction } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
 import { AmenityFields, amenityChanges, blankAmenity } from './fields.tsx'
 import { amenityWords } from './words.ts'
@@ -20,7 +20,7 @@ export const NewAmenity = ({ building, onClose }: NewAmenityProps) => {
   const { words } = useWords()
   const amenities = useWords(amenityWords)
   const navigate = useNavigate()
-  const create = useAct(createAmenity, { withMe: true })
+  const create = useAction(createAmenity, { withMe: true })
   const form = useForm({
     draft: () => ({ ...blankAmenity, buildingId: building ?? '' }),
     write: (draft) => ({ ...amenityChanges(draft), buildingId: draft.buildingId }),

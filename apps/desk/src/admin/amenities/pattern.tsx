@@ -7,7 +7,7 @@ import { FindOne } from '../../find/find-field.tsx'
 import { text, value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { useAct } from '../../lib/api.ts'
+import { useAction } from '../../lib/api.ts'
 import { useNames, useWords } from '../../lib/language.tsx'
 import { houseWords } from '../words.ts'
 import { amenityWords } from './words.ts'
@@ -88,7 +88,7 @@ export const AmenityPattern = ({ building, onClose }: AmenityPatternProps) => {
   const { words } = useWords()
   const amenities = useWords(amenityWords)
   const names = useNames()
-  const create = useAct(bulkAmenities, { withMe: true })
+  const create = useAction(bulkAmenities, { withMe: true })
   const totalOf = (draft: Pick<Draft, 'floors' | 'types'>): number =>
     floorsOf(draft.floors).length * draft.types.reduce((sum, { count }) => sum + count, 0)
   const form = useForm({

@@ -14,12 +14,12 @@ import { operationalStates } from '#contracts/records.ts'
 import { check, text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { callOf, useAct } from '../../lib/api.ts'
+import { callOf, useAction } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
+import { fromLocalField, toLocalField } from '../../parts/local-datetime.ts'
 import { Mark, ReportMark, StateMark } from '../../parts/mark.tsx'
-import { fromLocalField, toLocalField } from '../../parts/moments.ts'
 import { Section } from '../../parts/screen.tsx'
 import { Table } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
@@ -34,7 +34,7 @@ const SetState = ({ item, onClose }: ItemDialogProps) => {
   const { words } = useWords()
   const { items } = useWords(amenityWords)
   const { timeZone } = useFormat()
-  const save = useAct(setStatusItemState)
+  const save = useAction(setStatusItemState)
   const form = useForm({
     draft: () => ({
       state: item.state,
@@ -77,7 +77,7 @@ const Edit = ({ item, onClose }: ItemDialogProps) => {
   const { words } = useWords()
   const amenities = useWords(amenityWords)
   const { items } = useWords(amenityWords)
-  const save = useAct(updateStatusItem)
+  const save = useAction(updateStatusItem)
   const form = useForm({
     record: item,
     draft: (record = item) => ({ name: record.name, visible: record.visible }),
@@ -118,7 +118,7 @@ const Add = ({ amenityId, onClose }: { amenityId: string; onClose: () => void })
   const { words } = useWords()
   const amenities = useWords(amenityWords)
   const { items } = useWords(amenityWords)
-  const create = useAct(createStatusItem)
+  const create = useAction(createStatusItem)
   const form = useForm({
     draft: () => ({ name: '' }),
     write: ({ name }) => ({ name: name.trim() }),

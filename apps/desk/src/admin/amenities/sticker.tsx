@@ -10,8 +10,8 @@ import { useWords } from '../../lib/language.tsx'
 import { fileName, saveFile, useBlobUrl } from '../../parts/blob-image.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Section } from '../../parts/screen.tsx'
-import { Answer, ErrorPanel } from '../../parts/states.tsx'
-import { inFives } from '../qr/in-fives.ts'
+import { ErrorPanel, QueryView } from '../../parts/states.tsx'
+import { formatCode } from '../qr/format-code.ts'
 import { houseWords } from '../words.ts'
 import { amenityWords } from './words.ts'
 
@@ -48,11 +48,11 @@ export const Sticker = ({ amenity }: { amenity: AmenityWithItems }) => {
     <Section title={amenities.sticker}>
       {code ? (
         <div className="sticker">
-          <Answer of={image} rows={5}>
+          <QueryView of={image} rows={5}>
             {(blob) => <Picture blob={blob} alt={amenities.imageOf({ name: amenity.name })} />}
-          </Answer>
+          </QueryView>
           <div className="form">
-            <code>{inFives(code)}</code>
+            <code>{formatCode(code)}</code>
             <a href={`/q/${code}`} target="_blank" rel="noreferrer">
               {amenities.openPage}
             </a>

@@ -3,14 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { createBuilding, importBuildings, type listBuildings } from '#contracts/admin/buildings.ts'
 import { useWords } from '../../lib/language.tsx'
 import type { UseList } from '../../list/declaration.ts'
-import { lackingWords } from '../lacking/words.ts'
+import { missingWords } from '../missing/words.ts'
 import { houseWords } from '../words.ts'
 import { NewBuilding } from './new-building.tsx'
 import { buildingWords } from './words.ts'
 
 export const useList: UseList<typeof listBuildings> = () => {
   const { places, words } = useWords()
-  const lack = useWords(lackingWords)
+  const missing = useWords(missingWords)
   const t = useWords(buildingWords)
   const house = useWords(houseWords)
   return {
@@ -18,7 +18,7 @@ export const useList: UseList<typeof listBuildings> = () => {
     search: t.search,
     first: { title: t.noneTitle, help: t.noneHelp },
     filters: [
-      { of: 'lacking', label: lack.lacking, words: lack.ofBuildings },
+      { of: 'lacking', label: missing.lacking, words: missing.ofBuildings },
       { of: 'archived', label: house.archived, pressed: true },
     ],
     create: [

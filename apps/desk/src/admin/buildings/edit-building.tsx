@@ -6,7 +6,7 @@ import { check, text, value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { ZoneField } from '../../form/searched.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { useAct } from '../../lib/api.ts'
+import { useAction } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
 import { HolidaysField, HoursFields, holidaysText, readHolidays } from '../hours-fields.tsx'
 import { houseWords } from '../words.ts'
@@ -56,7 +56,7 @@ export const EditBuilding = ({ building, onClose }: EditBuildingProps) => {
   const { words } = useWords()
   const buildings = useWords(buildingWords)
   const house = useWords(houseWords)
-  const save = useAct(updateBuilding)
+  const save = useAction(updateBuilding)
   const form = useForm({
     record: building,
     draft: (record) => draftOf(record ?? building),

@@ -15,7 +15,7 @@ import {
 import { text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { callOf, client, refreshAll, useAct } from '../../lib/api.ts'
+import { callOf, client, refreshAll, useAction } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Section } from '../../parts/screen.tsx'
@@ -44,8 +44,8 @@ interface EditorProps {
 const Editor = ({ buildingId, all, node, parentId, onClose }: EditorProps) => {
   const { words } = useWords()
   const { floors } = useWords(buildingWords)
-  const create = useAct(createLocation)
-  const update = useAct(updateLocation)
+  const create = useAction(createLocation)
+  const update = useAction(updateLocation)
   const own = node ? below(node) : []
   const parents = flatten(all).filter(({ node: one }) => !own.includes(one.id))
   const form = useForm({

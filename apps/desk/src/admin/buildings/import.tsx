@@ -3,7 +3,7 @@ import { Button, FileButton, Textarea } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
 import { type ImportLine, type ImportReport, importBuildings } from '#contracts/admin/buildings.ts'
-import { useAct } from '../../lib/api.ts'
+import { useAction } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
 import { LeaveGuard } from '../../parts/leave-guard.tsx'
@@ -11,7 +11,7 @@ import { Mark, type Tone } from '../../parts/mark.tsx'
 import { Screen, Section } from '../../parts/screen.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
-import { ScreenAbove } from '../../shell/above.tsx'
+import { Breadcrumb } from '../../shell/breadcrumb.tsx'
 import { readTable } from './read-table.ts'
 import { takesFiles } from './takes-files.ts'
 import { buildingWords } from './words.ts'
@@ -93,7 +93,7 @@ export const Page: ComponentType = () => {
   const { imports } = useWords(buildingWords)
   const [csv, setCsv] = useState('')
   const [report, setReport] = useState<ImportReport>()
-  const run = useAct(importBuildings, { withMe: true })
+  const run = useAction(importBuildings, { withMe: true })
   const tooLarge = new Blob([csv]).size > 1_000_000
   const [tried, setTried] = useState(false)
   const [isSpreadsheet, setIsSpreadsheet] = useState(false)
@@ -115,7 +115,7 @@ export const Page: ComponentType = () => {
   }
   const done = report !== undefined && !report.dryRun && report.errors === 0
   return (
-    <Screen title={places.import.name} above={<ScreenAbove name="import" />}>
+    <Screen title={places.import.name} breadcrumb={<Breadcrumb name="import" />}>
       <div className="page-form">
         <p>{imports.help}</p>
         <details>

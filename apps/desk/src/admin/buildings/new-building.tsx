@@ -6,7 +6,7 @@ import { text, value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { ZoneField } from '../../form/searched.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { useAct } from '../../lib/api.ts'
+import { useAction } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'
 import { houseWords } from '../words.ts'
@@ -18,7 +18,7 @@ export const NewBuilding = ({ onClose }: { onClose: () => void }) => {
   const house = useWords(houseWords)
   const { tenant } = useMe()
   const navigate = useNavigate()
-  const create = useAct(createBuilding, { withMe: true })
+  const create = useAction(createBuilding, { withMe: true })
   const form = useForm({
     draft: () => ({ name: '', address: '', timeZone: tenant.timeZone }),
     write: ({ name, address, timeZone }) => ({

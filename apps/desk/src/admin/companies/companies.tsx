@@ -4,7 +4,7 @@ import { coversSome } from '#contracts/operator/covers.ts'
 import type { Company, CompanyState } from '#contracts/operator/records.ts'
 import { createCompany, type listCompanies, listOperators, updateCompany } from '#contracts/operator.ts'
 import { taskSummary } from '#contracts/tasks.ts'
-import { callOf, useAct, useApi } from '../../lib/api.ts'
+import { callOf, useAction, useApi } from '../../lib/api.ts'
 import { plusDays, todayIn } from '../../lib/days.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
@@ -47,7 +47,7 @@ interface StopProps {
 
 const Stop = ({ company: { id, name, version }, state, onClose }: StopProps) => {
   const t = useWords(companyWords)
-  const act = useAct(updateCompany)
+  const act = useAction(updateCompany)
   const count = useOpenTasks(id)
   const ends = state === 'ENDED'
   return (
@@ -135,7 +135,7 @@ export const useList: UseList<typeof listCompanies> = () => {
           company.state === 'DRAFT' ? <span className="quiet">{t.lacks[lackOf(company)]}</span> : null,
       },
     ],
-    acts: (company) => [
+    actions: (company) => [
       {
         label: words.edit,
         by: updateCompany,

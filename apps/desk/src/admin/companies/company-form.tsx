@@ -8,7 +8,7 @@ import { createCompany, updateCompany } from '#contracts/operator.ts'
 import { Group, text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { useAct, useApi } from '../../lib/api.ts'
+import { useAction, useApi } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
 import { useEntitled } from '../../lib/me.ts'
@@ -134,8 +134,8 @@ export const CompanyForm = ({ company, onClose }: CompanyFormProps) => {
     { query: { pageSize: 100 } },
     { enabled: levels, staleMinutes: 10 },
   )
-  const create = useAct(createCompany)
-  const update = useAct(updateCompany)
+  const create = useAction(createCompany)
+  const update = useAction(updateCompany)
   const form = useForm({
     record: company,
     draft: draftOf,

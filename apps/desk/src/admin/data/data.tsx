@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 import { useWords } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'
 import { Screen, Section } from '../../parts/screen.tsx'
-import { ScreenAbove } from '../../shell/above.tsx'
+import { Breadcrumb } from '../../shell/breadcrumb.tsx'
 import { Exports } from './exports.tsx'
 import { dataWords } from './words.ts'
 
@@ -35,7 +35,7 @@ export const Page: ComponentType = () => {
   const { places } = useWords()
   const t = useWords(dataWords)
   return (
-    <Screen title={places.data.name} above={<ScreenAbove name="data" />}>
+    <Screen title={places.data.name} breadcrumb={<Breadcrumb name="data" />}>
       <Retention />
       <Exports />
       <Section title={t.log} actions={<Link to="/audit-log">{t.openLog}</Link>}>

@@ -2,12 +2,12 @@
 import { Button } from '@mantine/core'
 import { type AuditEntry, listAuditLog } from '#contracts/admin/audit-log.ts'
 import { type DataExport, getDataExport, startDataExport } from '#contracts/admin/data-export.ts'
-import { useAct, useApi } from '../../lib/api.ts'
+import { useAction, useApi } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import { Section } from '../../parts/screen.tsx'
-import { Answer, ErrorPanel } from '../../parts/states.tsx'
+import { ErrorPanel, QueryView } from '../../parts/states.tsx'
 import { WhenFull } from '../../parts/when.tsx'
 import { sizeIn } from './size.ts'
 import { dataWords } from './words.ts'
@@ -76,9 +76,9 @@ const Live = ({ id }: { id: string }) => {
   return one.error?.code === 'NOT_FOUND' ? (
     <Mark tone="muted">{t.states.EXPIRED}</Mark>
   ) : (
-    <Answer of={one} rows={1}>
+    <QueryView of={one} rows={1}>
       {(data) => <State one={data} />}
-    </Answer>
+    </QueryView>
   )
 }
 
@@ -99,7 +99,7 @@ const Entry = ({ entry, id, over }: { entry: AuditEntry; id: string; over: boole
 
 export const Exports = () => {
   const t = useWords(dataWords)
-  const start = useAct(startDataExport)
+  const start = useAction(startDataExport)
   const log = useApi(
     listAuditLog,
     { query: { action: 'admin.startDataExport', sort: '-at', pageSize: 5 } },
@@ -129,7 +129,7 @@ export const Exports = () => {
       <p>{t.exportHelp}</p>
       {start.error ? <ErrorPanel error={start.error} /> : null}
       <h3 className="lower">{t.lastExports}</h3>
-      <Answer of={log} rows={2}>
+      <QueryView of={log} rows={2}>
         {() =>
           once.length === 0 ? (
             <p className="quiet">{t.noneYet}</p>
@@ -147,7 +147,7 @@ export const Exports = () => {
             </ul>
           )
         }
-      </Answer>
+      </QueryView>
     </Section>
   )
 }

@@ -13,7 +13,7 @@ import { taskSummary } from '#contracts/tasks.ts'
 import { check, Group, text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { useAct, useApi } from '../../lib/api.ts'
+import { useAction, useApi } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
 import { useWords } from '../../lib/language.tsx'
 import { useEntitled } from '../../lib/me.ts'
@@ -181,8 +181,8 @@ interface RuleEditorProps {
 export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
   const { words } = useWords()
   const t = useWords(escalationWords)
-  const create = useAct(createEscalationRule)
-  const update = useAct(updateEscalationRule)
+  const create = useAction(createEscalationRule)
+  const update = useAction(updateEscalationRule)
   const form = useForm({
     record: rule,
     draft: draftOf,

@@ -9,7 +9,7 @@ import {
 import { type Call, callOf } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
 import type { UseList } from '../../list/declaration.ts'
-import { useCopyActs, useRuleActs } from '../../list/rule-acts.tsx'
+import { useCopyActions, useRuleActions } from '../../list/rule-actions.tsx'
 import { RuleEditor } from './rule-editor.tsx'
 import { EscalationSentence } from './sentence.tsx'
 import { Timeline } from './timeline.tsx'
@@ -20,13 +20,13 @@ export const useList: UseList<typeof listEscalationRules> = () => {
   const t = useWords(escalationWords)
   const write = ({ id, version }: EscalationRule, body: { enabled: boolean }): Call =>
     callOf(updateEscalationRule, { params: { id }, ifMatch: version, body })
-  const own = useRuleActs<EscalationRule>({
+  const own = useRuleActions<EscalationRule>({
     nameOf: ({ name }) => name,
     update: updateEscalationRule,
     write,
     editor: (rule, close) => <RuleEditor rule={rule} onClose={close} />,
   })
-  const copies = useCopyActs<EscalationRule>({
+  const copies = useCopyActions<EscalationRule>({
     copy: (rule, head) =>
       callOf(createEscalationRule, {
         body: {
@@ -62,6 +62,6 @@ export const useList: UseList<typeof listEscalationRules> = () => {
       },
       own.enabled,
     ],
-    acts: (rule) => [own.edit(rule), copies.duplicate(rule), copies.remove(rule)],
+    actions: (rule) => [own.edit(rule), copies.duplicate(rule), copies.remove(rule)],
   }
 }

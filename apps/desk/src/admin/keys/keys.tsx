@@ -59,7 +59,7 @@ export const useList: UseList<typeof listApiKeys> = () => {
       },
       { key: 'createdAt', head: t.created, cell: (key) => <When at={key.createdAt} /> },
     ],
-    acts: (key) => [
+    actions: (key) => [
       {
         label: t.revoke,
         by: revokeApiKey,

@@ -6,7 +6,7 @@ import type { Scope } from '#contracts/kit/vocabulary.ts'
 import { Group, text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { useAct } from '../../lib/api.ts'
+import { useAction } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
 import { CopyButton } from '../../parts/copy.tsx'
 import { useFocusBack } from '../../parts/focus-back.ts'
@@ -41,7 +41,7 @@ const Shown = ({ made, onClose }: { made: NewApiKey; onClose: () => void }) => {
 export const NewKey = ({ onClose }: { onClose: () => void }) => {
   const { words } = useWords()
   const keys = useWords(keyWords)
-  const create = useAct(createApiKey, { withMe: true })
+  const create = useAction(createApiKey, { withMe: true })
   const [made, setMade] = useState<NewApiKey>()
   const form = useForm({
     draft: () => ({ name: '', scopes: ['read'] as readonly Scope[] }),

@@ -13,13 +13,13 @@ import {
   updateSettings,
 } from '#contracts/admin/settings.ts'
 import { check, text } from '../../form/fields.tsx'
-import { useAct, useApi } from '../../lib/api.ts'
+import { useAction, useApi } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import { Screen, Section } from '../../parts/screen.tsx'
-import { Answer, ErrorPanel } from '../../parts/states.tsx'
-import { ScreenAbove } from '../../shell/above.tsx'
+import { ErrorPanel, QueryView } from '../../parts/states.tsx'
+import { Breadcrumb } from '../../shell/breadcrumb.tsx'
 import { SectionForm } from '../settings/section-form.tsx'
 import { RenderedMail } from './rendered-mail.tsx'
 import { askOfMails, type MailSearch } from './search.ts'
@@ -94,7 +94,7 @@ const Preview = ({ preview }: { preview: MailSetup['preview'] }) => {
   const t = useWords(mailWords)
   const { user } = useMe()
   const navigate = route.useNavigate()
-  const send = useAct(updateSettings, { quiet: true })
+  const send = useAction(updateSettings, { quiet: true })
   const { mail, language } = preview
   const show = (change: MailSearch): void => {
     send.reset()
@@ -155,8 +155,8 @@ export const Page: ComponentType = () => {
     again: ({ mail }) => (mail?.sender.spf === 'ASKING' ? 2 : 0),
   })
   return (
-    <Screen title={places.mails.name} above={<ScreenAbove name="mails" />}>
-      <Answer of={settings}>
+    <Screen title={places.mails.name} breadcrumb={<Breadcrumb name="mails" />}>
+      <QueryView of={settings}>
         {(data) => (
           <>
             <Choices settings={data} />
@@ -168,7 +168,7 @@ export const Page: ComponentType = () => {
             ) : null}
           </>
         )}
-      </Answer>
+      </QueryView>
     </Screen>
   )
 }

@@ -10,7 +10,7 @@ import type { Upload } from '#contracts/records.ts'
 import { Group } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { client, useAct } from '../../lib/api.ts'
+import { client, useAction } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
 import { useHolds } from '../../lib/me.ts'
@@ -136,7 +136,7 @@ const Edit = ({ operator, onClose }: EditProps) => {
   const { words } = useWords()
   const t = useWords(operatorWords)
   const { list } = useFormat()
-  const save = useAct(setCertifications)
+  const save = useAction(setCertifications)
   const form = useForm({
     record: operator,
     draft: (record = operator) => ({ certifications: linesOf(record) as readonly Line[] }),

@@ -1,7 +1,7 @@
 /** Somebody does no more work: what is open goes back, and is named. */
 import type { Operator } from '#contracts/operator/records.ts'
 import { updateOperator } from '#contracts/operator.ts'
-import { useAct } from '../../lib/api.ts'
+import { useAction } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
 import { HandBack } from './handed-back.tsx'
 import { operatorWords } from './words.ts'
@@ -13,7 +13,7 @@ interface DeactivateProps {
 
 export const Deactivate = ({ operator: { id, version, name, load }, onClose }: DeactivateProps) => {
   const t = useWords(operatorWords)
-  const act = useAct(updateOperator)
+  const act = useAction(updateOperator)
   return (
     <HandBack
       title={t.deactivateTitle({ name })}

@@ -7,10 +7,10 @@ import { setDuty } from '#contracts/operator.ts'
 import { text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { useAct } from '../../lib/api.ts'
+import { useAction } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
-import { fromLocalField } from '../../parts/moments.ts'
+import { fromLocalField } from '../../parts/local-datetime.ts'
 import { Section } from '../../parts/screen.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
 import { TaskNames } from './handed-back.tsx'
@@ -33,7 +33,7 @@ interface AbsentProps {
 const Absent = ({ operator: { id, name, load }, onClose, onAbsent }: AbsentProps) => {
   const t = useWords(operatorWords)
   const { timeZone } = useFormat()
-  const tell = useAct(setDuty)
+  const tell = useAction(setDuty)
   const form = useForm({
     draft: () => ({ until: '' }),
     write: ({ until }) => ({ state: 'ABSENT' as const, until: fromLocalField(until, timeZone) }),
@@ -79,7 +79,7 @@ const HandedOver = ({ tasks }: { tasks: OperatorDetail['handedOver'] }) => {
 
 export const DutySection = ({ operator }: { operator: OperatorDetail }) => {
   const t = useWords(operatorWords)
-  const tell = useAct(setDuty)
+  const tell = useAction(setDuty)
   const { words } = useWords()
   const [asked, setAsked] = useState(false)
   const [before, setBefore] = useState<ReturnType<typeof dutyBefore>>()

@@ -7,7 +7,7 @@ import { FindOne } from '../../find/find-field.tsx'
 import { check, text, value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { useAct } from '../../lib/api.ts'
+import { useAction } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
@@ -60,8 +60,8 @@ export const OperatorForm = ({ operator, onClose }: OperatorFormProps) => {
   const house = useWords(houseWords)
   const skills = useSkills()
   const { list } = useFormat()
-  const create = useAct(createOperator, { withMe: true })
-  const update = useAct(updateOperator)
+  const create = useAction(createOperator, { withMe: true })
+  const update = useAction(updateOperator)
   const form = useForm({
     record: operator,
     draft: draftOf,

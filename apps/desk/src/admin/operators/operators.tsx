@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
 import type { UseList } from '../../list/declaration.ts'
 import { Mark, type Tone } from '../../parts/mark.tsx'
-import { lackingWords } from '../lacking/words.ts'
+import { missingWords } from '../missing/words.ts'
 import { houseWords } from '../words.ts'
 import { Deactivate } from './deactivate.tsx'
 import { CertificatesText, DutyMark, LoadText } from './marks.tsx'
@@ -19,7 +19,7 @@ const tones: Record<OperatorState, Tone> = { INVITED: 'info', ACTIVE: 'good', IN
 
 export const useList: UseList<typeof listOperators> = ({ search }) => {
   const { words } = useWords()
-  const lack = useWords(lackingWords)
+  const missing = useWords(missingWords)
   const t = useWords(operatorWords)
   const house = useWords(houseWords)
   const { list } = useFormat()
@@ -41,7 +41,7 @@ export const useList: UseList<typeof listOperators> = ({ search }) => {
       { of: 'building', label: words.building, from: 'buildingsOfTasks' },
       { of: 'duty', label: t.dutyTold, words: t.duties },
       { of: 'state', label: house.state, words: t.states },
-      { of: 'lacking', label: lack.lacking, words: lack.ofOperators },
+      { of: 'lacking', label: missing.lacking, words: missing.ofOperators },
     ],
     create: [
       {
@@ -86,7 +86,7 @@ export const useList: UseList<typeof listOperators> = ({ search }) => {
         cell: ({ certifications }) => <CertificatesText certifications={certifications} />,
       },
     ],
-    acts: (operator) => [
+    actions: (operator) => [
       edit(operator),
       operator.state === 'INACTIVE'
         ? {

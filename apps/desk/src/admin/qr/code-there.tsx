@@ -1,7 +1,7 @@
 /** Said before a sticker is linked to a place that has one: that one would lead nowhere. */
 import { getAmenity } from '#contracts/admin/amenities.ts'
 import { useApi } from '../../lib/api.ts'
-import { inFives } from './in-fives.ts'
+import { formatCode } from './format-code.ts'
 
 interface CodeThereProps {
   readonly amenityId: string | null
@@ -13,5 +13,5 @@ interface CodeThereProps {
 export const CodeThere = ({ amenityId, code, say }: CodeThereProps) => {
   const { data } = useApi(getAmenity, { params: { id: amenityId ?? '' } }, { enabled: amenityId !== null })
   const there = data?.qrCode
-  return <p role="status">{amenityId && there && there !== code ? say({ code: inFives(there) }) : ''}</p>
+  return <p role="status">{amenityId && there && there !== code ? say({ code: formatCode(there) }) : ''}</p>
 }

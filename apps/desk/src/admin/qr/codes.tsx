@@ -5,12 +5,12 @@ import { sayPlace } from '#contracts/kit/place.ts'
 import { callOf } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
-import type { Act, UseList } from '../../list/declaration.ts'
+import type { Action, UseList } from '../../list/declaration.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import { When } from '../../parts/when.tsx'
 import { houseWords } from '../words.ts'
-import { inFives } from './in-fives.ts'
+import { formatCode } from './format-code.ts'
 import { LinkCode } from './link-code.tsx'
 import { Stock } from './stock.tsx'
 import { qrWords } from './words.ts'
@@ -22,12 +22,12 @@ export const useList: UseList<typeof listQrCodes> = () => {
   const t = useWords(qrWords)
   const house = useWords(houseWords)
   const { number } = useFormat()
-  const stock: Act = { label: t.stock, by: createQrStock, layer: (close) => <Stock onClose={close} /> }
+  const stock: Action = { label: t.stock, by: createQrStock, layer: (close) => <Stock onClose={close} /> }
   return {
     id: ({ code }) => code,
-    name: ({ code }) => inFives(code),
+    name: ({ code }) => formatCode(code),
     search: t.search,
-    first: { title: t.noneTitle, help: t.noneHelp, act: stock },
+    first: { title: t.noneTitle, help: t.noneHelp, action: stock },
     filters: [
       { of: 'state', label: house.state, words: t.states },
       { of: 'building', label: words.building, from: 'buildings' },
@@ -41,7 +41,7 @@ export const useList: UseList<typeof listQrCodes> = () => {
       {
         key: 'code',
         head: t.code,
-        cell: ({ code }) => <code>{inFives(code)}</code>,
+        cell: ({ code }) => <code>{formatCode(code)}</code>,
         below: ({ batch }) =>
           batch ? (
             <Link to="/qr-codes" search={{ batch }}>
@@ -82,7 +82,7 @@ export const useList: UseList<typeof listQrCodes> = () => {
         cell: ({ mountedAt }) => (mountedAt ? <When at={mountedAt} /> : <span className="quiet">–</span>),
       },
     ],
-    acts: (record) => {
+    actions: (record) => {
       const { code, state, version, amenity, mountedAt } = record
       if (state === 'RETIRED') return []
       return [

@@ -4,16 +4,16 @@ import { FindOne } from '../../find/find-field.tsx'
 import { value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { useAct } from '../../lib/api.ts'
+import { useAction } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
 import { CodeThere } from './code-there.tsx'
-import { inFives } from './in-fives.ts'
+import { formatCode } from './format-code.ts'
 import { qrWords } from './words.ts'
 
 export const LinkCode = ({ record, onClose }: { record: QrCodeRecord; onClose: () => void }) => {
   const { words } = useWords()
   const qr = useWords(qrWords)
-  const link = useAct(linkQrCode, { withMe: true })
+  const link = useAction(linkQrCode, { withMe: true })
   const form = useForm({
     record,
     draft: (): { amenityId: string | null } => ({ amenityId: null }),
@@ -27,7 +27,7 @@ export const LinkCode = ({ record, onClose }: { record: QrCodeRecord; onClose: (
   return (
     <FormDialog
       form={form}
-      title={qr.linkTitle({ code: inFives(record.code) })}
+      title={qr.linkTitle({ code: formatCode(record.code) })}
       submit={qr.link}
       onClose={onClose}
       quota="qrCodes"

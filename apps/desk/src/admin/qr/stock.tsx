@@ -5,7 +5,7 @@ import { createQrStock } from '#contracts/admin/qr-codes.ts'
 import { text, value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { useAct } from '../../lib/api.ts'
+import { useAction } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
 import { useWords } from '../../lib/language.tsx'
 import { qrWords } from './words.ts'
@@ -13,7 +13,7 @@ import { qrWords } from './words.ts'
 export const Stock = ({ onClose }: { onClose: () => void }) => {
   const qr = useWords(qrWords)
   const navigate = useNavigate()
-  const create = useAct(createQrStock)
+  const create = useAction(createQrStock)
   const { minimum = 1, maximum = 1 } = bodyField(createQrStock, 'count') ?? {}
   const isCount = (count: number): boolean => Number.isInteger(count) && count >= minimum && count <= maximum
   const form = useForm({

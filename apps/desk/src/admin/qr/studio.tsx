@@ -12,8 +12,8 @@ import { client, useApi } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
 import { saveFile, useBlobUrl } from '../../parts/blob-image.tsx'
 import { Screen, Section } from '../../parts/screen.tsx'
-import { Answer, Empty, ErrorPanel } from '../../parts/states.tsx'
-import { ScreenAbove } from '../../shell/above.tsx'
+import { Empty, ErrorPanel, QueryView } from '../../parts/states.tsx'
+import { Breadcrumb } from '../../shell/breadcrumb.tsx'
 import type { StudioSearch } from './search.ts'
 import { Stock } from './stock.tsx'
 import { qrWords } from './words.ts'
@@ -74,7 +74,7 @@ const Sheet = ({ search, languages }: { search: StudioSearch; languages: readonl
     >
       <p className="quiet">{qr.scaleHelp}</p>
       {error ? <ErrorPanel error={error} /> : null}
-      <Answer of={preview}>{(blob) => <Preview blob={blob} label={qr.previewLabel} />}</Answer>
+      <QueryView of={preview}>{(blob) => <Preview blob={blob} label={qr.previewLabel} />}</QueryView>
     </Section>
   )
 }
@@ -138,7 +138,7 @@ export const Page: ComponentType = () => {
   return (
     <Screen
       title={places.qrStudio.name}
-      above={<ScreenAbove name="qrStudio" />}
+      breadcrumb={<Breadcrumb name="qrStudio" />}
       actions={<Button onClick={() => setStocking(true)}>{qr.stock}</Button>}
     >
       <div className="studio">
@@ -208,11 +208,11 @@ export const Page: ComponentType = () => {
             />
           ) : null}
           {/* Stickers in a language that nobody chose are found out on the wall. */}
-          <Answer of={settings} rows={3}>
+          <QueryView of={settings} rows={3}>
             {() => (
               <Languages offered={offered} chosen={chosen} onChange={(languages) => set({ languages })} />
             )}
-          </Answer>
+          </QueryView>
         </form>
         <div>
           {ready ? (

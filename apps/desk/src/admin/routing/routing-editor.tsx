@@ -17,7 +17,7 @@ import { taskSummary } from '#contracts/tasks.ts'
 import { check, Group, text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { client, useAct, useApi } from '../../lib/api.ts'
+import { client, useAction, useApi } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
 import { useWords } from '../../lib/language.tsx'
 import { useEntitled } from '../../lib/me.ts'
@@ -33,7 +33,7 @@ import { RoutingSentence } from './sentence.tsx'
 import { routingWords } from './words.ts'
 
 const TakenAbove = later(async () => (await import('../../list/taken-above.tsx')).TakenAbove)
-const RoutingTrialRows = later(async () => (await import('./routing-trial.tsx')).RoutingTrialRows)
+const RoutingPreviewRows = later(async () => (await import('./routing-preview.tsx')).RoutingPreviewRows)
 
 interface Draft {
   readonly name: string
@@ -175,10 +175,10 @@ interface RoutingEditorProps {
 export const RoutingEditor = ({ rule, onClose }: RoutingEditorProps) => {
   const { words } = useWords()
   const t = useWords(routingWords)
-  const create = useAct(createRoutingRule)
-  const update = useAct(updateRoutingRule)
-  const tryNew = useAct(createRoutingRule, { quiet: true })
-  const tryKept = useAct(updateRoutingRule, { quiet: true })
+  const create = useAction(createRoutingRule)
+  const update = useAction(updateRoutingRule)
+  const tryNew = useAction(createRoutingRule, { quiet: true })
+  const tryKept = useAction(updateRoutingRule, { quiet: true })
   const attempt = rule ? tryKept : tryNew
   const summary = useApi(taskSummary, {}, { staleMinutes: 10 })
   const rules = useApi(listRoutingRules, { query: { pageSize: 100 } })
@@ -209,7 +209,7 @@ export const RoutingEditor = ({ rule, onClose }: RoutingEditorProps) => {
   const sentence = ({ when = draft.when, then = draft.then }: Partial<Draft>) => (
     <RoutingSentence when={when} then={then} who={who(then.assign)} />
   )
-  const trial = attempt.data?.wouldHaveMatched
+  const preview = attempt.data?.wouldHaveMatched
   const tried = {
     name: draft.name.trim() || t.untitled,
     when: draft.when,
@@ -265,9 +265,9 @@ export const RoutingEditor = ({ rule, onClose }: RoutingEditorProps) => {
           {t.tryOut}
         </Button>
       </div>
-      {trial ? (
+      {preview ? (
         <Suspense>
-          <RoutingTrialRows key={attempt.submittedAt} trial={trial} ask={askPage} />
+          <RoutingPreviewRows key={attempt.submittedAt} preview={preview} ask={askPage} />
         </Suspense>
       ) : null}
       {attempt.error ? <ErrorPanel error={attempt.error} /> : null}

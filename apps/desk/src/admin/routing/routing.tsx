@@ -10,7 +10,7 @@ import {
 import { type Call, callOf } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
 import type { UseList } from '../../list/declaration.ts'
-import { useCopyActs, useRuleActs } from '../../list/rule-acts.tsx'
+import { useCopyActions, useRuleActions } from '../../list/rule-actions.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { RoutingEditor } from './routing-editor.tsx'
 import { RoutingSentence } from './sentence.tsx'
@@ -22,13 +22,13 @@ export const useList: UseList<typeof listRoutingRules> = () => {
   const t = useWords(routingWords)
   const write = ({ id, version }: RoutingRule, body: { enabled?: boolean; position?: number }): Call =>
     callOf(updateRoutingRule, { params: { id }, ifMatch: version, body })
-  const own = useRuleActs<RoutingRule>({
+  const own = useRuleActions<RoutingRule>({
     nameOf: ({ name }) => name,
     update: updateRoutingRule,
     write,
     editor: (rule, close) => <RoutingEditor rule={rule} onClose={close} />,
   })
-  const copies = useCopyActs<RoutingRule>({
+  const copies = useCopyActions<RoutingRule>({
     // Below the one that it is a copy of.
     copy: (rule, head) =>
       callOf(createRoutingRule, {
@@ -86,6 +86,6 @@ export const useList: UseList<typeof listRoutingRules> = () => {
       own.enabled,
     ],
     order: (rule, { position }) => write(rule, { position }),
-    acts: (rule) => [own.edit(rule), copies.duplicate(rule), copies.remove(rule)],
+    actions: (rule) => [own.edit(rule), copies.duplicate(rule), copies.remove(rule)],
   }
 }

@@ -5,12 +5,12 @@ import { useEffect, useState } from 'react'
 import { simulateRouting } from '#contracts/admin/routing-rules.ts'
 import { type Priority, priorities } from '#contracts/records.ts'
 import { FindOne } from '../../find/find-field.tsx'
-import { useAct } from '../../lib/api.ts'
+import { useAction } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
 import { useFocusBack } from '../../parts/focus-back.ts'
+import { fromLocalField } from '../../parts/local-datetime.ts'
 import { Mark } from '../../parts/mark.tsx'
-import { fromLocalField } from '../../parts/moments.ts'
 import { ErrorPanel, Skeleton } from '../../parts/states.tsx'
 import { useIssueChoices } from '../scope-fields.tsx'
 import { routingWords } from './words.ts'
@@ -35,7 +35,7 @@ export const TryCase = ({ onClose }: { onClose: () => void }) => {
   const { timeZone } = useFormat()
   const [draft, setDraft] = useState(nothing)
   const issues = useIssueChoices()
-  const ask = useAct(simulateRouting, { quiet: true })
+  const ask = useAction(simulateRouting, { quiet: true })
   useFocusBack(true)
   const set = (part: Partial<typeof nothing>): void => {
     ask.reset()
@@ -138,7 +138,7 @@ export const TryCase = ({ onClose }: { onClose: () => void }) => {
 export const Replay = ({ onClose }: { onClose: () => void }) => {
   const { words } = useWords()
   const t = useWords(routingWords)
-  const { mutate, data, error } = useAct(simulateRouting, { quiet: true })
+  const { mutate, data, error } = useAction(simulateRouting, { quiet: true })
   useFocusBack(true)
   useEffect(() => mutate({ body: { replay: 100 } }), [mutate])
   const answer = data && 'changed' in data ? data : undefined

@@ -14,7 +14,7 @@ import { type Priority, priorities } from '#contracts/records.ts'
 import { check, Group, text, value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { client, useAct } from '../../lib/api.ts'
+import { client, useAction } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
 import { useNames, useWords } from '../../lib/language.tsx'
 import { later } from '../../parts/missing.tsx'
@@ -24,7 +24,7 @@ import { houseWords } from '../words.ts'
 import { RuleSentence } from './rule-sentence.tsx'
 import { ruleWords } from './words.ts'
 
-const RuleTrial = later(async () => (await import('./rule-trial.tsx')).RuleTrial)
+const RulePreview = later(async () => (await import('./rule-preview.tsx')).RulePreview)
 
 export type RuleKind = AlertRule['trigger']['kind']
 export type ActKind = AlertRule['action']['kind']
@@ -226,10 +226,10 @@ const bodyOf = (draft: Draft) => ({
 export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
   const { words } = useWords()
   const rules = useWords(ruleWords)
-  const create = useAct(createAlertRule)
-  const update = useAct(updateAlertRule)
-  const tryNew = useAct(createAlertRule, { quiet: true })
-  const tryKept = useAct(updateAlertRule, { quiet: true })
+  const create = useAction(createAlertRule)
+  const update = useAction(updateAlertRule)
+  const tryNew = useAction(createAlertRule, { quiet: true })
+  const tryKept = useAction(updateAlertRule, { quiet: true })
   const attempt = rule ? tryKept : tryNew
   const form = useForm({
     record: rule,
@@ -334,7 +334,7 @@ export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
       </div>
       {attempt.data ? (
         <Suspense>
-          <RuleTrial key={attempt.submittedAt} trial={attempt.data} ask={askPage} />
+          <RulePreview key={attempt.submittedAt} preview={attempt.data} ask={askPage} />
         </Suspense>
       ) : null}
       {attempt.error ? <ErrorPanel error={attempt.error} /> : null}

@@ -9,7 +9,7 @@ import {
 import { type Call, callOf } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
 import type { UseList } from '../../list/declaration.ts'
-import { useCopyActs, useRuleActs } from '../../list/rule-acts.tsx'
+import { useCopyActions, useRuleActions } from '../../list/rule-actions.tsx'
 import { RuleEditor } from './rule-editor.tsx'
 import { RuleSentence } from './rule-sentence.tsx'
 import { ruleWords } from './words.ts'
@@ -19,13 +19,13 @@ export const useList: UseList<typeof listAlertRules> = () => {
   const t = useWords(ruleWords)
   const write = ({ id, version }: AlertRule, body: { enabled?: boolean; position?: number }): Call =>
     callOf(updateAlertRule, { params: { id }, ifMatch: version, body })
-  const own = useRuleActs<AlertRule>({
+  const own = useRuleActions<AlertRule>({
     nameOf: ({ name }) => name,
     update: updateAlertRule,
     write,
     editor: (rule, close) => <RuleEditor rule={rule} onClose={close} />,
   })
-  const copies = useCopyActs<AlertRule>({
+  const copies = useCopyActions<AlertRule>({
     // Below the one that it is a copy of.
     copy: (rule, head) =>
       callOf(createAlertRule, {
@@ -65,6 +65,6 @@ export const useList: UseList<typeof listAlertRules> = () => {
       own.enabled,
     ],
     order: (rule, { position }) => write(rule, { position }),
-    acts: (rule) => [own.edit(rule), copies.duplicate(rule), !rule.builtIn && copies.remove(rule)],
+    actions: (rule) => [own.edit(rule), copies.duplicate(rule), !rule.builtIn && copies.remove(rule)],
   }
 }

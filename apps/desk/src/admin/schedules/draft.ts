@@ -3,7 +3,7 @@ import type { Schedule } from '#contracts/admin/schedules.ts'
 import type { Priority } from '#contracts/records.ts'
 import { plusDays, todayIn } from '../../lib/days.ts'
 import { assigneeInput } from '../../tasks/assignee.tsx'
-import { onceRhythm, type Rhythm, readRhythm, rruleOf } from './rhythm.ts'
+import { onceRecurrence, parseRecurrence, type Recurrence, rruleOf } from './recurrence.ts'
 
 export interface Draft {
   readonly name: string
@@ -18,7 +18,7 @@ export interface Draft {
   /** `USER:id`; '': nobody */
   readonly 'template.assignee': string
   readonly 'template.dueAfterMinutes': number | null
-  readonly rrule: Rhythm
+  readonly rrule: Recurrence
   /** on the clock of the place, e.g. 2026-11-23T07:00 */
   readonly startsAt: string
   /** '': the place's */
@@ -47,7 +47,7 @@ export const draftOf = (schedule: Schedule | undefined, timeZone: string): Draft
     'template.amenityIds': template?.amenityIds ?? [],
     'template.assignee': template ? assigneeOf(template) : '',
     'template.dueAfterMinutes': template?.dueAfterMinutes ?? null,
-    rrule: schedule ? readRhythm(schedule.rrule) : { ...onceRhythm, kind: 'WEEKS' },
+    rrule: schedule ? parseRecurrence(schedule.rrule) : { ...onceRecurrence, kind: 'WEEKS' },
     startsAt: schedule?.startsAt.slice(0, 16) ?? `${plusDays(todayIn(timeZone), 1)}T07:00`,
     timeZone: schedule?.timeZone ?? '',
     ifOpen: schedule?.ifOpen ?? 'SKIP',

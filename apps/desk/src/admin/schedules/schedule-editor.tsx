@@ -9,7 +9,7 @@ import { check, Group, text, value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { ZoneField } from '../../form/searched.tsx'
 import { type Form, useForm } from '../../form/use-form.ts'
-import { useAct, useApi } from '../../lib/api.ts'
+import { useAction, useApi } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
 import { useWords } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'
@@ -18,10 +18,10 @@ import { AssigneeSelect, assigneeValue } from '../../tasks/assignee.tsx'
 import { useIssueChoices } from '../scope-fields.tsx'
 import { houseWords } from '../words.ts'
 import { bodyOf, type Draft, draftOf } from './draft.ts'
-import { rruleOf } from './rhythm.ts'
-import { RhythmFields } from './rhythm-fields.tsx'
+import { rruleOf } from './recurrence.ts'
+import { RecurrenceFields } from './recurrence-fields.tsx'
 import { usePreview } from './use-preview.ts'
-import { useRhythmWords } from './use-rhythm-words.ts'
+import { useRecurrenceText } from './use-recurrence-text.ts'
 import { scheduleWords } from './words.ts'
 
 const mostShown = 5
@@ -30,12 +30,12 @@ type Preview = ReturnType<typeof usePreview>
 
 const NextDates = ({ told }: Pick<Preview, 'told'>) => {
   const t = useWords(scheduleWords)
-  const { at, rhythm } = useRhythmWords()
+  const { at, recurrence } = useRecurrenceText()
   return (
     <div className="rule-sentence" aria-live="polite">
       {told && told.next.length > 0 ? (
         <>
-          <p>{t.nextDates({ rhythm: rhythm(told), zone: told.timeZone })}</p>
+          <p>{t.nextDates({ rhythm: recurrence(told), zone: told.timeZone })}</p>
           <ol className="plain-list">
             {told.next.map((time) => (
               <li key={time}>
@@ -60,7 +60,7 @@ interface FieldsProps {
 const WhenFields = ({ form, preview }: FieldsProps) => {
   const t = useWords(scheduleWords)
   const house = useWords(houseWords)
-  const { rhythm: say } = useRhythmWords()
+  const { recurrence: say } = useRecurrenceText()
   const { rrule, startsAt, timeZone } = form.values
   const start = text(form, 'startsAt', t.startsAt)
   const zone = value(form, 'timeZone', house.timeZone)
@@ -72,8 +72,8 @@ const WhenFields = ({ form, preview }: FieldsProps) => {
         legend={t.rhythm}
         tell={(theirs) => say({ rrule: rruleOf(theirs), startsAt })}
       >
-        <RhythmFields
-          rhythm={rrule}
+        <RecurrenceFields
+          recurrence={rrule}
           fault={form.fault('rrule') ? undefined : preview.fault('rrule')}
           onChange={(next) => form.set({ rrule: next })}
         />
@@ -191,8 +191,8 @@ export const ScheduleEditor = ({ schedule, onClose }: ScheduleEditorProps) => {
   const { words } = useWords()
   const t = useWords(scheduleWords)
   const { tenant } = useMe()
-  const create = useAct(createSchedule)
-  const update = useAct(updateSchedule)
+  const create = useAction(createSchedule)
+  const update = useAction(updateSchedule)
   const summary = useApi(taskSummary, {}, { staleMinutes: 10 })
   const form = useForm({
     record: schedule,

@@ -1,4 +1,4 @@
-/** ADM-16: work that comes by itself, its rhythm in words and its next date on the clock of the place. */
+/** ADM-16: work that comes by itself, its recurrence in words and its next date on the clock of the place. */
 import {
   createSchedule,
   deleteSchedule,
@@ -11,11 +11,11 @@ import { type Call, callOf } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
 import type { UseList } from '../../list/declaration.ts'
-import { useCopyActs, useRuleActs } from '../../list/rule-acts.tsx'
+import { useCopyActions, useRuleActions } from '../../list/rule-actions.tsx'
 import { When } from '../../parts/when.tsx'
 import { copyOf } from './copy.ts'
 import { ScheduleEditor } from './schedule-editor.tsx'
-import { useRhythmWords } from './use-rhythm-words.ts'
+import { useRecurrenceText } from './use-recurrence-text.ts'
 import { scheduleWords } from './words.ts'
 
 /** The building, or the first amenity and how many more there are. */
@@ -36,7 +36,7 @@ const Place = ({ template }: Pick<Schedule, 'template'>) => {
 const Next = ({ schedule }: { schedule: Schedule }) => {
   const t = useWords(scheduleWords)
   const { timeZone: own } = useFormat()
-  const { at } = useRhythmWords()
+  const { at } = useRecurrenceText()
   const { next, timeZone, enabled } = schedule
   const [first] = next
   if (first === undefined) return <span className="quiet">{enabled ? t.over : t.off}</span>
@@ -47,16 +47,16 @@ const Next = ({ schedule }: { schedule: Schedule }) => {
 export const useList: UseList<typeof listSchedules> = () => {
   const { words } = useWords()
   const t = useWords(scheduleWords)
-  const { rhythm } = useRhythmWords()
+  const { recurrence } = useRecurrenceText()
   const write = ({ id, version }: Schedule, body: { enabled: boolean }): Call =>
     callOf(updateSchedule, { params: { id }, ifMatch: version, body })
-  const own = useRuleActs<Schedule>({
+  const own = useRuleActions<Schedule>({
     nameOf: ({ name }) => name,
     update: updateSchedule,
     write,
     editor: (schedule, close) => <ScheduleEditor schedule={schedule} onClose={() => close()} />,
   })
-  const copies = useCopyActs<Schedule>({
+  const copies = useCopyActions<Schedule>({
     copy: (schedule, head) => callOf(createSchedule, { body: { ...head, ...copyOf(schedule) } }),
     remove: ({ id, version }) => callOf(deleteSchedule, { params: { id }, ifMatch: version }),
     removeLabel: t.delete,
@@ -84,7 +84,7 @@ export const useList: UseList<typeof listSchedules> = () => {
         cell: ({ name }) => name,
         below: ({ name, template }) => (template.title === name ? null : template.title),
       },
-      { key: 'rhythm', head: t.rhythm, cell: (schedule) => rhythm(schedule) },
+      { key: 'rhythm', head: t.rhythm, cell: (schedule) => recurrence(schedule) },
       { key: 'where', head: t.where, cell: ({ template }) => <Place template={template} /> },
       { key: 'nextAt', head: t.next, cell: (schedule) => <Next schedule={schedule} /> },
       {
@@ -96,6 +96,6 @@ export const useList: UseList<typeof listSchedules> = () => {
       },
       own.enabled,
     ],
-    acts: (schedule) => [own.edit(schedule), copies.duplicate(schedule), copies.remove(schedule)],
+    actions: (schedule) => [own.edit(schedule), copies.duplicate(schedule), copies.remove(schedule)],
   }
 }

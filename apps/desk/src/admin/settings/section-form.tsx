@@ -4,7 +4,7 @@ import type { CallInput } from '#client/types.ts'
 import { type Settings, updateSettings } from '#contracts/admin/settings.ts'
 import { PageForm } from '../../form/page-form.tsx'
 import { type Faults, type Form, useForm } from '../../form/use-form.ts'
-import { useAct } from '../../lib/api.ts'
+import { useAction } from '../../lib/api.ts'
 import { Section } from '../../parts/screen.tsx'
 
 export type SettingsBody = CallInput<typeof updateSettings>['body']
@@ -20,7 +20,7 @@ interface SectionFormProps<D extends object> {
 }
 
 export const SectionForm = <D extends object>({ settings, read, write, ...props }: SectionFormProps<D>) => {
-  const save = useAct(updateSettings, { withMe: true })
+  const save = useAction(updateSettings, { withMe: true })
   const form = useForm({
     record: settings,
     draft: (record = settings) => read(record),

@@ -10,8 +10,8 @@ import { useApi } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
 import { useWords } from '../../lib/language.tsx'
 import { Screen } from '../../parts/screen.tsx'
-import { Answer } from '../../parts/states.tsx'
-import { ScreenAbove } from '../../shell/above.tsx'
+import { QueryView } from '../../parts/states.tsx'
+import { Breadcrumb } from '../../shell/breadcrumb.tsx'
 import { HolidaysField, HoursFields, holidaysText, readHolidays } from '../hours-fields.tsx'
 import { houseWords } from '../words.ts'
 import { BrandingForm } from './branding.tsx'
@@ -203,8 +203,8 @@ export const Page: ComponentType = () => {
   const { places } = useWords()
   const settings = useApi(getSettings, {})
   return (
-    <Screen title={places.settings.name} above={<ScreenAbove name="settings" />}>
-      <Answer of={settings}>
+    <Screen title={places.settings.name} breadcrumb={<Breadcrumb name="settings" />}>
+      <QueryView of={settings}>
         {(data) => (
           <>
             <Profile settings={data} />
@@ -214,7 +214,7 @@ export const Page: ComponentType = () => {
             <Privacy settings={data} />
           </>
         )}
-      </Answer>
+      </QueryView>
     </Screen>
   )
 }

@@ -5,7 +5,7 @@ import { setShifts } from '#contracts/operator.ts'
 import { value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { useAct } from '../../lib/api.ts'
+import { useAction } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
 import { shiftWords } from './words.ts'
 
@@ -18,7 +18,7 @@ interface CopyWeekProps {
 export const CopyWeek = ({ from, others, onClose }: CopyWeekProps) => {
   const { words } = useWords()
   const t = useWords(shiftWords)
-  const save = useAct(setShifts)
+  const save = useAction(setShifts)
   const form = useForm({
     draft: (): { to: string | null } => ({ to: null }),
     write: (draft) => draft,

@@ -6,7 +6,7 @@ import { setShifts } from '#contracts/operator.ts'
 import { text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { useAct } from '../../lib/api.ts'
+import { useAction } from '../../lib/api.ts'
 import { weekdayOf } from '../../lib/days.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
@@ -28,7 +28,7 @@ export const DayForm = ({ operator, date, onClose }: DayFormProps) => {
   const t = useWords(shiftWords)
   const house = useWords(houseWords)
   const { day } = useFormat()
-  const save = useAct(setShifts)
+  const save = useAction(setShifts)
   const weekday = weekdayOf(date)
   const weekdayName = house.weekdays[weekdays[weekday - 1] ?? 'MONDAY']
   const weeklyOf = (pattern: string, { shifts }: Operator) => [

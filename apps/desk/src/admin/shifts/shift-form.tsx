@@ -8,7 +8,7 @@ import { setShifts } from '#contracts/operator.ts'
 import { Group } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { useAct } from '../../lib/api.ts'
+import { useAction } from '../../lib/api.ts'
 import { todayIn } from '../../lib/days.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
@@ -118,7 +118,7 @@ export const ShiftForm = ({ operator, onClose }: ShiftFormProps) => {
   const t = useWords(shiftWords)
   const house = useWords(houseWords)
   const { list, day: dayText } = useFormat()
-  const save = useAct(setShifts)
+  const save = useAction(setShifts)
   const dayName = (index: number): string => house.weekdays[weekdays[index] ?? 'MONDAY']
   const form = useForm({
     record: operator,

@@ -16,9 +16,9 @@ import { useMe } from '../../lib/me.ts'
 import { useReader } from '../../lib/reader.ts'
 import { FilterBar, FilterMenu } from '../../parts/filters.tsx'
 import { Screen } from '../../parts/screen.tsx'
-import { Answer, Empty, ErrorPanel, Filtered } from '../../parts/states.tsx'
+import { Empty, ErrorPanel, Filtered, QueryView } from '../../parts/states.tsx'
 import { Pager } from '../../parts/table.tsx'
-import { ScreenAbove } from '../../shell/above.tsx'
+import { Breadcrumb } from '../../shell/breadcrumb.tsx'
 import { useSkills } from '../operators/skills.ts'
 import { operatorWords } from '../operators/words.ts'
 import { CopyWeek } from './copy-week.tsx'
@@ -165,7 +165,7 @@ export const Page: ComponentType = () => {
   return (
     <Screen
       title={places.shifts.name}
-      above={<ScreenAbove name="shifts" />}
+      breadcrumb={<Breadcrumb name="shifts" />}
       beside={
         <p className="quiet">
           {t.weekOf({ day: day(start) })}. {t.zone({ zone: timeZone })}.
@@ -175,7 +175,7 @@ export const Page: ComponentType = () => {
     >
       <Filters search={search} set={set} />
       <p role="status">{said}</p>
-      <Answer of={people} rows={8}>
+      <QueryView of={people} rows={8}>
         {({ items, total, page: shown, totalPages }) =>
           total === 0 ? (
             building || skill ? (
@@ -217,7 +217,7 @@ export const Page: ComponentType = () => {
             </>
           )
         }
-      </Answer>
+      </QueryView>
       {chosen && layer.kind === 'day' ? (
         <DayForm key={layer.date} operator={chosen} date={layer.date} onClose={() => close()} />
       ) : null}

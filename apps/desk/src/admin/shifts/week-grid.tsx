@@ -6,7 +6,7 @@ import { setShifts } from '#contracts/operator.ts'
 import { todayIn } from '../../lib/days.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
-import { ActMenu } from '../../list/acts.tsx'
+import { ActionMenu } from '../../list/actions.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { DutyMark } from '../operators/marks.tsx'
 import { shiftsOn } from './shift-text.ts'
@@ -110,9 +110,9 @@ const Person = ({ operator, ...acts }: { operator: Operator } & WeekActs) => {
           <DutyMark operator={operator} />
         </span>
       </span>
-      <ActMenu
+      <ActionMenu
         name={operator.name}
-        acts={[
+        actions={[
           { label: t.editShifts, by: setShifts, layer: () => null },
           { label: t.copyWeek, by: setShifts, layer: () => null },
         ]}

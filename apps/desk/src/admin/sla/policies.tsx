@@ -10,7 +10,7 @@ import {
 import { type Call, callOf } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
 import type { UseList } from '../../list/declaration.ts'
-import { useCopyActs, useRuleActs } from '../../list/rule-acts.tsx'
+import { useCopyActions, useRuleActions } from '../../list/rule-actions.tsx'
 import { later } from '../../parts/missing.tsx'
 import { ScopeText } from '../scope-text.tsx'
 import { TargetsInShort } from './target-fields.tsx'
@@ -23,7 +23,7 @@ export const useList: UseList<typeof listSlaPolicies> = () => {
   const t = useWords(slaWords)
   const write = ({ id, version }: SlaPolicy, body: { enabled?: boolean; position?: number }): Call =>
     callOf(updateSlaPolicy, { params: { id }, ifMatch: version, body })
-  const own = useRuleActs<SlaPolicy>({
+  const own = useRuleActions<SlaPolicy>({
     nameOf: ({ name }) => name,
     update: updateSlaPolicy,
     write,
@@ -33,7 +33,7 @@ export const useList: UseList<typeof listSlaPolicies> = () => {
       </Suspense>
     ),
   })
-  const copies = useCopyActs<SlaPolicy>({
+  const copies = useCopyActions<SlaPolicy>({
     // Below the one that it is a copy of.
     copy: (policy, head) =>
       callOf(createSlaPolicy, {
@@ -84,6 +84,6 @@ export const useList: UseList<typeof listSlaPolicies> = () => {
       own.enabled,
     ],
     order: (policy, { position }) => write(policy, { position }),
-    acts: (policy) => [own.edit(policy), copies.duplicate(policy), copies.remove(policy)],
+    actions: (policy) => [own.edit(policy), copies.duplicate(policy), copies.remove(policy)],
   }
 }

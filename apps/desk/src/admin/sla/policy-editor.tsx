@@ -11,7 +11,7 @@ import type { Scope } from '#contracts/kit/scope.ts'
 import { check, Group, text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { useAct, useApi } from '../../lib/api.ts'
+import { useAction, useApi } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
 import { useWords } from '../../lib/language.tsx'
 import { later } from '../../parts/missing.tsx'
@@ -59,8 +59,8 @@ interface PolicyEditorProps {
 export const PolicyEditor = ({ policy, onClose }: PolicyEditorProps) => {
   const { words } = useWords()
   const t = useWords(slaWords)
-  const create = useAct(createSlaPolicy)
-  const update = useAct(updateSlaPolicy)
+  const create = useAction(createSlaPolicy)
+  const update = useAction(updateSlaPolicy)
   const policies = useApi(listSlaPolicies, { query: { pageSize: 100 } })
   const [place, setPlace] = useState<number>()
   const form = useForm({

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { type Sso, type SsoChanges, updateSso } from '#contracts/admin/sso.ts'
 import { PageForm } from '../../form/page-form.tsx'
 import { type Faults, type Form, useForm } from '../../form/use-form.ts'
-import { useAct } from '../../lib/api.ts'
+import { useAction } from '../../lib/api.ts'
 
 interface SsoFormProps<D extends object> {
   /** as it is now */
@@ -18,7 +18,7 @@ interface SsoFormProps<D extends object> {
 }
 
 export const SsoForm = <D extends object>({ sso, read, write, always, ...props }: SsoFormProps<D>) => {
-  const save = useAct(updateSso)
+  const save = useAction(updateSso)
   const form: Form<D> = useForm({
     record: sso,
     draft: (record = sso) => read(record),

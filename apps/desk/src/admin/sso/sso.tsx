@@ -5,9 +5,9 @@ import { useApi } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import { Screen } from '../../parts/screen.tsx'
-import { Answer } from '../../parts/states.tsx'
+import { QueryView } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
-import { ScreenAbove } from '../../shell/above.tsx'
+import { Breadcrumb } from '../../shell/breadcrumb.tsx'
 import { Fault } from './fault.tsx'
 import { People } from './people.tsx'
 import { Given, Provider } from './provider.tsx'
@@ -56,10 +56,10 @@ export const Page: ComponentType = () => {
   return (
     <Screen
       title={places.sso.name}
-      above={<ScreenAbove name="sso" />}
+      breadcrumb={<Breadcrumb name="sso" />}
       beside={<p className="quiet">{t.help}</p>}
     >
-      <Answer of={sso}>
+      <QueryView of={sso}>
         {(data) => (
           <>
             <Facts sso={data} />
@@ -79,12 +79,12 @@ export const Page: ComponentType = () => {
             <Use sso={data} />
           </>
         )}
-      </Answer>
+      </QueryView>
     </Screen>
   )
 }
 
-export const Gives: ComponentType = () => {
+export const PlanTeaser: ComponentType = () => {
   const t = useWords(ssoWords)
   return (
     <ul className="gives">

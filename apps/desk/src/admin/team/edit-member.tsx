@@ -6,7 +6,7 @@ import { FindMany } from '../../find/find-field.tsx'
 import { Group, text, value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { useAct } from '../../lib/api.ts'
+import { useAction } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
 import { teamWords } from './words.ts'
 
@@ -19,7 +19,7 @@ interface EditMemberProps {
 export const EditMember = ({ member, onClose }: EditMemberProps) => {
   const { words } = useWords()
   const team = useWords(teamWords)
-  const save = useAct(updateUser)
+  const save = useAction(updateUser)
   const form = useForm({
     record: member,
     draft: (record = member) => ({

@@ -14,7 +14,7 @@ import type { UseList } from '../../list/declaration.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import { When } from '../../parts/when.tsx'
-import { lackingWords } from '../lacking/words.ts'
+import { missingWords } from '../missing/words.ts'
 import { houseWords } from '../words.ts'
 import { EditMember } from './edit-member.tsx'
 import { Invite } from './invite.tsx'
@@ -24,7 +24,7 @@ const tones: Record<MemberState, Tone> = { ACTIVE: 'good', INVITED: 'info', DISA
 
 export const useList: UseList<typeof listUsers> = () => {
   const { words } = useWords()
-  const lack = useWords(lackingWords)
+  const missing = useWords(missingWords)
   const t = useWords(teamWords)
   const house = useWords(houseWords)
   const own = useMe().user?.id
@@ -36,7 +36,7 @@ export const useList: UseList<typeof listUsers> = () => {
     filters: [
       { of: 'role', label: t.roles, words: words.role },
       { of: 'state', label: house.state, words: t.states },
-      { of: 'lacking', label: lack.lacking, words: lack.ofPeople },
+      { of: 'lacking', label: missing.lacking, words: missing.ofPeople },
       { of: 'building', label: words.building, from: 'buildings' },
     ],
     create: [{ label: t.invite, by: inviteUser, layer: (close) => <Invite onClose={close} /> }],
@@ -66,7 +66,7 @@ export const useList: UseList<typeof listUsers> = () => {
           lastSignInAt ? <When at={lastSignInAt} /> : <span className="quiet">–</span>,
       },
     ],
-    acts: (member) => {
+    actions: (member) => {
       const { id, version, name, email, state, active } = member
       return [
         {

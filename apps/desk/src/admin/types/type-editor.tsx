@@ -15,7 +15,7 @@ import { type Priority, priorities } from '#contracts/records.ts'
 import { Group, text, value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { useAct } from '../../lib/api.ts'
+import { useAction } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
 import { useDeskLanguage, useNames, useWords } from '../../lib/language.tsx'
 import { houseWords } from '../words.ts'
@@ -147,8 +147,8 @@ export const TypeEditor = ({ type, onClose }: { type: AmenityType | undefined; o
   const types = useWords(typeWords)
   const house = useWords(houseWords)
   const desk = useDeskLanguage()
-  const create = useAct(createAmenityType)
-  const update = useAct(updateAmenityType)
+  const create = useAction(createAmenityType)
+  const update = useAction(updateAmenityType)
   const [language, setLanguage] = useState<VisitorLanguage>(desk)
   const form = useForm({
     record: type,

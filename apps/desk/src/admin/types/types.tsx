@@ -54,7 +54,7 @@ export const useList: UseList<typeof listAmenityTypes> = () => {
       { key: 'items', head: t.statusItems, wide: true, cell: ({ statusItems }) => statusItems.join(', ') },
       { key: 'used', head: places.amenities.name, end: true, cell: ({ amenities }) => amenities },
     ],
-    acts: (type) => [
+    actions: (type) => [
       type.code !== 'OTHER' &&
         type.amenities === 0 && {
           label: t.delete,

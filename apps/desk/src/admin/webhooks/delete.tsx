@@ -3,7 +3,7 @@ import { deleteWebhook, type Webhook } from '#contracts/admin/webhooks.ts'
 import { callOf } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
-import { hostOf } from './standing.ts'
+import { hostOf } from './health.ts'
 import { webhookWords } from './words.ts'
 
 interface DeleteWebhookProps {

@@ -3,14 +3,14 @@ import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import { redeliverWebhook, type WebhookDelivery, type WebhookDetail } from '#contracts/admin/webhooks.ts'
 import type { OutwardName } from '#contracts/outward.ts'
-import { useAct } from '../../lib/api.ts'
+import { useAction } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { CopyButton } from '../../parts/copy.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import { When, WhenFull } from '../../parts/when.tsx'
-import { ActFault } from './act-fault.tsx'
+import { ActionFault } from './action-fault.tsx'
 import { Attempt, useAdvice } from './attempt.tsx'
 import { webhookWords } from './words.ts'
 
@@ -114,7 +114,7 @@ export const Delivery = ({ webhook, delivery }: DeliveryProps) => {
   const { full } = useFormat()
   const [opened, setOpened] = useState(false)
   const inside = useId()
-  const again = useAct(redeliverWebhook)
+  const again = useAction(redeliverWebhook)
   const { attempts, body, createdAt, id, state, type } = delivery
   const event = t.events[type as OutwardName] ?? type
   const subject = subjectOf(body)
@@ -153,7 +153,7 @@ export const Delivery = ({ webhook, delivery }: DeliveryProps) => {
       <div className="delivery-answer" role="status">
         {data && 'deliveryId' in data && !again.isPending ? <Attempt attempt={data} /> : null}
       </div>
-      {again.error ? <ActFault error={again.error} /> : null}
+      {again.error ? <ActionFault error={again.error} /> : null}
       <div id={inside} hidden={!opened}>
         {opened ? <Opened delivery={delivery} /> : null}
       </div>

@@ -9,7 +9,7 @@ import { useMe } from '../../lib/me.ts'
 import { FilterBar, FilterMenu, SearchField } from '../../parts/filters.tsx'
 import { PeriodFilter } from '../../parts/period.tsx'
 import { Section } from '../../parts/screen.tsx'
-import { Answer, Empty, Filtered } from '../../parts/states.tsx'
+import { Empty, Filtered, QueryView } from '../../parts/states.tsx'
 import { Pager } from '../../parts/table.tsx'
 import { Delivery } from './delivery.tsx'
 import { deliveriesOf, deliveryStates, eventNames, type LogSearch } from './search.ts'
@@ -65,7 +65,7 @@ export const Log = ({ webhook }: { webhook: Pick<WebhookDetail, 'id' | 'enabled'
           onChange={({ from, to }) => set({ from, to })}
         />
       </FilterBar>
-      <Answer of={log} rows={8}>
+      <QueryView of={log} rows={8}>
         {({ items, page, total, totalPages }) =>
           total === 0 ? (
             filtered ? (
@@ -84,7 +84,7 @@ export const Log = ({ webhook }: { webhook: Pick<WebhookDetail, 'id' | 'enabled'
             </>
           )
         }
-      </Answer>
+      </QueryView>
     </Section>
   )
 }

@@ -1,12 +1,12 @@
 /** A new secret; the one before signs too for a day. */
 import { Button, Modal } from '@mantine/core'
 import { rotateWebhookSecret, type Webhook } from '#contracts/admin/webhooks.ts'
-import { useAct } from '../../lib/api.ts'
+import { useAction } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
 import { useFocusBack } from '../../parts/focus-back.ts'
 import { ErrorPanel } from '../../parts/states.tsx'
+import { hostOf } from './health.ts'
 import { ShownSecret } from './shown-secret.tsx'
-import { hostOf } from './standing.ts'
 import { webhookWords } from './words.ts'
 
 interface RotateProps {
@@ -17,7 +17,7 @@ interface RotateProps {
 export const Rotate = ({ webhook: { id, url }, onClose }: RotateProps) => {
   const { words } = useWords()
   const t = useWords(webhookWords)
-  const rotate = useAct(rotateWebhookSecret)
+  const rotate = useAction(rotateWebhookSecret)
   useFocusBack(true)
   if (rotate.data) return <ShownSecret made={rotate.data} onClose={onClose} />
   return (

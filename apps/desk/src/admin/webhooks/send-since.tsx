@@ -4,10 +4,10 @@ import { redeliverWebhook, type WebhookDetail } from '#contracts/admin/webhooks.
 import { text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { useAct } from '../../lib/api.ts'
+import { useAction } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
-import { fromLocalField, toLocalField } from '../../parts/moments.ts'
+import { fromLocalField, toLocalField } from '../../parts/local-datetime.ts'
 import { webhookWords } from './words.ts'
 
 const day = 86_400_000
@@ -25,7 +25,7 @@ interface SendSinceProps {
 export const SendSince = ({ webhook: { id, failingSince }, onSent, onClose }: SendSinceProps) => {
   const t = useWords(webhookWords)
   const { timeZone } = useFormat()
-  const send = useAct(redeliverWebhook)
+  const send = useAction(redeliverWebhook)
   const form = useForm({
     draft: () => ({ since: toLocalField(failingSince ?? ago(1), timeZone) }),
     write: ({ since }) => ({ since: fromLocalField(since, timeZone) ?? '' }),

@@ -2,7 +2,7 @@
 import type { NewWebhook } from '#contracts/admin/webhooks.ts'
 import { useWords } from '../../lib/language.tsx'
 import { ShownOnce } from '../../parts/shown-once.tsx'
-import { hostOf } from './standing.ts'
+import { hostOf } from './health.ts'
 import { VerifyHelp } from './verify.tsx'
 import { webhookWords } from './words.ts'
 

@@ -1,12 +1,12 @@
 /** Sends a test and shows what came back. */
 import { Button, Modal } from '@mantine/core'
 import { testWebhook, type Webhook } from '#contracts/admin/webhooks.ts'
-import { useAct } from '../../lib/api.ts'
+import { useAction } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
 import { useFocusBack } from '../../parts/focus-back.ts'
-import { ActFault } from './act-fault.tsx'
+import { ActionFault } from './action-fault.tsx'
 import { Attempt } from './attempt.tsx'
-import { hostOf } from './standing.ts'
+import { hostOf } from './health.ts'
 import { webhookWords } from './words.ts'
 
 interface TestDialogProps {
@@ -17,7 +17,7 @@ interface TestDialogProps {
 export const TestDialog = ({ webhook: { id, url }, onClose }: TestDialogProps) => {
   const { words } = useWords()
   const t = useWords(webhookWords)
-  const test = useAct(testWebhook)
+  const test = useAction(testWebhook)
   useFocusBack(true)
   return (
     <Modal
@@ -30,7 +30,7 @@ export const TestDialog = ({ webhook: { id, url }, onClose }: TestDialogProps) =
       <div className="form">
         <p>{t.testHelp({ address: url })}</p>
         <div role="status">{test.data && !test.isPending ? <Attempt attempt={test.data} /> : null}</div>
-        {test.error ? <ActFault error={test.error} /> : null}
+        {test.error ? <ActionFault error={test.error} /> : null}
         <div className="form-foot">
           <Button
             variant="filled"

@@ -6,7 +6,7 @@ import type { OutwardName } from '#contracts/outward.ts'
 import { check, text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { useAct } from '../../lib/api.ts'
+import { useAction } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
 import { useFocusBack } from '../../parts/focus-back.ts'
 import { EventField } from './event-field.tsx'
@@ -36,8 +36,8 @@ interface WebhookFormProps {
 export const WebhookForm = ({ webhook, like, onClose }: WebhookFormProps) => {
   const { words } = useWords()
   const t = useWords(webhookWords)
-  const create = useAct(createWebhook, { withMe: true })
-  const update = useAct(updateWebhook)
+  const create = useAction(createWebhook, { withMe: true })
+  const update = useAction(updateWebhook)
   const [made, setMade] = useState<Pick<NewWebhook, 'url' | 'secret'>>()
   const form = useForm({
     record: webhook,

@@ -9,22 +9,22 @@ import {
   updateWebhook,
   type WebhookDetail,
 } from '#contracts/admin/webhooks.ts'
-import { useAct, useApi } from '../../lib/api.ts'
+import { useAction, useApi } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
-import { ActMenu } from '../../list/acts.tsx'
-import type { Act } from '../../list/declaration.ts'
+import { ActionMenu } from '../../list/actions.tsx'
+import type { Action } from '../../list/declaration.ts'
 import { Screen, Section } from '../../parts/screen.tsx'
-import { Answer, ErrorPanel } from '../../parts/states.tsx'
+import { ErrorPanel, QueryView } from '../../parts/states.tsx'
 import { When, WhenFull } from '../../parts/when.tsx'
-import { ScreenAbove } from '../../shell/above.tsx'
+import { Breadcrumb } from '../../shell/breadcrumb.tsx'
 import { useAdvice } from './attempt.tsx'
 import { DeleteWebhook } from './delete.tsx'
+import { healthOf, hostOf } from './health.ts'
+import { FirstFailure, HealthMark } from './health-mark.tsx'
 import { Log } from './log.tsx'
 import { Rotate } from './rotate.tsx'
 import { SendSince } from './send-since.tsx'
-import { hostOf, standingOf } from './standing.ts'
-import { FirstFailure, StandingMark } from './standing-mark.tsx'
 import { TestDialog } from './test-dialog.tsx'
 import { VerifyDialog } from './verify.tsx'
 import { WebhookForm } from './webhook-form.tsx'
@@ -43,19 +43,19 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 const State = ({ webhook }: { webhook: WebhookDetail }) => {
   const t = useWords(webhookWords)
   const advice = useAdvice()
-  const standing = standingOf(webhook)
+  const health = healthOf(webhook)
   const { lastAttempt } = webhook
-  const told = lastAttempt && standing !== 'HEALTHY' ? advice(lastAttempt) : undefined
+  const told = lastAttempt && health !== 'HEALTHY' ? advice(lastAttempt) : undefined
   return (
     <div className="webhook-state">
       <p className="line-of">
-        <StandingMark webhook={webhook} />
+        <HealthMark webhook={webhook} />
         <span className="quiet">
           <FirstFailure webhook={webhook} />
         </span>
       </p>
-      {told && standing !== 'PAUSED' ? <p>{told}</p> : null}
-      <p>{t.meaning[standing]}</p>
+      {told && health !== 'PAUSED' ? <p>{told}</p> : null}
+      <p>{t.meaning[health]}</p>
     </div>
   )
 }
@@ -123,12 +123,12 @@ const Record = ({ webhook }: { webhook: WebhookDetail }) => {
   const { words } = useWords()
   const t = useWords(webhookWords)
   const navigate = useNavigate()
-  const update = useAct(updateWebhook)
+  const update = useAction(updateWebhook)
   const [layer, setLayer] = useState<Layer>()
   const [queued, setQueued] = useState<number>()
   const close = (): void => setLayer(undefined)
   const { enabled, id, version } = webhook
-  const more: (Act & { readonly opens: Layer })[] = [
+  const more: (Action & { readonly opens: Layer })[] = [
     { label: words.edit, by: updateWebhook, layer: () => null, opens: 'edit' },
     { label: t.rotate, by: rotateWebhookSecret, layer: () => null, opens: 'rotate' },
     { label: t.verify, by: getWebhook, layer: () => null, opens: 'verify' },
@@ -147,9 +147,9 @@ const Record = ({ webhook }: { webhook: WebhookDetail }) => {
           {enabled ? t.pause : t.enable}
         </Button>
         {enabled ? <Button onClick={() => setLayer('since')}>{t.sendSince}</Button> : null}
-        <ActMenu
+        <ActionMenu
           name={hostOf(webhook.url)}
-          acts={more}
+          actions={more}
           run={(act) => setLayer(more.find(({ label }) => label === act.label)?.opens)}
         />
       </div>
@@ -189,11 +189,11 @@ export const Page: ComponentType = () => {
   return (
     <Screen
       title={data ? data.description || hostOf(data.url) : places.webhook.name}
-      above={<ScreenAbove name="webhook" />}
+      breadcrumb={<Breadcrumb name="webhook" />}
     >
-      <Answer of={webhook} rows={12}>
+      <QueryView of={webhook} rows={12}>
         {(one) => <Record webhook={one} />}
-      </Answer>
+      </QueryView>
     </Screen>
   )
 }

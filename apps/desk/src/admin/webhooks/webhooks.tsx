@@ -13,12 +13,12 @@ import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'
 import type { UseList } from '../../list/declaration.ts'
-import { useRuleActs } from '../../list/rule-acts.tsx'
+import { useRuleActions } from '../../list/rule-actions.tsx'
 import { When } from '../../parts/when.tsx'
 import { DeleteWebhook } from './delete.tsx'
 import { offeredEvents } from './event-field.tsx'
-import { hostOf } from './standing.ts'
-import { FirstFailure, StandingMark } from './standing-mark.tsx'
+import { hostOf } from './health.ts'
+import { FirstFailure, HealthMark } from './health-mark.tsx'
 import { TestDialog } from './test-dialog.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 import { webhookWords } from './words.ts'
@@ -43,7 +43,7 @@ export const useList: UseList<typeof listWebhooks> = () => {
   const t = useWords(webhookWords)
   const { number } = useFormat()
   const events = useEventWords()
-  const own = useRuleActs<Webhook>({
+  const own = useRuleActions<Webhook>({
     nameOf: ({ url }) => url,
     update: updateWebhook,
     write: ({ id, version }, body) => callOf(updateWebhook, { params: { id }, ifMatch: version, body }),
@@ -85,7 +85,7 @@ export const useList: UseList<typeof listWebhooks> = () => {
       {
         key: 'health',
         head: t.health,
-        cell: (webhook) => <StandingMark webhook={webhook} />,
+        cell: (webhook) => <HealthMark webhook={webhook} />,
         below: (webhook) => <FirstFailure webhook={webhook} />,
       },
       {
@@ -96,7 +96,7 @@ export const useList: UseList<typeof listWebhooks> = () => {
       },
       own.enabled,
     ],
-    acts: (webhook) => [
+    actions: (webhook) => [
       {
         label: t.test,
         by: testWebhook,

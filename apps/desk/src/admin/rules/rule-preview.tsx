@@ -1,0 +1,72 @@
+/** What a rule would have done in the last 30 days, with all of it a click away. */
+import { Link } from '@tanstack/react-router'
+import type { AlertRuleCreated, AlertRuleMatch } from '#contracts/admin/alert-rules.ts'
+import type { Matches } from '#contracts/admin/pieces.ts'
+import { sayPlace } from '#contracts/kit/place.ts'
+import { useNames, useWords } from '../../lib/language.tsx'
+import { When } from '../../parts/when.tsx'
+import { MoreButton, useMoreMatches } from '../more-matches.tsx'
+import { ruleWords } from './words.ts'
+
+const MatchLink = ({ match }: { match: AlertRuleMatch }) => {
+  const rules = useWords(ruleWords)
+  const { issue } = useNames()
+  const { taskId, feedbackId, amenity, location, building, category } = match
+  const said = rules.match({
+    issue: issue(category),
+    amenity: sayPlace(amenity.name, location, building.name),
+  })
+  if (taskId)
+    return (
+      <Link to="/tasks/$id" params={{ id: taskId }} target="_blank">
+        {said}
+      </Link>
+    )
+  if (feedbackId)
+    return (
+      <Link to="/feedback/$id" params={{ id: feedbackId }} target="_blank">
+        {said}
+      </Link>
+    )
+  return said
+}
+
+type Preview = Pick<AlertRuleCreated, 'wouldHaveFired' | 'matches' | 'sampled'>
+
+interface RulePreviewProps {
+  readonly preview: Preview
+  /** the same preview for another page of its matches */
+  readonly ask: (page: Matches) => Promise<Preview>
+}
+
+const keyOf = ({ feedbackId, taskId, at, amenity, category }: AlertRuleMatch): string =>
+  [feedbackId, taskId, at, amenity.id, category].join(' ')
+
+export const RulePreview = ({ preview, ask }: RulePreviewProps) => {
+  const rules = useWords(ruleWords)
+  const { wouldHaveFired: count = 0, matches = [], sampled } = preview
+  const found = useMoreMatches(matches, count, keyOf, async (page) => (await ask(page)).matches)
+  return (
+    <div role="status">
+      <p>
+        {rules.wouldHaveFired({ count })} {sampled ? rules.sampled : null}
+      </p>
+      {matches.length > 0 ? (
+        <details open>
+          <summary>{rules.newest}</summary>
+          <ul className="plain-list">
+            {found.rows.map((match) => (
+              <li key={keyOf(match)}>
+                <MatchLink match={match} />{' '}
+                <small>
+                  <When at={match.at} />
+                </small>
+              </li>
+            ))}
+          </ul>
+          <MoreButton count={count} matches={found} t={rules} />
+        </details>
+      ) : null}
+    </div>
+  )
+}

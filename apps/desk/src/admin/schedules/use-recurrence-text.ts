@@ -1,0 +1,33 @@
+/** Recurrences and times of schedules, formatted for the reader. */
+import type { Schedule } from '#contracts/admin/schedules.ts'
+import { instant } from '#ui/times.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useWords } from '../../lib/language.tsx'
+import { houseWords } from '../words.ts'
+import { recurrenceText } from './recurrence.ts'
+import { scheduleWords } from './words.ts'
+
+interface ScheduleSpeech {
+  recurrence(schedule: Pick<Schedule, 'rrule' | 'startsAt'>): string
+  /** day of the week, date and time on the clock of a zone */
+  at(iso: string, timeZone: string): string
+}
+
+export const useRecurrenceText = (): ScheduleSpeech => {
+  const t = useWords(scheduleWords)
+  const { weekdays } = useWords(houseWords)
+  const { locale, list } = useFormat()
+  // As it is typed, in no zone: the time of day is told as it stands there.
+  const local = (startsAt: string): number => Date.parse(`${startsAt.slice(0, 16)}Z`)
+  return {
+    recurrence: (schedule) =>
+      recurrenceText(schedule, {
+        t,
+        weekdays,
+        list,
+        date: (startsAt) => instant(local(startsAt), 'date', locale, 'UTC'),
+        time: (startsAt) => instant(local(startsAt), 'time', locale, 'UTC'),
+      }),
+    at: (iso, timeZone) => instant(Date.parse(iso), 'dated', locale, timeZone),
+  }
+}

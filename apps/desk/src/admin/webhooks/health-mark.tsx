@@ -1,0 +1,34 @@
+/** Health of a webhook, as a mark. */
+import { useFormat } from '../../lib/format.ts'
+import { useWords } from '../../lib/language.tsx'
+import { Mark, type Tone } from '../../parts/mark.tsx'
+import { type HealthFields, healthOf, type WebhookHealth } from './health.ts'
+import { webhookWords } from './words.ts'
+
+const tones: Readonly<Record<WebhookHealth, Tone>> = {
+  HEALTHY: 'good',
+  FRESH: 'info',
+  FAILING: 'bad',
+  PAUSED: 'muted',
+  GONE: 'bad',
+  OFF: 'bad',
+}
+
+export const HealthMark = ({ webhook }: { webhook: HealthFields }) => {
+  const t = useWords(webhookWords)
+  const health = healthOf(webhook)
+  return <Mark tone={tones[health]}>{t.standing[health]}</Mark>
+}
+
+/** Since when it fails; nothing where it does not. */
+export const FirstFailure = ({ webhook }: { webhook: HealthFields }) => {
+  const t = useWords(webhookWords)
+  const { ago, full } = useFormat()
+  const { failingSince } = webhook
+  if (failingSince === null || healthOf(webhook) === 'PAUSED') return null
+  return (
+    <time dateTime={failingSince} title={full(failingSince)}>
+      {t.firstFailure({ ago: ago(failingSince) })}
+    </time>
+  )
+}

@@ -1,0 +1,83 @@
+/** What can be done with submissions, by button and by key; each act shows at once and leaves a moment later. */
+import './inbox.css'
+import { Button } from '@mantine/core'
+import { useWords } from '../lib/language.tsx'
+import { useKeysOn } from '../shell/keys.ts'
+import { LabelDialog } from './label-dialog.tsx'
+import { ReplyDialog } from './reply-dialog.tsx'
+import type { Subject } from './subject.ts'
+import { TaskDialog } from './task-dialog.tsx'
+import { feedbackWords } from './words.ts'
+
+export const layers = ['task', 'label', 'reply'] as const
+export type Layer = (typeof layers)[number]
+
+export const keyOf: Readonly<Record<Layer | 'settle', string>> = {
+  settle: 'e',
+  task: 't',
+  label: 'l',
+  reply: 'r',
+}
+
+export const Key = ({ name }: { name: string }) =>
+  useKeysOn() ? (
+    <span className="inbox-key" aria-hidden="true">
+      {name}
+    </span>
+  ) : null
+
+interface ActionButtonsProps {
+  readonly items: readonly Subject[]
+  readonly onSettle: () => void
+  readonly onLayer: (layer: Layer) => void
+}
+
+export const ActionButtons = ({ items, onSettle, onLayer }: ActionButtonsProps) => {
+  const feedback = useWords(feedbackWords)
+  const settled = items.length > 0 && items.every((item) => item.settled)
+  return (
+    <>
+      <Button
+        variant="filled"
+        aria-keyshortcuts={keyOf.settle}
+        rightSection={<Key name={keyOf.settle} />}
+        onClick={onSettle}
+      >
+        {settled ? feedback.acts.reopen : feedback.acts.settle}
+      </Button>
+      {layers.map((layer) => (
+        <Button
+          key={layer}
+          aria-keyshortcuts={keyOf[layer]}
+          rightSection={<Key name={keyOf[layer]} />}
+          onClick={() => onLayer(layer)}
+        >
+          {feedback.acts[layer]}
+        </Button>
+      ))}
+    </>
+  )
+}
+
+interface ActionDialogProps {
+  readonly layer: Layer
+  readonly items: readonly Subject[]
+  readonly knownLabels: readonly string[]
+  readonly onClose: () => void
+  /** @param said what came of it, in words; '': it shows */
+  readonly onActed: (said: string) => void
+}
+
+export const ActionDialog = ({ layer, items, knownLabels, onClose, onActed }: ActionDialogProps) => {
+  const acted = (): void => onActed('')
+  switch (layer) {
+    case 'label':
+      return <LabelDialog items={items} known={knownLabels} onClose={onClose} onActed={acted} />
+    case 'reply':
+      return <ReplyDialog items={items} onClose={onClose} onActed={acted} />
+    case 'task':
+      return <TaskDialog items={items} onClose={onClose} onActed={onActed} />
+    default:
+      return layer satisfies never
+  }
+}

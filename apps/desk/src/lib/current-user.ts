@@ -1,0 +1,92 @@
+/** The current user: its query and its updates, which the whole app sees at once. */
+import { type UseMutationResult, useMutation } from '@tanstack/react-query'
+import type { ApiError } from '#client/errors.ts'
+import type { CallInput } from '#client/types.ts'
+import { getMe, type Me, updateMe } from '#contracts/auth.ts'
+import type { NotificationSettings } from '#contracts/preferences.ts'
+import { client, keyOf, orCached, queryClient, refreshAll } from './api.ts'
+
+export type CurrentUserPatch = CallInput<typeof updateMe>['body']
+
+const key = keyOf(getMe, {})
+
+export const currentUserQuery = {
+  queryKey: key,
+  queryFn: (): Promise<Me> => orCached(getMe.path, key, () => client.call(getMe, {})),
+  staleTime: 15 * 60_000,
+}
+
+export const refetchCurrentUser = (): Promise<void> => queryClient.invalidateQueries({ queryKey: key })
+
+interface CurrentUserSave {
+  readonly body: CurrentUserPatch
+  readonly ifMatch?: number
+}
+
+/** Updates of the current user run one after the other: two at once would conflict. */
+export const currentUserScope = { scope: { id: 'current user' } }
+
+/** Pending preferences are applied on top of the last confirmed user. */
+let confirmed: Me | undefined
+let pending: readonly Preference[] = []
+export const setCurrentUser = (me: Me | undefined): void => {
+  confirmed = me
+  if (me) queryClient.setQueryData<Me>(key, pending.reduce(withPreference, me))
+}
+
+/** For a form of the current user; the answer replaces it. */
+export const useUpdateCurrentUser = (): UseMutationResult<Me, ApiError, CurrentUserSave> =>
+  useMutation<Me, ApiError, CurrentUserSave>({
+    ...currentUserScope,
+    mutationFn: ({ body, ifMatch }) => client.call(updateMe, { body }, { ifMatch }),
+    onSuccess: setCurrentUser,
+  })
+
+type Preference = Pick<CurrentUserPatch, 'language' | 'theme' | 'shortcuts' | 'notifications'>
+
+const withNotifications = (
+  before: NotificationSettings,
+  changes: Preference['notifications'] = {},
+): NotificationSettings => ({
+  taskAssigned: { ...before.taskAssigned, ...changes.taskAssigned },
+  taskNew: { ...before.taskNew, ...changes.taskNew },
+  urgentTask: { ...before.urgentTask, ...changes.urgentTask },
+  alert: { ...before.alert, ...changes.alert },
+  wish: { ...before.wish, ...changes.wish },
+  digest: { ...before.digest, ...changes.digest },
+})
+
+const withPreference = (me: Me, { language, theme, shortcuts, notifications }: Preference): Me =>
+  me.user === null
+    ? me
+    : {
+        ...me,
+        user: {
+          ...me.user,
+          ...(language ? { language } : {}),
+          ...(theme ? { theme } : {}),
+          ...(shortcuts === undefined ? {} : { shortcuts }),
+          notifications: withNotifications(me.user.notifications, notifications),
+        },
+      }
+
+/** Optimistic update of a preference; rolled back when the service rejects it. */
+export const useUpdatePreference = (): UseMutationResult<Me, ApiError, Preference> =>
+  useMutation<Me, ApiError, Preference>({
+    ...currentUserScope,
+    mutationFn: (body) => client.call(updateMe, { body }),
+    onMutate: async (preference) => {
+      await queryClient.cancelQueries({ queryKey: key })
+      const now = pending.length === 0 ? queryClient.getQueryData<Me>(key) : confirmed
+      pending = [...pending, preference]
+      setCurrentUser(now)
+    },
+    onSuccess: (_me, { language }) => {
+      // The service writes some sentences itself.
+      if (language) void refreshAll()
+    },
+    onSettled: (me, _error, preference) => {
+      pending = pending.filter((one) => one !== preference)
+      setCurrentUser(me ?? confirmed)
+    },
+  })

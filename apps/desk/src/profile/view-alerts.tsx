@@ -1,0 +1,67 @@
+/** All alerts of one's saved views, with a button that ends each. */
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { SavedView } from '#contracts/preferences.ts'
+import { savedSearchScreens } from '#contracts/saved-search-alerts.ts'
+import { useWords } from '../lib/language.tsx'
+import { parseSearch } from '../lib/search.ts'
+import { useChangeViews } from '../list/use-views.ts'
+import { Section } from '../parts/screen.tsx'
+import { ErrorPanel } from '../parts/states.tsx'
+import { When } from '../parts/when.tsx'
+import { profileWords } from './words.ts'
+
+const lists = { feedback: '/feedback', tasks: '/tasks' } as const
+
+export const ViewAlerts = ({ views }: { views: readonly SavedView[] }) => {
+  const profile = useWords(profileWords)
+  const change = useChangeViews()
+  const [said, setSaid] = useState('')
+  const end = ({ id, name }: SavedView): void => {
+    setSaid('')
+    change.mutate((all) => all.map((view) => (view.id === id ? { ...view, tell: null } : view)), {
+      onSuccess: () => setSaid(profile.wishEnded({ name })),
+    })
+  }
+  const rows = views.flatMap((view) => {
+    const screen = savedSearchScreens.find((one) => one === view.screen)
+    return view.tell && screen ? [{ view, screen, tell: view.tell }] : []
+  })
+  return (
+    <Section title={profile.wishes}>
+      <div className="devices">
+        {rows.length === 0 ? <p className="quiet">{profile.noWishes}</p> : null}
+        <ul className="reports">
+          {rows.map(({ view, screen, tell: { mail, push, since, valid } }) => (
+            <li key={view.id} className="device">
+              <div>
+                <p className="line-of">
+                  <Link to={lists[screen]} search={parseSearch(`?${view.query}`) as never}>
+                    <bdi>{view.name}</bdi>
+                  </Link>
+                </p>
+                <small>
+                  {profile.wishOf[screen]} ·{' '}
+                  {profile.wishWays[mail && push ? 'both' : mail ? 'mail' : 'push']} · {profile.wishSince}{' '}
+                  <When at={since} />
+                </small>
+                {valid ? null : <p className="stale">{profile.wishUnknown}</p>}
+              </div>
+              <Button
+                size="compact-sm"
+                loading={change.isPending}
+                aria-label={profile.endWishOf({ name: view.name })}
+                onClick={() => end(view)}
+              >
+                {profile.endWish}
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <p role="status">{said}</p>
+        {change.error ? <ErrorPanel error={change.error} /> : null}
+      </div>
+    </Section>
+  )
+}

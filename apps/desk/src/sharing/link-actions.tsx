@@ -1,0 +1,68 @@
+/** What takes a link away from those who have it: another address, or none. */
+import { Button, Modal } from '@mantine/core'
+import { revokeShareLink, rotateShareLink, type ShareLink } from '#contracts/sharing/links.ts'
+import { callOf, useAction } from '../lib/api.ts'
+import { useWords } from '../lib/language.tsx'
+import { Confirm } from '../parts/confirm.tsx'
+import { useFocusBack } from '../parts/focus-back.ts'
+import { ErrorPanel } from '../parts/states.tsx'
+import { ShownAddress } from './shown-address.tsx'
+import { sharingWords } from './words.ts'
+
+interface ActionProps {
+  readonly link: Pick<ShareLink, 'id' | 'version' | 'name' | 'views'>
+  readonly onClose: () => void
+}
+
+export const RevokeLink = ({
+  link,
+  onClose,
+  onDone,
+}: ActionProps & { readonly onDone: (said: string) => void }) => {
+  const t = useWords(sharingWords)
+  const { id, version, name, views } = link
+  return (
+    <Confirm
+      title={t.revokeTitle({ name })}
+      submit={t.revoke}
+      call={callOf(revokeShareLink, { params: { id }, ifMatch: version }, true)}
+      onClose={onClose}
+      onDone={() => onDone(t.revoked({ name }))}
+    >
+      {t.revokeHelp({ opened: t.openedSince({ views }) })}
+    </Confirm>
+  )
+}
+
+export const RotateLink = ({ link: { id, name }, onClose }: ActionProps) => {
+  const { words } = useWords()
+  const t = useWords(sharingWords)
+  const rotate = useAction(rotateShareLink)
+  useFocusBack(true)
+  if (rotate.data) return <ShownAddress made={rotate.data} onClose={onClose} />
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t.rotateTitle({ name })}
+      size="md"
+      closeButtonProps={{ 'aria-label': words.close }}
+    >
+      <div className="form">
+        <p>{t.rotateHelp}</p>
+        {rotate.error ? <ErrorPanel error={rotate.error} /> : null}
+        <div className="form-foot">
+          <Button
+            variant="filled"
+            data-autofocus
+            loading={rotate.isPending}
+            onClick={() => rotate.mutate({ params: { id } })}
+          >
+            {t.rotate}
+          </Button>
+          <Button onClick={onClose}>{words.cancel}</Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

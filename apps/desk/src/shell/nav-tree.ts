@@ -1,0 +1,46 @@
+/** Navigation tree: the place of each screen in the rail, in the overview of the set-up or below another screen. */
+import type { Me } from '#contracts/auth.ts'
+import { hasRole } from '../lib/contract.ts'
+import type { ScreenFacts, SetupPart } from '../screen-kinds.ts'
+import { setupParts } from '../screen-kinds.ts'
+import { type ScreenName, screens } from '../screens.ts'
+
+export interface NavNode extends ScreenFacts {
+  readonly name: ScreenName
+}
+
+const all = Object.entries(screens).map(
+  ([name, facts]): NavNode => ({ ...(facts as ScreenFacts), name: name as ScreenName }),
+)
+
+export const navNodeOf = (name: string): NavNode | undefined => all.find((one) => one.name === name)
+
+/** Screens that have an address of their own, without a record. */
+export const navNodesFor = (me: Me): NavNode[] =>
+  all.filter((one) => !one.path.includes('$') && hasRole(me, one.reads))
+
+const isPart = (area: string | undefined): area is SetupPart =>
+  (setupParts as readonly (string | undefined)[]).includes(area)
+
+export const setupPartOf = (one: NavNode): SetupPart | undefined => (isPart(one.area) ? one.area : undefined)
+
+/** At most nine: daily work, places, and one entry for all that is set up. */
+export const railFor = (me: Me): NavNode[] =>
+  navNodesFor(me).filter(({ area }) => area === 'work' || area === 'places' || area === 'setup')
+
+/** The entry of the rail that a screen belongs to. */
+export const railNameOf = (one: NavNode): ScreenName => {
+  if (setupPartOf(one)) return 'setup'
+  const parent = one.under === undefined ? undefined : navNodeOf(one.under)
+  return parent ? railNameOf(parent) : one.name
+}
+
+/** The parent of a screen, for its breadcrumb. */
+export const parentOf = (name: string): NavNode | undefined => {
+  const one = navNodeOf(name)
+  if (!one) return undefined
+  if (one.under) return navNodeOf(one.under)
+  return setupPartOf(one) ? navNodeOf('setup') : undefined
+}
+
+export const navNodeAt = (path: string): NavNode | undefined => all.find((one) => one.path === path)

@@ -1,0 +1,46 @@
+/** One action on an attention item, from its press to its outcome. Its code comes when the first one is pressed. */
+import type { AttentionAct } from '#contracts/attention.ts'
+import { WithTask } from '../../tasks/with-task.tsx'
+import { AtOnce } from './at-once.tsx'
+import type { ActionProps } from './outcome.ts'
+import { CoverAction, RenewAction } from './people-actions.tsx'
+import { LinkAction, MakeTaskAction } from './place-actions.tsx'
+import { AssignAction, DueAction, FinishAction, ReplyAction } from './task-actions.tsx'
+
+const onTask = { ASSIGN: AssignAction, SET_DUE: DueAction, FINISH: FinishAction } as const
+
+const OnTask = ({ act, ...props }: ActionProps & { act: keyof typeof onTask }) => {
+  const Form = onTask[act]
+  return <WithTask id={props.item.id}>{(task) => <Form {...props} task={task} />}</WithTask>
+}
+
+const Action = ({ act, ...props }: ActionProps & { act: AttentionAct }) => {
+  switch (act) {
+    case 'ASSIGN':
+    case 'SET_DUE':
+    case 'FINISH':
+      return <OnTask act={act} {...props} />
+    case 'REPLY':
+      return <ReplyAction {...props} />
+    case 'MAKE_TASK':
+      return <MakeTaskAction {...props} />
+    case 'LINK_CODE':
+      return <LinkAction {...props} />
+    case 'RENEW':
+      return <RenewAction {...props} />
+    case 'COVER':
+      return <CoverAction {...props} />
+    case 'WORKS_AGAIN':
+    case 'NEW_CODE':
+    case 'TRY_WEBHOOK':
+    case 'PAUSE_WEBHOOK':
+    case 'SWITCH_ON':
+    case 'RESUME_MAILING':
+    case 'PAUSE_MAILING':
+      return <AtOnce act={act} {...props} />
+    default:
+      return act satisfies never
+  }
+}
+
+export default Action

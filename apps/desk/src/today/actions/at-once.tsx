@@ -1,0 +1,96 @@
+/** Actions that need no question: done when they are pressed. */
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '#client/errors.ts'
+import { getAmenity } from '#contracts/admin/amenities.ts'
+import { rotateQrCode } from '#contracts/admin/qr-codes.ts'
+import { type StatusItem, setStatusItemState } from '#contracts/admin/status-items.ts'
+import { testWebhook, updateWebhook, type Webhook } from '#contracts/admin/webhooks.ts'
+import { updateMailing } from '#contracts/sharing/mailings.ts'
+import { formatCode } from '../../admin/qr/format-code.ts'
+import { callOf, client, refreshAfter } from '../../lib/api.ts'
+import { useWords } from '../../lib/language.tsx'
+import { ErrorPanel } from '../../parts/states.tsx'
+import type { ActionProps, Outcome } from './outcome.ts'
+import { changedSince } from './unchanged.ts'
+import { actWords } from './words.ts'
+
+export const atOnce = [
+  'WORKS_AGAIN',
+  'NEW_CODE',
+  'TRY_WEBHOOK',
+  'PAUSE_WEBHOOK',
+  'SWITCH_ON',
+  'RESUME_MAILING',
+  'PAUSE_MAILING',
+] as const
+export type AtOnceName = (typeof atOnce)[number]
+
+type Words = NonNullable<ReturnType<typeof actWords.at>>
+
+const run = async (act: AtOnceName, item: ActionProps['item'], t: Words): Promise<Outcome> => {
+  const params = { id: item.id }
+  const mailing = (state: 'ACTIVE' | 'PAUSED') => callOf(updateMailing, { params, body: { state } }).send
+  const switched = async (enabled: boolean, ifMatch?: number): Promise<() => Promise<unknown>> => {
+    const answer = await callOf(updateWebhook, { params, ifMatch, body: { enabled } }).send()
+    const { version } = answer as Webhook
+    return () => switched(!enabled, version)
+  }
+  switch (act) {
+    case 'WORKS_AGAIN': {
+      const { amenity, subjectId } = item
+      const now = async (): Promise<StatusItem> => {
+        const { statusItems } = await client.call(getAmenity, { params: { id: amenity?.id ?? '' } })
+        const found = statusItems.find(({ id }) => id === subjectId)
+        if (!found) throw changedSince()
+        return found
+      }
+      const set = (body: Pick<StatusItem, 'state' | 'note' | 'expectedEnd'>) =>
+        callOf(setStatusItemState, { params: { id: subjectId ?? '' }, body }).send()
+      const { state, note, expectedEnd } = await now()
+      await set({ state: 'OPERATIONAL', note: null, expectedEnd: null })
+      const undo = async (): Promise<void> => {
+        const since = await now()
+        if (since.state !== 'OPERATIONAL' || since.note !== null) throw changedSince()
+        await set({ state, note, expectedEnd })
+      }
+      return { said: t.worksAgain, undo }
+    }
+    case 'NEW_CODE': {
+      const { code } = await client.call(rotateQrCode, { params })
+      void refreshAfter(rotateQrCode, true)
+      return { said: t.newCode({ code: formatCode(code) }) }
+    }
+    case 'TRY_WEBHOOK': {
+      const { error } = await client.call(testWebhook, { params })
+      void refreshAfter(testWebhook)
+      return error === null ? { said: t.tried } : { said: t.triedFailed, ended: false }
+    }
+    case 'PAUSE_WEBHOOK':
+      return { said: t.paused, undo: await switched(false) }
+    case 'SWITCH_ON':
+      return { said: t.switchedOn, undo: await switched(true) }
+    case 'RESUME_MAILING':
+      await mailing('ACTIVE')()
+      return { said: t.mailingResumed }
+    case 'PAUSE_MAILING':
+      await mailing('PAUSED')()
+      return { said: t.mailingPaused }
+    default:
+      return act satisfies never
+  }
+}
+
+export const AtOnce = ({ act, item, onDone }: ActionProps & { act: AtOnceName }) => {
+  const t = useWords(actWords)
+  const begun = useRef(false)
+  const [error, setError] = useState<ApiError>()
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    run(act, item, t).then(onDone, (fault: unknown) => {
+      if (!(fault instanceof ApiError)) throw fault
+      setError(fault)
+    })
+  })
+  return error ? <ErrorPanel error={error} /> : null
+}

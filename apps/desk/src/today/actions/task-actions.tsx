@@ -1,0 +1,168 @@
+/** Actions on a task: somebody else, another time, done, a word to the visitors. */
+import { Button, Textarea, TextInput } from '@mantine/core'
+import type { TaskDetail } from '#contracts/tasks/records.ts'
+import { addTaskNote, createTask, getTask, setTaskStatus, updateTask } from '#contracts/tasks.ts'
+import { text } from '../../form/fields.tsx'
+import { FormDialog } from '../../form/form-dialog.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { callOf, client, refreshAfter, useAction } from '../../lib/api.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useWords } from '../../lib/language.tsx'
+import { fromLocalField } from '../../parts/local-datetime.ts'
+import { Assign } from '../../tasks/assign.tsx'
+import { assigneeInput, assigneeValue } from '../../tasks/assignee.tsx'
+import type { ActionProps } from './outcome.ts'
+import { fieldAt } from './to-come.ts'
+import { assignBack } from './unchanged.ts'
+import { actWords } from './words.ts'
+
+interface TaskActionProps extends ActionProps {
+  /** as it is when the action begins */
+  readonly task: TaskDetail
+}
+
+export const AssignAction = ({ task, onDone, onClose }: TaskActionProps) => {
+  const t = useWords(actWords)
+  const { id, assignee: former } = task
+  // The dialog is that of the task, which does not say what came of it.
+  const close = async (): Promise<void> => {
+    const { assignee, version } = await client.call(getTask, { params: { id } }).catch(() => task)
+    if (assigneeValue(assignee) === assigneeValue(former)) return onClose()
+    onDone({
+      said: assignee ? t.hasItNow({ name: assignee.name }) : t.nobodyHasIt,
+      undo: () => assignBack(id, version, assigneeInput(assigneeValue(former))),
+    })
+  }
+  return <Assign task={task} onClose={() => void close()} />
+}
+
+export const DueAction = ({ task, onDone, onClose }: TaskActionProps) => {
+  const t = useWords(actWords)
+  const { full, timeZone } = useFormat()
+  const save = useAction(updateTask)
+  const { id, dueAt: former } = task
+  const at = (days: number, time: string): string => fieldAt(days, time, timeZone, Date.now())
+  const isToCome = (field: string): boolean => Date.parse(fromLocalField(field, timeZone) ?? '') > Date.now()
+  const form = useForm({
+    draft: () => ({ dueAt: at(1, '12:00') }),
+    write: ({ dueAt }) => ({ dueAt: fromLocalField(dueAt, timeZone) }),
+    body: updateTask,
+    check: ({ dueAt }) => ({ dueAt: !isToCome(dueAt) && t.whenNeeded }),
+    create: (body) => save.mutateAsync({ params: { id }, body }),
+    onDone: (after) => {
+      if (!after?.dueAt) return onClose()
+      onDone({
+        said: t.dueNow({ time: full(after.dueAt) }),
+        undo: callOf(updateTask, { params: { id }, ifMatch: after.version, body: { dueAt: former } }).send,
+      })
+    },
+  })
+  const choices = [
+    ...(isToCome(at(0, '17:00')) ? [['TODAY', at(0, '18:00')] as const] : []),
+    ['TOMORROW', at(1, '12:00')] as const,
+    ['WEEK', at(7, '12:00')] as const,
+  ]
+  return (
+    <FormDialog form={form} title={t.newTime} submit={t.newTime} onClose={onClose}>
+      <p className="quiet">
+        #{task.number} {task.title}
+      </p>
+      <div className="actions">
+        {choices.map(([name, value]) => (
+          <Button key={name} size="compact-sm" onClick={() => form.set({ dueAt: value })}>
+            {t.soon[name]}
+          </Button>
+        ))}
+      </div>
+      <TextInput {...text(form, 'dueAt', t.when)} type="datetime-local" data-autofocus />
+    </FormDialog>
+  )
+}
+
+export const FinishAction = ({ task, onDone, onClose }: TaskActionProps) => {
+  const t = useWords(actWords)
+  const save = useAction(setTaskStatus)
+  const { id, status: former } = task
+  const form = useForm({
+    draft: () => ({ resolution: '' }),
+    write: ({ resolution }) => ({
+      status: 'DONE' as const,
+      ...(resolution.trim() ? { resolution: resolution.trim() } : {}),
+    }),
+    body: setTaskStatus,
+    create: (body) => save.mutateAsync({ params: { id }, body }),
+    onDone: (after) =>
+      onDone({
+        said: t.finished,
+        undo: callOf(setTaskStatus, { params: { id }, ifMatch: after?.version, body: { status: former } })
+          .send,
+      }),
+  })
+  return (
+    <FormDialog form={form} title={t.finish} submit={t.finish} onClose={onClose}>
+      <p className="quiet">
+        #{task.number} {task.title}
+      </p>
+      <Textarea
+        {...text(form, 'resolution', t.done)}
+        description={t.doneHelp}
+        data-autofocus
+        autosize
+        minRows={2}
+      />
+    </FormDialog>
+  )
+}
+
+export const ReplyAction = ({ item, onDone, onClose }: ActionProps) => {
+  const t = useWords(actWords)
+  // A task whose reply was refused is there: the next try goes on with it, and asks for it again where its answer was lost.
+  const make = useAction(createTask, { quiet: true })
+  const add = useAction(addTaskNote)
+  /** The task behind a submission; where there is none it is made, so that the visitor's page has something to say. */
+  const taskId = async (): Promise<string> => {
+    const { kind, id, subjectId, name, amenity, building } = item
+    const known = kind === 'TASK' ? id : (subjectId ?? make.data?.id)
+    if (known) return known
+    const made = await make.mutateAsync({
+      body: {
+        title: name.slice(0, 120),
+        amenityId: amenity?.id ?? null,
+        buildingId: building?.id ?? null,
+        feedbackIds: [id],
+      },
+    })
+    return made.id
+  }
+  const close = (): void => {
+    // Whoever begins anew begins with the task that was made.
+    if (!make.isIdle) void refreshAfter(createTask)
+    onClose()
+  }
+  const form = useForm({
+    draft: () => ({ text: '' }),
+    write: (draft) => ({ text: draft.text.trim(), public: true }),
+    body: addTaskNote,
+    check: (draft) => ({ text: draft.text.trim() === '' && t.replyNeeded }),
+    create: async (body) => add.mutateAsync({ params: { id: await taskId() }, body }),
+    onDone: () => onDone({ said: t.replied }),
+  })
+  return (
+    <FormDialog form={form} title={t.reply} submit={t.send} onClose={close}>
+      {item.kind === 'FEEDBACK' ? (
+        <p>
+          {t.replyTo} <q dir="auto">{item.name}</q>
+        </p>
+      ) : (
+        <p className="quiet">{item.name}</p>
+      )}
+      <Textarea
+        {...text(form, 'text', t.replyText)}
+        description={t.replyHelp}
+        data-autofocus
+        autosize
+        minRows={3}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,277 @@
+/** A row of an attention item: what and where, why and since when, and its actions; once resolved, the outcome. */
+import { Button, Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { ApiError } from '#client/errors.ts'
+import type { AttentionAct, AttentionItem } from '#contracts/attention.ts'
+import { sayPlace } from '#contracts/kit/place.ts'
+import { readWhereOvertaken } from '../lib/api.ts'
+import { useFormat } from '../lib/format.ts'
+import { useWords } from '../lib/language.tsx'
+import { useHolds } from '../lib/me.ts'
+import { useFocusBack } from '../parts/focus-back.ts'
+import { later } from '../parts/missing.tsx'
+import { ErrorPanel } from '../parts/states.tsx'
+import { When } from '../parts/when.tsx'
+import type { ActionProps, Outcome } from './actions/outcome.ts'
+import type { ResolvedItems } from './resolved-items.ts'
+import { todayWords } from './words.ts'
+
+const Action = later(async () => (await import('./actions/action.tsx')).default)
+
+/** Leads where whoever reads may do something about it. */
+const Name = ({ item: { kind, id, name, acts, until } }: { item: AttentionItem }) => {
+  const admin = useHolds('ADMIN')
+  const mark = { 'data-row-link': true }
+  switch (kind) {
+    case 'TASK':
+      return (
+        <Link to="/tasks/$id" params={{ id }} {...mark}>
+          {name}
+        </Link>
+      )
+    case 'AMENITY':
+      return admin ? (
+        <Link to="/amenities/$id" params={{ id }} {...mark}>
+          {name}
+        </Link>
+      ) : (
+        <Link to="/amenities/$id/figures" params={{ id }} {...mark}>
+          {name}
+        </Link>
+      )
+    case 'BUILDING':
+      // A gap on duty ends; else it is about the building itself.
+      if (until === null)
+        return admin ? (
+          <Link to="/buildings/$id" params={{ id }} {...mark}>
+            {name}
+          </Link>
+        ) : (
+          <span>{name}</span>
+        )
+      return (
+        <Link to="/shifts" search={{ building: [id] }} {...mark}>
+          {name}
+        </Link>
+      )
+    case 'FEEDBACK':
+      return (
+        <Link to="/feedback/$id" params={{ id }} {...mark}>
+          <q dir="auto">{name}</q>
+        </Link>
+      )
+    case 'OPERATOR':
+      return (
+        <Link to="/operators/$id" params={{ id }} {...mark}>
+          {name}
+        </Link>
+      )
+    case 'WEBHOOK':
+      return (
+        <Link to="/admin/webhooks/$id" params={{ id }} {...mark}>
+          {name}
+        </Link>
+      )
+    case 'MAILING':
+      return (
+        <Link to="/mailings" search={acts.length > 0 ? { state: ['FAILING'] } : {}} {...mark}>
+          {name}
+        </Link>
+      )
+    case 'QR_CODE':
+      return admin ? (
+        <Link to="/qr-codes" search={{ q: name }} {...mark}>
+          {name}
+        </Link>
+      ) : (
+        <span>{name}</span>
+      )
+    case 'SCHEDULE':
+      return (
+        <Link to="/schedules" search={{ q: name }} {...mark}>
+          {name}
+        </Link>
+      )
+    case 'ORGANISATION':
+      return admin ? (
+        <Link to="/settings" {...mark}>
+          {name}
+        </Link>
+      ) : (
+        <span>{name}</span>
+      )
+    default:
+      return kind satisfies never
+  }
+}
+
+const placeOf = ({ kind, amenity, floor, building }: AttentionItem): string =>
+  sayPlace(
+    kind === 'AMENITY' ? undefined : amenity?.name,
+    floor,
+    kind === 'BUILDING' ? undefined : building?.name,
+  )
+
+/** A certificate's day stands in its reason. */
+const Since = ({ item: { kind, since, until } }: { item: AttentionItem }) => {
+  const { full } = useFormat()
+  if (kind === 'OPERATOR') return null
+  if (until === null) return <When at={since} />
+  return (
+    <span className="when">
+      {full(since)} – {full(until)}
+    </span>
+  )
+}
+
+interface RowActionsProps {
+  readonly item: AttentionItem
+  readonly busy: AttentionAct | undefined
+  readonly onAction: (act: AttentionAct) => void
+}
+
+const RowActions = ({ item, busy, onAction }: RowActionsProps) => {
+  const { words } = useWords()
+  const today = useWords(todayWords)
+  const [first, ...more] = item.acts
+  if (!first) return null
+  return (
+    <span className="attention-acts">
+      <Button
+        size="compact-sm"
+        loading={busy !== undefined}
+        aria-label={today.actOn({ act: today.acts[first], name: item.name })}
+        onClick={() => onAction(first)}
+      >
+        {today.acts[first]}
+      </Button>
+      {more.length > 0 ? (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button
+              size="compact-sm"
+              className="attention-more"
+              aria-label={today.actOn({ act: words.more, name: item.name })}
+            >
+              <IconDots size={16} aria-hidden />
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {more.map((act) => (
+              <Menu.Item key={act} onClick={() => onAction(act)}>
+                {today.acts[act]}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      ) : null}
+    </span>
+  )
+}
+
+interface ItemOutcomeProps {
+  readonly item: AttentionItem
+  readonly outcome: Outcome
+  readonly onUndone: () => void
+}
+
+const ItemOutcome = ({ item, outcome: { said, undo }, onUndone }: ItemOutcomeProps) => {
+  const today = useWords(todayWords)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<ApiError>()
+  const isStale = error?.code === 'PRECONDITION_FAILED'
+  const line = useRef<HTMLParagraphElement>(null)
+  // The button that was pressed is gone, and the layer that came of it lets go of the focus a moment later.
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (document.activeElement === null || document.activeElement === document.body)
+        line.current?.focus({ preventScroll: true })
+    }, 60)
+    return () => clearTimeout(timer)
+  }, [])
+  const takeBack = async (): Promise<void> => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await undo?.()
+      onUndone()
+    } catch (fault) {
+      if (!(fault instanceof ApiError)) throw fault
+      setError(fault)
+      setBusy(false)
+      void readWhereOvertaken(fault)
+    }
+  }
+  return (
+    <>
+      <p className="attention-said" role="status" tabIndex={-1} ref={line}>
+        {said}
+      </p>
+      <span className="attention-acts">
+        {undo && !isStale ? (
+          <Button
+            size="compact-sm"
+            loading={busy}
+            aria-label={today.actOn({ act: today.undo, name: item.name })}
+            onClick={() => void takeBack()}
+          >
+            {today.undo}
+          </Button>
+        ) : null}
+      </span>
+      {error ? <ErrorPanel error={error} said={isStale ? today.notUndone : undefined} /> : null}
+    </>
+  )
+}
+
+/** From the press on: while an act begins its button takes no focus, so a dialog that comes later finds none to give back. */
+const OpenAction = (props: ActionProps & { act: AttentionAct }) => {
+  useFocusBack(true)
+  return (
+    <Suspense>
+      <Action {...props} />
+    </Suspense>
+  )
+}
+
+export const AttentionRow = ({ item, resolved }: { item: AttentionItem; resolved: ResolvedItems }) => {
+  const outcome = resolved.outcomeOf(item)
+  const act = resolved.openActionOf(item)
+  const place = placeOf(item)
+  const ended = outcome !== undefined && outcome.ended !== false
+  return (
+    <li className={ended ? 'matter ended' : 'matter'}>
+      <span className="attention-what">
+        <Name item={item} />
+        {place ? <small>{place}</small> : null}
+      </span>
+      {ended ? (
+        <ItemOutcome item={item} outcome={outcome} onUndone={() => resolved.forget(item)} />
+      ) : (
+        <>
+          <span className="attention-why">
+            <span>
+              {item.reason} <Since item={item} />
+            </span>
+            {outcome ? (
+              <strong role="status">{outcome.said}</strong>
+            ) : item.suggestion ? (
+              <small>{item.suggestion}</small>
+            ) : null}
+          </span>
+          <RowActions item={item} busy={act} onAction={(next) => resolved.begin(item, next)} />
+        </>
+      )}
+      {act ? (
+        <OpenAction
+          act={act}
+          item={item}
+          onDone={(result) => resolved.resolve(item, result)}
+          onClose={resolved.stop}
+        />
+      ) : null}
+    </li>
+  )
+}

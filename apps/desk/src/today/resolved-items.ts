@@ -1,0 +1,56 @@
+/** Items that were resolved here stay in place with their outcome while the rest is refetched. */
+import { useState } from 'react'
+import type { AttentionAct, AttentionItem } from '#contracts/attention.ts'
+import type { Outcome } from './actions/outcome.ts'
+
+export const keyOf = ({ kind, id, group, subjectId, since }: AttentionItem): string =>
+  [group, kind, id, subjectId, kind === 'BUILDING' ? since : ''].join(' ')
+
+interface ResolvedItem {
+  readonly item: AttentionItem
+  readonly outcome: Outcome
+  readonly at: number
+}
+
+export interface ResolvedItems {
+  /** attention items, with those that were or are being resolved here in their places */
+  readonly items: readonly AttentionItem[]
+  outcomeOf(item: AttentionItem): Outcome | undefined
+  openActionOf(item: AttentionItem): AttentionAct | undefined
+  begin(item: AttentionItem, act: AttentionAct): void
+  stop(): void
+  resolve(item: AttentionItem, outcome: Outcome): void
+  forget(item: AttentionItem): void
+}
+
+/** An item that is still there so long after it was resolved here is a new one. */
+const restMs = 60_000
+
+export const useResolvedItems = (attention: readonly AttentionItem[], generatedAt: string): ResolvedItems => {
+  const [resolved, setResolved] = useState<readonly ResolvedItem[]>([])
+  const [openAction, setOpenAction] = useState<{ readonly item: AttentionItem; readonly act: AttentionAct }>()
+  const current = new Set(attention.map(keyOf))
+  const read = Date.parse(generatedAt)
+  const shownResolved = resolved.filter(({ item, at }) => !current.has(keyOf(item)) || read < at + restMs)
+  const byKey = new Map(shownResolved.map((one) => [keyOf(one.item), one]))
+  const openKey = openAction && keyOf(openAction.item)
+  const extra = [
+    ...shownResolved.map(({ item }) => item),
+    ...(openAction && !byKey.has(keyOf(openAction.item)) ? [openAction.item] : []),
+  ].filter((item) => !current.has(keyOf(item)))
+  return {
+    items: [...extra, ...attention],
+    outcomeOf: (item) => byKey.get(keyOf(item))?.outcome,
+    openActionOf: (item) => (openKey === keyOf(item) ? openAction?.act : undefined),
+    begin: (item, act) => setOpenAction({ item, act }),
+    stop: () => setOpenAction(undefined),
+    resolve: (item, outcome) => {
+      setOpenAction(undefined)
+      setResolved((before) => [
+        ...before.filter((one) => keyOf(one.item) !== keyOf(item)),
+        { item, outcome, at: Date.now() },
+      ])
+    },
+    forget: (item) => setResolved((before) => before.filter((one) => keyOf(one.item) !== keyOf(item))),
+  }
+}

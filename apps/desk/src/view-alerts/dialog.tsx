@@ -1,0 +1,130 @@
+/** MAN-12: what a view tells of when it is new, in plain words, with a preview of the last 30 days. */
+import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { updateMe } from '#contracts/auth.ts'
+import type { SavedView } from '#contracts/preferences.ts'
+import { mostSavedSearchAlerts } from '#contracts/saved-search-alerts.ts'
+import { text } from '../form/fields.tsx'
+import { FormDialog } from '../form/form-dialog.tsx'
+import { useForm } from '../form/use-form.ts'
+import { useWords } from '../lib/language.tsx'
+import { useMe } from '../lib/me.ts'
+import { stringifySearch } from '../lib/search.ts'
+import { useChangeViews } from '../list/use-views.ts'
+import { useFocusBack } from '../parts/focus-back.ts'
+import type { AlertRequest, ViewAlert } from './asked.ts'
+import { AlertPreview } from './preview.tsx'
+import { useSentence } from './use-sentence.ts'
+import { viewAlertWords } from './words.ts'
+
+interface AlertDialogProps {
+  readonly asked: AlertRequest
+  /** of the address, as the view keeps it */
+  readonly query: string
+  /** that is shown now; undefined: it has no name yet */
+  readonly view: SavedView | undefined
+  readonly onClose: () => void
+}
+
+/** Why no alert can be created here. */
+const Instead = ({ children, onClose }: { children: React.ReactNode; onClose: () => void }) => {
+  const { words } = useWords()
+  const t = useWords(viewAlertWords)
+  useFocusBack(true)
+  return (
+    <Modal opened onClose={onClose} title={t.title} closeButtonProps={{ 'aria-label': words.close }}>
+      {children}
+    </Modal>
+  )
+}
+
+const ways = ['both', 'push', 'mail'] as const
+type Way = (typeof ways)[number]
+
+const wayOf = (tell: SavedView['tell'] | undefined): Way =>
+  !tell || (tell.mail && tell.push) ? 'both' : tell.mail ? 'mail' : 'push'
+
+const AlertForm = ({
+  alert,
+  query,
+  view,
+  onClose,
+}: Omit<AlertDialogProps, 'asked'> & { alert: ViewAlert }) => {
+  const { lists, words } = useWords()
+  const t = useWords(viewAlertWords)
+  const change = useChangeViews()
+  const sentence = useSentence(alert)
+  const { user } = useMe()
+  const { screen } = alert
+  const form = useForm({
+    draft: (): { name: string; way: Way } => ({ name: '', way: wayOf(view?.tell) }),
+    write: ({ name, way }) => ({
+      name: name.trim(),
+      tell: {
+        filters: stringifySearch(alert.filters).slice(1),
+        mail: way !== 'push',
+        push: way !== 'mail',
+      },
+    }),
+    body: updateMe,
+    check: ({ name }) => ({ name: !view && name.trim() === '' && lists.viewNameNeeded }),
+    create: ({ name, tell }) =>
+      change.mutateAsync((views) =>
+        view
+          ? views.map((one) => (one.id === view.id ? { ...one, tell } : one))
+          : [
+              ...views.filter((one) => one.screen !== screen || one.name !== name),
+              { name, screen, query, tell },
+            ],
+      ),
+    onDone: onClose,
+  })
+  const stop = (): void =>
+    change.mutate((views) => views.map((one) => (one.id === view?.id ? { ...one, tell: null } : one)), {
+      onSuccess: onClose,
+    })
+  const { mail, push } = user?.notifications.wish ?? { mail: true, push: true }
+  return (
+    <FormDialog form={form} title={t.title} submit={view?.tell ? words.save : t.tell} onClose={onClose}>
+      <p>
+        <strong>{sentence ?? '…'}</strong>
+      </p>
+      {view?.tell?.valid === false ? <p className="stale">{t.unknown}</p> : null}
+      <div aria-live="polite">
+        <AlertPreview alert={alert} />
+      </div>
+      {view ? null : <TextInput {...text(form, 'name', t.viewName)} maxLength={80} data-autofocus />}
+      <NativeSelect
+        {...text(form, 'way', t.ways)}
+        data={ways.map((way) => ({ value: way, label: t.choices[way] }))}
+      />
+      <small>{t.help}</small>
+      {mail || push ? null : (
+        <p className="stale">
+          {t.switchedOff} <Link to="/profile">{t.toProfile}</Link>
+        </p>
+      )}
+      {view?.tell ? (
+        <p>
+          <Button loading={change.isPending} onClick={stop}>
+            {t.stop}
+          </Button>
+        </p>
+      ) : null}
+    </FormDialog>
+  )
+}
+
+export const AlertDialog = ({ asked, onClose, ...rest }: AlertDialogProps) => {
+  const t = useWords(viewAlertWords)
+  const { user } = useMe()
+  const others = (user?.savedViews ?? []).filter(({ id, tell }) => tell && id !== rest.view?.id)
+  if (!asked.filters) return <Instead onClose={onClose}>{t.later[asked.screen]}</Instead>
+  if (others.length >= mostSavedSearchAlerts)
+    return (
+      <Instead onClose={onClose}>
+        {t.enough({ count: others.length })} <Link to="/profile">{t.toProfile}</Link>
+      </Instead>
+    )
+  return <AlertForm alert={asked as ViewAlert} onClose={onClose} {...rest} />
+}

@@ -1,0 +1,91 @@
+/** How often it would have been told in the last 30 days, as the list itself counts it, with the way to these rows. */
+import { Link } from '@tanstack/react-router'
+import { listRecentFeedback } from '#contracts/dashboard.ts'
+import { manyADay, trialDays } from '#contracts/saved-search-alerts.ts'
+import { listTasks } from '#contracts/tasks.ts'
+import { searchOfAlert } from '../feedback/search.ts'
+import { useApi } from '../lib/api.ts'
+import { plusDays, todayIn } from '../lib/days.ts'
+import { useFormat } from '../lib/format.ts'
+import { useWords } from '../lib/language.tsx'
+import { useMe } from '../lib/me.ts'
+import { QueryView } from '../parts/states.tsx'
+import type { FeedbackAlertFilters, TaskAlertFilters, ViewAlert } from './asked.ts'
+import { viewAlertWords } from './words.ts'
+
+const Counted = ({ total, look, note }: { total: number; look: React.ReactNode; note?: string }) => {
+  const t = useWords(viewAlertWords)
+  const { number } = useFormat()
+  const perDay = total / trialDays
+  return (
+    <>
+      <p>
+        {t.trial({ count: total, number: number(total) })} {total > 0 ? look : null}
+        {note && total > 0 ? <small> {note}</small> : null}
+      </p>
+      {perDay > manyADay ? <p className="stale">{t.many({ number: number(Math.round(perDay)) })}</p> : null}
+    </>
+  )
+}
+
+const FeedbackPreview = ({ filters }: { filters: FeedbackAlertFilters }) => {
+  const t = useWords(viewAlertWords)
+  const list = useApi(listRecentFeedback, { query: { ...filters, pageSize: 1 } })
+  return (
+    <QueryView of={list} rows={1}>
+      {({ total }) => (
+        <Counted
+          total={total}
+          look={
+            <Link to="/feedback" search={searchOfAlert(filters) as never} target="_blank">
+              {t.look({ count: total })}
+            </Link>
+          }
+        />
+      )}
+    </QueryView>
+  )
+}
+
+const TaskPreview = ({ filters }: { filters: TaskAlertFilters }) => {
+  const t = useWords(viewAlertWords)
+  const { tenant } = useMe()
+  const today = todayIn(tenant.timeZone)
+  const days = { createdFrom: plusDays(today, 1 - trialDays), createdTo: today }
+  const list = useApi(listTasks, { query: { ...filters, ...days, pageSize: 1 } })
+  return (
+    <QueryView of={list} rows={1}>
+      {({ total }) => (
+        <Counted
+          total={total}
+          note={t.asTheyAre}
+          look={
+            <Link to="/tasks" search={{ ...filters, ...days } as never} target="_blank">
+              {t.look({ count: total })}
+            </Link>
+          }
+        />
+      )}
+    </QueryView>
+  )
+}
+
+/** What is told is within the buildings that the person covers. */
+const useWithin = (): ((building: readonly string[] | undefined) => string[] | undefined) => {
+  const covered = useMe().user?.buildingIds ?? []
+  return (building) =>
+    covered.length === 0
+      ? building && [...building]
+      : covered.filter((id) => building === undefined || building.includes(id))
+}
+
+export const AlertPreview = ({ alert }: { alert: ViewAlert }) => {
+  const t = useWords(viewAlertWords)
+  const building = useWithin()(alert.filters.building)
+  if (building?.length === 0) return <p className="stale">{t.outside}</p>
+  return alert.screen === 'feedback' ? (
+    <FeedbackPreview filters={{ ...alert.filters, building }} />
+  ) : (
+    <TaskPreview filters={{ ...alert.filters, building }} />
+  )
+}

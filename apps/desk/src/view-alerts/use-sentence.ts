@@ -1,0 +1,141 @@
+/** A alert in plain words, from the filters of its view. */
+import { taskSummary } from '#contracts/tasks.ts'
+import { useClock } from '../charts/week.ts'
+import { useFound } from '../find/use-found.ts'
+import { useApi } from '../lib/api.ts'
+import { useFormat } from '../lib/format.ts'
+import { useNames, useWords } from '../lib/language.tsx'
+import { taskWords } from '../tasks/words.ts'
+import type { ViewAlert } from './asked.ts'
+import { viewAlertWords } from './words.ts'
+
+/** Names of what is chosen; undefined while one is on its way. */
+type NamesOf = (values: readonly string[] | undefined) => string | undefined
+
+const isRun = (ratings: readonly number[]): boolean =>
+  ratings.every((rating, at) => at === 0 || rating === (ratings[at - 1] ?? 0) + 1)
+
+const useRating = (): ((chosen: readonly string[] | undefined) => string) => {
+  const t = useWords(viewAlertWords)
+  const or = useOr()
+  return (chosen = []) => {
+    const ratings = chosen.map(Number).sort((a, b) => a - b)
+    const [first, last] = [ratings[0], ratings.at(-1)]
+    if (first === undefined || last === undefined || ratings.length === 5) return t.feedback
+    if (ratings.length > 1 && isRun(ratings)) {
+      if (first === 1) return t.ratingAtMost({ rating: last })
+      if (last === 5) return t.ratingAtLeast({ rating: first })
+    }
+    return t.ratingOf({ ratings: or(ratings.map(String)) })
+  }
+}
+
+const useOr = (): ((names: readonly string[]) => string) => {
+  const { locale } = useFormat()
+  return (names) => new Intl.ListFormat(locale, { type: 'disjunction' }).format(names)
+}
+
+const useFoundNames = (
+  from: 'buildingsOfTasks' | 'amenitiesOfTasks' | 'amenitiesOfFeedback',
+  chosen: readonly string[] = [],
+): NamesOf => {
+  const or = useOr()
+  const { names } = useFound(from, { typed: '', chosen, enabled: false })
+  return (values = []) => {
+    const known = values.flatMap((value) => names.get(value) ?? [])
+    return known.length < values.length ? undefined : or(known)
+  }
+}
+
+const useAssignees = (chosen: readonly string[] | undefined): NamesOf => {
+  const t = useWords(viewAlertWords)
+  const or = useOr()
+  const others = (chosen ?? []).filter((one) => one !== 'me' && one !== 'none')
+  const { data } = useApi(taskSummary, {}, { staleMinutes: 10, enabled: others.length > 0 })
+  return (values = []) => {
+    if (others.length > 0 && !data) return undefined
+    const names = data?.assignees.filter(({ id }) => others.includes(id)).map(({ name }) => name) ?? []
+    return or([
+      ...(names.length > 0 ? [t.assignee({ names: or(names) })] : []),
+      ...(values.includes('me') ? [t.assigneeMe] : []),
+      ...(values.includes('none') ? [t.assigneeNobody] : []),
+    ])
+  }
+}
+
+/** Undefined while a name is on its way. */
+export const useSentence = (alert: ViewAlert): string | undefined => {
+  const { words } = useWords()
+  const t = useWords(viewAlertWords)
+  const tasks = useWords(taskWords)
+  const or = useOr()
+  const { list } = useFormat()
+  const { issue, type } = useNames()
+  const clock = useClock()
+  const rating = useRating()
+  const buildings = useFoundNames('buildingsOfTasks', alert.filters.building)
+  const amenities = useFoundNames(
+    alert.screen === 'feedback' ? 'amenitiesOfFeedback' : 'amenitiesOfTasks',
+    alert.filters.amenity,
+  )
+  const assignees = useAssignees(alert.screen === 'tasks' ? alert.filters.assignee : undefined)
+
+  const said = (
+    values: readonly string[] | undefined,
+    names: NamesOf,
+    say: (named: { names: string }) => string,
+  ): (string | undefined)[] => {
+    if (!values) return []
+    const known = names(values)
+    return [known === undefined ? undefined : say({ names: known })]
+  }
+  const each =
+    (name: (value: string) => string): NamesOf =>
+    (values = []) =>
+      or(values.map(name))
+  const { q } = alert.filters
+  const places = [
+    ...said(alert.filters.building, buildings, t.building),
+    ...said(alert.filters.amenity, amenities, t.amenity),
+    ...said(alert.filters.type, each(type), t.type),
+  ]
+  const conditions =
+    alert.screen === 'feedback'
+      ? [
+          ...places,
+          ...said(alert.filters.issue, each(issue), t.issue),
+          ...(alert.filters.hasComment ? [t.withComment] : []),
+          ...(q ? [t.words({ words: q })] : []),
+          ...said(
+            alert.filters.weekday,
+            each((day) => clock.day(Number(day))),
+            t.weekday,
+          ),
+          ...said(
+            alert.filters.hour,
+            each((hour) => clock.hours(Number(hour))),
+            t.hour,
+          ),
+        ]
+      : [
+          ...places,
+          ...said(alert.filters.category, each(issue), t.category),
+          ...said(
+            alert.filters.source,
+            each((source) => tasks.sources[source as keyof typeof tasks.sources]),
+            t.source,
+          ),
+          ...(q ? [t.words({ words: q })] : []),
+          ...said(alert.filters.assignee, assignees, ({ names }) => names),
+        ]
+  if (conditions.includes(undefined)) return undefined
+  const what =
+    alert.screen === 'feedback'
+      ? rating(alert.filters.rating)
+      : alert.filters.priority
+        ? t.taskOf({ priorities: or(alert.filters.priority.map((one) => words.priority[one])) })
+        : t.task
+  return conditions.length === 0
+    ? t.sentence({ what })
+    : t.sentenceWhere({ what, conditions: list(conditions.flatMap((one) => one ?? [])) })
+}
