@@ -43,7 +43,10 @@ const enqueue = async (ctx: TenantContext, subject: Subject, matches: readonly M
     ctx.tenantId,
     rows.map(({ user_id }) => user_id),
   ])
-  await ctx.scheduleEachNoLaterThan(deliveryJob, new Map(people.map(({ user_id, first }) => [user_id, soon(first)])))
+  await ctx.scheduleEachNoLaterThan(
+    deliveryJob,
+    new Map(people.map(({ user_id, first }) => [user_id, soon(first)])),
+  )
 }
 
 export const onNew = async (ctx: TenantContext, subject: Subject, ids: readonly string[]): Promise<void> => {
