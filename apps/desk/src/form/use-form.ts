@@ -150,6 +150,11 @@ export const useForm = <D extends object, B extends object, R extends Versioned 
   useEffect(() => {
     const moved = record !== undefined && record.version !== frozen?.record?.version
     if (!overtaken) {
+      // A row that left the page is found a moment later.
+      if (moved && error?.code === 'PRECONDITION_FAILED') {
+        setError(undefined)
+        setOvertaken(error)
+      }
       if (!moved || dirty || !frozen) return
       setFrozen(undefined)
       setTouched({})
