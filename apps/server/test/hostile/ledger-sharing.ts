@@ -23,6 +23,8 @@ export const proofsOfSharing: Readonly<Record<number, readonly Proof[]>> = {
     hostile('shared', 'A token that was replaced opens nothing, even where the directory still knows it'),
     pages('share-pages', 'An address that is unknown, expired or revoked gets the same page'),
     pages('share-pages', 'HEAD, a prefetch and the preview of a chat are no view'),
+    pages('share-photos', 'A photo of a share opens as long as the share shows it'),
+    pages('share-photos', 'The address of a shared photo opens no other photo'),
     sharing('mailings/mailings', 'Each recipient confirms once by a mailed link; opening it changes nothing'),
   ],
   30: [sharing('mailings/mailings', 'An address is asked three times a day at most')],

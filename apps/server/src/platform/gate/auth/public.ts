@@ -119,8 +119,8 @@ export const openPublicAuth = (platform: Platform, rateLimits: RateLimits): Publ
       if (key === undefined) return work()
       const stored = await once(
         tenant,
-        // guard: key-of-one-visitor
         // A visitor's answer holds the token of their report, which is kept nowhere else.
+        // guard: key-of-one-visitor
         { caller: `${holding}:${source}`, route, key, body, secret: true },
         async () => ({ status: 200, body: JSON.stringify(await work()) }),
       )
