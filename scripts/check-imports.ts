@@ -44,6 +44,13 @@ const faults = [
         /\/index\.tsx?$/.test(file) && importsOf(text).length > 0 && !/\b(const|function|let)\b/.test(text),
     )
     .map(({ path: file }) => `${file}  is a barrel: import the file itself`),
+  ...files
+    .filter(
+      ({ path: file, text }) =>
+        /\/modules\/.*\/public\.ts$/.test(file) &&
+        /^(export )?(async )?(const|function|let|class) /m.test(text),
+    )
+    .map(({ path: file }) => `${file}  implements something: a public.ts only exports`),
 ]
 for (const fault of faults) process.stderr.write(`${fault}\n`)
 process.stdout.write(`${files.length} files, ${faults.length} faults of structure\n`)

@@ -52,7 +52,7 @@ export const resolveImport = (from: string, specifier: string): string | undefin
   return path.posix.normalize(path.posix.join(path.posix.dirname(from), specifier))
 }
 
-const floors = new Set(['admin', 'scout', 'arena'])
+const floors = new Set(['places', 'scout', 'arena'])
 
 /** The room of a file: a package, an app, the platform, or one module of the server. */
 export const roomOf = (file: string): string => {

@@ -14,7 +14,7 @@ interface Guest {
 export const guests: readonly Guest[] = [
   {
     table: 'amenity',
-    room: 'module amenities',
+    room: 'module places/lookup',
     reason: 'the state follows from status items and tasks, which administration must not wait for',
   },
   {
@@ -24,7 +24,7 @@ export const guests: readonly Guest[] = [
   },
   {
     table: 'app_user',
-    room: 'module admin/users',
+    room: 'module team',
     reason: 'roles, buildings and state of a member; who that is and how they come in is with auth',
   },
   {
@@ -45,7 +45,7 @@ export const guests: readonly Guest[] = [
   },
   {
     table: 'tenant',
-    room: 'module admin/settings',
+    room: 'module settings',
     reason: 'name, time zone and settings; auth makes the tenant',
   },
   {

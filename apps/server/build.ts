@@ -1,42 +1,42 @@
 /** The composition root: the one place that knows every module. */
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import alertRules from './src/modules/admin/alert-rules/module.ts'
-import amenities from './src/modules/admin/amenities/module.ts'
-import amenityTypes from './src/modules/admin/amenity-types/module.ts'
-import apiKeys from './src/modules/admin/api-keys/module.ts'
-import auditLog from './src/modules/admin/audit-log/module.ts'
-import buildings from './src/modules/admin/buildings/module.ts'
-import dataExport from './src/modules/admin/data-export/module.ts'
-import escalationRules from './src/modules/admin/escalation-rules/module.ts'
-import moderation from './src/modules/admin/feedback/module.ts'
-import locations from './src/modules/admin/locations/module.ts'
-import qrCodes from './src/modules/admin/qr-codes/module.ts'
-import routingRules from './src/modules/admin/routing-rules/module.ts'
-import schedulesOfWork from './src/modules/admin/schedules/module.ts'
-import settings from './src/modules/admin/settings/module.ts'
-import slaPolicies from './src/modules/admin/sla-policies/module.ts'
-import statusItems from './src/modules/admin/status-items/module.ts'
-import users from './src/modules/admin/users/module.ts'
-import webhooks from './src/modules/admin/webhooks/module.ts'
 import alerts from './src/modules/alerts/module.ts'
+import alertRules from './src/modules/alerts/rules/module.ts'
+import auditLog from './src/modules/audit-log/module.ts'
+import apiKeys from './src/modules/auth/api-keys/module.ts'
 import auth from './src/modules/auth/module.ts'
 import dashboard from './src/modules/dashboard/module.ts'
 import taskFigures from './src/modules/dashboard/tasks/module.ts'
+import dataExport from './src/modules/data-export/module.ts'
 import escalation from './src/modules/escalation/module.ts'
+import escalationRules from './src/modules/escalation/rules/module.ts'
+import moderation from './src/modules/feedback/moderation/module.ts'
 import feedback from './src/modules/feedback/module.ts'
 import { flushScans } from './src/modules/feedback/public.ts'
 import notifications from './src/modules/notifications/module.ts'
 import operator from './src/modules/operator/module.ts'
 import pages from './src/modules/pages/module.ts'
+import amenities from './src/modules/places/amenities/module.ts'
+import amenityTypes from './src/modules/places/amenity-types/module.ts'
+import buildings from './src/modules/places/buildings/module.ts'
+import locations from './src/modules/places/locations/module.ts'
+import qrCodes from './src/modules/places/qr-codes/module.ts'
 import routing from './src/modules/routing/module.ts'
+import routingRules from './src/modules/routing/rules/module.ts'
 import savedSearchAlerts from './src/modules/saved-search-alerts/module.ts'
+import schedulesOfWork from './src/modules/schedules/module.ts'
+import settings from './src/modules/settings/module.ts'
 import sharing from './src/modules/sharing/module.ts'
+import slaPolicies from './src/modules/sla/policies/module.ts'
 import sso from './src/modules/sso/module.ts'
+import statusItems from './src/modules/status/items/module.ts'
 import status from './src/modules/status/module.ts'
 import system from './src/modules/system/module.ts'
 import tasks from './src/modules/tasks/module.ts'
+import users from './src/modules/team/module.ts'
 import uploads from './src/modules/uploads/module.ts'
+import webhooks from './src/modules/webhooks/module.ts'
 import wizard from './src/modules/wizard/module.ts'
 import { type Clock, systemClock } from './src/platform/clock.ts'
 import type { Config } from './src/platform/config.ts'
@@ -136,6 +136,7 @@ export const schedules = [
 export const serializers = collectSerializers(modules.map((one) => one.serializers))
 export const exports = collectExports([...modules.map((one) => one.exported), platformExported])
 const counts = collectCounts(modules.map((one) => one.counts))
+const tenantDefaults = modules.flatMap((one) => one.tenantDefaults ?? [])
 
 export interface Built {
   readonly app: FastifyInstance
@@ -265,6 +266,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     serializers,
     exports,
     counts,
+    tenantDefaults,
     log,
     wake: (tenantId) => {
       worker?.wake()

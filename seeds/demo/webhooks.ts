@@ -1,7 +1,7 @@
 /** The building system of the campus hears of tasks: most were taken, one at its fourth try, one never. */
-import { type PastDelivery, storePausedWebhook } from '#server/modules/admin/webhooks/public.ts'
+import { type PastDelivery, storePausedWebhook } from '#server/modules/webhooks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import type { HeardEvent } from '#server/platform/events/subscriber.ts'
+import type { HeardEvent } from '#server/platform/events/heard-event.ts'
 import { newId } from '#server/platform/ids.ts'
 import { chanceFrom, seedOf } from './random.ts'
 

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { TSchema } from 'typebox'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import type { Plan, Role, Scope } from '#contracts/kit/vocabulary.ts'
-import type { ShownName } from '#contracts/outward.ts'
+import type { Outward, ShownName } from '#contracts/outward.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Keys } from './crypto/keys.ts'
@@ -14,12 +14,13 @@ import type { DatabaseHealthMonitor } from './db/database-health.ts'
 import type { DB } from './db/tables.ts'
 import type { Databases, TenantTransaction } from './db/tenant-db.ts'
 import type { Disk } from './disk.ts'
-import type { AllSerializers } from './events/serializers.ts'
+import type { HeardEvent } from './events/heard-event.ts'
 import type { Exports } from './exports.ts'
-import type { Counts } from './gate/plan-limits.ts'
+import type { Counts } from './gate/counted-resources.ts'
 import type { RateLimiter } from './gate/rate-limiter.ts'
 import type { Sources } from './gate/sources.ts'
-import type { Mails } from './mail/define.ts'
+import type { MailLanguage, RenderedMail } from './mail/layout.ts'
+import type { Attachment, Refusal } from './mail/message.ts'
 import type { SenderCheck } from './mail/sender-check.ts'
 import type { Mail } from './mail/transport.ts'
 import type { Maintenance } from './maintenance.ts'
@@ -27,6 +28,7 @@ import type { Metrics } from './metrics/counters.ts'
 import type { Outgoing } from './outgoing/outgoing.ts'
 import type { Pressure } from './pressure.ts'
 import type { PushKeys } from './push/keys.ts'
+import type { Pushed } from './push/note.ts'
 import type { Storage } from './storage/storage.ts'
 
 /** The effects and settings of one running instance. */
@@ -62,6 +64,8 @@ export interface Platform {
   readonly exports: Exports
   /** how much of what the plan limits is used */
   readonly counts: Counts
+  /** what modules write for a new tenant, in order */
+  readonly tenantDefaults: readonly TenantDefaults[]
   readonly log: Logger
   /** events of the tenant are committed: the worker of this process and who follows them here are told */
   wake(tenantId: string): void
@@ -191,6 +195,9 @@ export type ContextOf<E extends Endpoint> = E extends { readonly stream: TSchema
   ? StreamContext
   : Contexts[E['access']['kind']]
 
+/** Writes what a new tenant starts with, in the transaction that creates it. @param language of the tenant */
+export type TenantDefaults = (ctx: TenantContext, language: string) => Promise<void>
+
 /** Work by the clock, over all tenants. */
 export interface Schedule {
   readonly name: string
@@ -204,3 +211,42 @@ export interface Schedule {
  * more after the others.
  */
 export type ForEachTenant = (work: (ctx: TenantContext) => Promise<unknown>) => Promise<void>
+
+export interface Leaving {
+  readonly to: string
+  /** in the transaction that notes that the mail has left, or will never be taken */
+  readonly afterwards?: (ctx: TenantContext, outcome: 'SENT' | { readonly refused: Refusal }) => Promise<void>
+}
+
+/** A mail, a notification, or of several matters some in this way and some in that. */
+export interface ReadyMail {
+  readonly mail?: RenderedMail & Pick<Leaving, 'to'> & { readonly attachments?: readonly Attachment[] }
+  readonly push?: Pushed
+  readonly afterwards?: Leaving['afterwards']
+}
+
+/** A mail of any data. */
+export interface MailKind {
+  readonly name: string
+  readonly forVisitors: boolean
+  /** as it would look with plausible facts */
+  readonly preview: (base: string, language: MailLanguage) => RenderedMail
+  /** @throws TypeError for a request that no mail can be made of */
+  readonly make: (ctx: TenantContext, data: unknown, instead?: boolean) => Promise<ReadyMail | undefined>
+}
+
+export type Mails = ReadonlyMap<string, MailKind>
+
+/** Who is told is nobody of the team: it is shown as the tenant's own. */
+export interface SerializerContext extends TenantContext {
+  readonly tenant: TenantInfo
+}
+
+/** Of each event's id what is told of it; what is left out is told to nobody. A fixed number of statements. */
+export type Serializer<N extends ShownName> = (
+  ctx: SerializerContext,
+  events: readonly HeardEvent<N>[],
+) => Promise<ReadonlyMap<string, Outward<N>>>
+
+export type Serializers = { readonly [N in ShownName]?: Serializer<N> }
+export type AllSerializers = { readonly [N in ShownName]: Serializer<N> }

@@ -2,14 +2,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { EventName } from '#contracts/events.ts'
 import type { EndpointNames } from '#contracts/kit/endpoint.ts'
-import type { Platform, Schedule, TenantContext } from './context.ts'
-import type { Serializers } from './events/serializers.ts'
-import type { HeardEvent, Subscriber } from './events/subscriber.ts'
+import type { MailKind, Platform, Schedule, Serializers, TenantContext, TenantDefaults } from './context.ts'
+import type { HeardEvent } from './events/heard-event.ts'
+import type { Subscriber } from './events/subscriber.ts'
 import type { Exported } from './exports.ts'
+import type { Counts } from './gate/counted-resources.ts'
 import type { Gate } from './gate/gate.ts'
-import type { Counts } from './gate/plan-limits.ts'
 import type { Handler } from './http/serve.ts'
-import type { MailKind } from './mail/define.ts'
 import type { ScheduledJobHandler } from './work/scheduled-jobs.ts'
 
 /** Addresses outside the API, and who to ask for what the API does. */
@@ -54,6 +53,8 @@ interface Parts<Contracts> {
   readonly exported?: Exported
   /** what the plan limits and is this module's */
   readonly counts?: Partial<Counts>
+  /** rows that a new tenant starts with, written in the transaction that creates it */
+  readonly tenantDefaults?: TenantDefaults
   readonly mount?: Mount
   /** what it does outside of requests and jobs comes to its end; before connections do, and no longer than they wait */
   readonly settle?: (platform: Platform) => Promise<void>
@@ -70,6 +71,7 @@ export interface Module {
   readonly renews: ((ctx: TenantContext) => Promise<void>) | undefined
   readonly exported: Exported
   readonly counts: Partial<Counts>
+  readonly tenantDefaults: TenantDefaults | undefined
   readonly mount: Mount | undefined
   readonly settle: ((platform: Platform) => Promise<void>) | undefined
 }
@@ -143,6 +145,7 @@ export const module = <Contracts = Record<never, never>>(parts: Parts<Contracts>
   renews: parts.renews,
   exported: parts.exported ?? {},
   counts: parts.counts ?? {},
+  tenantDefaults: parts.tenantDefaults,
   mount: parts.mount,
   settle: parts.settle,
 })

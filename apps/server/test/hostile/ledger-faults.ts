@@ -2,7 +2,7 @@
 import { at, type Proof } from './proof.ts'
 
 const faults = at('test/faults')
-const webhooks = at('src/modules/admin/webhooks')
+const webhooks = at('src/modules/webhooks')
 
 export const proofsOfFaults: Readonly<Record<number, readonly Proof[]>> = {
   99: [webhooks('hostile-webhooks', '99: an address that may not be called is a VALIDATION_ERROR')],

@@ -8,7 +8,7 @@ const hostile = at('test/hostile')
 const whole = at('test')
 const auth = at('src/modules/auth')
 const sso = at('src/modules/sso')
-const webhooks = at('src/modules/admin/webhooks')
+const webhooks = at('src/modules/webhooks')
 const feedback = at('src/modules/feedback')
 const gate = at('src/platform/gate')
 const tasks = at('src/modules/tasks')
@@ -182,7 +182,7 @@ const proofsOfTheRest: Readonly<Record<number, readonly Proof[]>> = {
   ],
   45: [
     hostile('authorisation', 'below its plan is FORBIDDEN'),
-    at('src/modules/admin/routing-rules')(
+    at('src/modules/routing/rules')(
       'routing-rules',
       'On-shift conditions and assignment to whoever is on call need ENTERPRISE',
     ),

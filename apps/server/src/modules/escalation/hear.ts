@@ -1,7 +1,7 @@
 /** What moves escalations: changes of tasks, of their clocks, and of the rules. */
 import { firstOpen, type OpenPlace, openTasksFrom } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import type { HeardEvent } from '#server/platform/events/subscriber.ts'
+import type { HeardEvent } from '#server/platform/events/heard-event.ts'
 import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
 import { noteDone, readRules, readSteps } from './read-rules.ts'
 import { askForNext, escalationWalk } from './schedule-steps.ts'

@@ -13,7 +13,7 @@ import {
 } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { emitAll } from '#server/platform/events/emit.ts'
-import type { HeardEvent } from '#server/platform/events/subscriber.ts'
+import type { HeardEvent } from '#server/platform/events/heard-event.ts'
 import { askEach } from '#server/platform/mail/define.ts'
 import { soon } from '#server/platform/mail/gather.ts'
 import {

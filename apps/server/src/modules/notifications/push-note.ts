@@ -1,6 +1,6 @@
 /** What a notification says of tasks: what is new, the title, the place. Never what a visitor wrote. */
 import type { TaskFacts } from '#server/modules/tasks/public.ts'
-import type { PushNote } from '#server/platform/push/send.ts'
+import type { PushNote } from '#server/platform/push/note.ts'
 import { placeLine, pushWords } from '#server/platform/push/words.ts'
 import type { TaskMail } from './requests.ts'
 

@@ -1,6 +1,6 @@
 /** Saved-search alerts: a person hears of what is new in their saved views (decision 0060). */
 import type { TenantContext } from '#server/platform/context.ts'
-import type { HeardEvent } from '#server/platform/events/subscriber.ts'
+import type { HeardEvent } from '#server/platform/events/heard-event.ts'
 import { module } from '#server/platform/module.ts'
 import { deliver } from './deliver.ts'
 import { newMatches } from './mails/new-matches.ts'

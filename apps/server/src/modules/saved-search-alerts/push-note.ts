@@ -1,5 +1,5 @@
 /** What a notification says of what is new: the view, the place, the title. Never what a visitor wrote. */
-import type { PushNote } from '#server/platform/push/send.ts'
+import type { PushNote } from '#server/platform/push/note.ts'
 import { placeLine, pushWords } from '#server/platform/push/words.ts'
 import type { MatchedItem, MatchedView } from './mails/new-matches.ts'
 

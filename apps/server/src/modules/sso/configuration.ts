@@ -1,6 +1,7 @@
 /** What a tenant has set up, as it is stored. */
-import type { RoleRule, Sso, SsoProtocol, SsoState, SsoTestResult } from '#contracts/admin/sso.ts'
+
 import type { Plan, Role } from '#contracts/kit/vocabulary.ts'
+import type { RoleRule, Sso, SsoProtocol, SsoState, SsoTestResult } from '#contracts/sso.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 
 export interface SsoConfiguration {

@@ -1,5 +1,5 @@
 /** What the pages of single sign-on say. */
-import type { SsoRefusalCode } from '#contracts/admin/sso.ts'
+import type { SsoRefusalCode } from '#contracts/sso.ts'
 
 export const words = {
   en: {

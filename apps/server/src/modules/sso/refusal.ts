@@ -1,5 +1,5 @@
 /** Why a sign-in ended. Kept is the code; pages tell it in the language of whoever looks. It holds no secret. */
-import type { SsoRefusalCode as RefusalCode } from '#contracts/admin/sso.ts'
+import type { SsoRefusalCode as RefusalCode } from '#contracts/sso.ts'
 import { words } from './page-texts.ts'
 
 export type { RefusalCode }

@@ -1,10 +1,7 @@
 /** Events of status items as they leave the service. */
 import type { OutwardStatusItem } from '#contracts/outward.ts'
-import {
-  type SerializerContext,
-  type Serializers,
-  serializeEach,
-} from '#server/platform/events/serializers.ts'
+import type { SerializerContext, Serializers } from '#server/platform/context.ts'
+import { serializeEach } from '#server/platform/events/serializers.ts'
 import { type ItemRow, presentItem } from './present-item.ts'
 
 interface PlacedItem extends ItemRow {

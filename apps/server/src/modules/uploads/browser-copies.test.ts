@@ -5,7 +5,7 @@ import type { Upload } from '#contracts/records.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant } from '#test/world.ts'
-import { addressOfImage, attachUploads, imagesOf, keepImage } from './public.ts'
+import { addressOfImage, attachUploads, imagesOf, keepImage } from './photos.ts'
 
 const server = await startTestServer({ worker: false })
 const tenant = await createTenant(server)

@@ -17,7 +17,7 @@ import {
   hiddenImagesOf,
   hideImages,
   imagesOf,
-} from './public.ts'
+} from './photos.ts'
 
 const server = await startTestServer()
 const tenant = await createTenant(server)

@@ -1,12 +1,13 @@
 /** What of the set-up is missing: counts of few rows of each tenant, by the conditions of the lists that are opened. */
-import type { MailSetup } from '#contracts/admin/settings.ts'
+
 import { entitlementsOf } from '#contracts/kit/plan-features.ts'
+import type { MailSetup } from '#contracts/settings.ts'
 import { type SetupLine, type SetupLineName, setupLines } from '#contracts/setup-health.ts'
-import { countLackingAmenities } from '#server/modules/admin/amenities/public.ts'
-import { countLackingBuildings } from '#server/modules/admin/buildings/public.ts'
-import { countLackingMembers } from '#server/modules/admin/users/public.ts'
-import { countFailingWebhooks } from '#server/modules/admin/webhooks/public.ts'
 import { countLackingOperators, dutyGaps } from '#server/modules/operator/public.ts'
+import { countLackingAmenities } from '#server/modules/places/amenities/public.ts'
+import { countLackingBuildings } from '#server/modules/places/buildings/public.ts'
+import { countLackingMembers } from '#server/modules/team/public.ts'
+import { countFailingWebhooks } from '#server/modules/webhooks/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 
 // Over qr_code_scanned_free: those that were scanned though they lead nowhere are few.

@@ -4,8 +4,9 @@
  */
 import type pg from 'pg'
 import type { PgBoss } from 'pg-boss'
+import type { HeardEvent } from './heard-event.ts'
 import { queueOf, retriesOf, urgentQueue } from './queues.ts'
-import type { HeardEvent, Subscriber } from './subscriber.ts'
+import type { Subscriber } from './subscriber.ts'
 
 /** What one subscriber has to handle of one tenant, oldest first. */
 export interface JobData {

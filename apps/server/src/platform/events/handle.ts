@@ -1,7 +1,8 @@
 /** One job: events of one tenant for one subscriber. */
 import type { Platform, TenantContext } from '../context.ts'
 import type { JobData, JobEvent } from './dispatch.ts'
-import type { HeardEvent, Subscriber } from './subscriber.ts'
+import type { HeardEvent } from './heard-event.ts'
+import type { Subscriber } from './subscriber.ts'
 import { tenantContextFor } from './tenant-context.ts'
 
 type Transactional = Extract<Subscriber, { kind: 'transaction' }>

@@ -4,23 +4,9 @@
  */
 
 import { isShown, type Outward, type ShownName } from '#contracts/outward.ts'
-import type { TenantContext, TenantInfo } from '../context.ts'
+import type { AllSerializers, Serializer, Serializers, TenantContext, TenantInfo } from '../context.ts'
 import { storedZone } from '../stored-zone.ts'
-import type { HeardEvent } from './subscriber.ts'
-
-/** Who is told is nobody of the team: it is shown as the tenant's own. */
-export interface SerializerContext extends TenantContext {
-  readonly tenant: TenantInfo
-}
-
-/** Of each event's id what is told of it; what is left out is told to nobody. A fixed number of statements. */
-export type Serializer<N extends ShownName> = (
-  ctx: SerializerContext,
-  events: readonly HeardEvent<N>[],
-) => Promise<ReadonlyMap<string, Outward<N>>>
-
-export type Serializers = { readonly [N in ShownName]?: Serializer<N> }
-export type AllSerializers = { readonly [N in ShownName]: Serializer<N> }
+import type { HeardEvent } from './heard-event.ts'
 
 export interface SerializedEvent {
   readonly id: string

@@ -1,16 +1,7 @@
 /** Subscribers to events. Each subscriber of each event is a job of its own. */
-import type { EventName, EventPayload } from '#contracts/events.ts'
+import type { EventName } from '#contracts/events.ts'
 import type { Platform, TenantContext } from '../context.ts'
-
-export interface HeardEvent<N extends EventName = EventName> {
-  readonly id: string
-  readonly type: N
-  readonly tenantId: string
-  readonly at: Date
-  readonly payload: EventPayload<N>
-  /** people may be in danger: what it sets off goes on during maintenance too */
-  readonly urgent?: boolean
-}
+import type { HeardEvent } from './heard-event.ts'
 
 /** Pauses double from the first to the longest. */
 export interface Retries {

@@ -2,33 +2,11 @@
  * Counted limits of the plan, also when many ask at once: a lock per tenant and resource holds until the commit. How a
  * resource is counted says the module that owns its table (`counts` of its manifest).
  */
-import { type PlanLimits, planLimits } from '#contracts/kit/plan-limits.ts'
+import { planLimits } from '#contracts/kit/plan-limits.ts'
 import type { Plan } from '#contracts/kit/vocabulary.ts'
 import type { TenantContext } from '../context.ts'
 import { planLimitReached } from '../errors.ts'
-
-const countedResources = [
-  'buildings',
-  'qrCodes',
-  'qrStock',
-  'members',
-  'apiKeys',
-  'webhooks',
-  'shareLinks',
-] as const
-export type CountedResource = (typeof countedResources)[number]
-
-export interface Count {
-  /** of one row `n`; $1 is the tenant, $2 the moment where it is `timed` */
-  readonly text: string
-  /** what is over by itself at a time does not count then */
-  readonly timed?: true
-  /** for people, in the plural */
-  readonly noun: string
-  readonly limit: keyof PlanLimits
-}
-
-export type Counts = Readonly<Record<CountedResource, Count>>
+import { type CountedResource, type Counts, countedResources } from './counted-resources.ts'
 
 /** @throws where a resource is counted by no module, or by two */
 export const collectCounts = (parts: readonly Partial<Counts>[]): Counts => {

@@ -6,8 +6,8 @@ import type { LiveEvent } from '#contracts/live.ts'
 import { isShown, outwardNames } from '#contracts/outward.ts'
 import type { Author } from '#contracts/records.ts'
 import type { TenantContext } from '../context.ts'
+import type { HeardEvent } from '../events/heard-event.ts'
 import { serializeEvents } from '../events/serializers.ts'
-import type { HeardEvent } from '../events/subscriber.ts'
 import { formerMember } from '../former-member.ts'
 
 const shownNames = outwardNames.filter(isShown)

@@ -5,20 +5,14 @@
  */
 import type { Static, TSchema } from 'typebox'
 import type { EventPayload } from '#contracts/events.ts'
-import type { TenantContext } from '../context.ts'
+import type { Leaving, MailKind, Mails, TenantContext } from '../context.ts'
 import { emitAll } from '../events/emit.ts'
 import { validatorOf } from '../gate/validate.ts'
-import type { Pushed } from '../push/deliver.ts'
+import type { Pushed } from '../push/note.ts'
 import { type MailLanguage, mailLanguage, type RenderedMail } from './layout.ts'
-import type { Attachment, Refusal } from './message.ts'
+import type { Attachment } from './message.ts'
 
 export type MailRequest = EventPayload<'internal.mail_requested'>
-
-interface Leaving {
-  readonly to: string
-  /** in the transaction that notes that the mail has left, or will never be taken */
-  readonly afterwards?: (ctx: TenantContext, outcome: 'SENT' | { readonly refused: Refusal }) => Promise<void>
-}
 
 interface Prepared<Facts> extends Leaving {
   /** what its reader prefers, a language tag */
@@ -28,13 +22,6 @@ interface Prepared<Facts> extends Leaving {
   readonly attachments?: readonly Attachment[]
   /** what is told by push, with the mail that follows where nothing confirms it */
   readonly push?: Pushed | undefined
-}
-
-/** A mail, a notification, or of several matters some in this way and some in that. */
-export interface ReadyMail {
-  readonly mail?: RenderedMail & Pick<Leaving, 'to'> & { readonly attachments?: readonly Attachment[] }
-  readonly push?: Pushed
-  readonly afterwards?: Leaving['afterwards']
 }
 
 interface Parts<Data extends TSchema, Facts> {
@@ -56,16 +43,6 @@ interface Parts<Data extends TSchema, Facts> {
   readonly words: (facts: Facts, language: MailLanguage) => RenderedMail
   /** plausible facts, for previews and the tests; links begin with `base` */
   readonly sample: (base: string, language: MailLanguage) => NoInfer<Facts>
-}
-
-/** A mail of any data. */
-export interface MailKind {
-  readonly name: string
-  readonly forVisitors: boolean
-  /** as it would look with plausible facts */
-  readonly preview: (base: string, language: MailLanguage) => RenderedMail
-  /** @throws TypeError for a request that no mail can be made of */
-  readonly make: (ctx: TenantContext, data: unknown, instead?: boolean) => Promise<ReadyMail | undefined>
 }
 
 export interface DefinedMail<Data extends TSchema, Facts> extends MailKind {
@@ -135,8 +112,6 @@ export const requestOf = (payload: MailRequest | FormerRequest): MailRequest =>
   'mail' in payload
     ? payload
     : { mail: payload.template, data: { to: payload.to, language: payload.language, ...payload.data } }
-
-export type Mails = ReadonlyMap<string, MailKind>
 
 /** @throws Error where two have the same name */
 export const mailsByName = (mails: readonly MailKind[]): Mails => {

@@ -4,13 +4,15 @@
  * After a crash while sending the claim is taken over 20 s later and the mail is sent again, under the same Message-ID: the worst is a mail
  * twice, in the instant between the server's "yes" and our note of it; none is lost.
  */
-import type { Platform, Schedule, TenantContext } from '../context.ts'
+import type { Mails, Platform, ReadyMail, Schedule, TenantContext } from '../context.ts'
 import { deleteSome } from '../db/delete-some.ts'
 import { LockedByOther } from '../events/defer-job.ts'
-import type { HeardEvent, Subscriber } from '../events/subscriber.ts'
+import type { HeardEvent } from '../events/heard-event.ts'
+import type { Subscriber } from '../events/subscriber.ts'
 import { tenantContextFor } from '../events/tenant-context.ts'
-import { beginPush, carryPush, endPush, type Pushed } from '../push/deliver.ts'
-import { type Mails, type ReadyMail, requestOf } from './define.ts'
+import { beginPush, carryPush, endPush } from '../push/deliver.ts'
+import type { Pushed } from '../push/note.ts'
+import { requestOf } from './define.ts'
 import { MailRefused, mailFailed, type Refusal, refusalOf } from './message.ts'
 
 type Request = HeardEvent<'internal.mail_requested'>

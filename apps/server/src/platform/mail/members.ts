@@ -2,7 +2,7 @@
 
 import type { NotificationChoices, NotificationKind, QuietHours } from '#contracts/preferences.ts'
 import type { TenantContext } from '../context.ts'
-import type { Pushed } from '../push/deliver.ts'
+import type { Pushed } from '../push/note.ts'
 import { storedZone } from '../stored-zone.ts'
 
 export interface Reader {

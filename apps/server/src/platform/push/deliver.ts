@@ -3,20 +3,11 @@
  * follows where nothing confirms it: after a crash the same notification is sent again under the same id, which takes
  * the place of the first on the device, and the mail is due all the same.
  */
-import type { EventPayload } from '#contracts/events.ts'
 import type { Platform, TenantContext } from '../context.ts'
 import { emit } from '../events/emit.ts'
 import { newId } from '../ids.ts'
-import { type Device, type PushNote, type Sent, sendPush } from './send.ts'
-
-type MailRequest = EventPayload<'internal.mail_requested'>
-
-export interface Pushed {
-  readonly userId: string
-  readonly note: PushNote
-  /** the mail instead of it; null where the person wants none */
-  readonly orMail: Pick<MailRequest, 'mail' | 'data'> | null
-}
+import type { Pushed } from './note.ts'
+import { type Device, type Sent, sendPush } from './send.ts'
 
 /** How long a receipt is waited for before the mail goes out. */
 export const receiptMs = 10 * 60_000

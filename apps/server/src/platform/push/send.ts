@@ -2,20 +2,7 @@
 import { hash } from 'node:crypto'
 import type { Platform } from '../context.ts'
 import { OutgoingError } from '../outgoing/outgoing.ts'
-
-/** What a notification says and where it leads; in its reader's language, and no word of a visitor's. */
-export interface PushNote {
-  /** one line */
-  readonly title: string
-  /** one line; may be empty */
-  readonly body: string
-  /** on this service, e.g. /app/work/tasks/ID */
-  readonly path: string
-  /** a later one of the same takes its place on the device */
-  readonly tag: string
-  readonly language: string
-  readonly urgent: boolean
-}
+import type { PushNote } from './note.ts'
 
 /** What the device's service worker reads. */
 export interface PushPayload extends PushNote {

@@ -2,9 +2,10 @@
  * Where a code leads, remembered while nothing of its tenant is written. Whether that is so is asked once a second for all
  * codes of a tenant; a change made by staff of the tenant here is seen at once.
  */
-import type { Settings } from '#contracts/admin/settings.ts'
+
 import { readQrCode } from '#contracts/qr-code.ts'
-import { settingsDefaults } from '#server/modules/admin/settings/public.ts'
+import type { Settings } from '#contracts/settings.ts'
+import { settingsDefaults } from '#server/modules/settings/public.ts'
 import type { PublicContext } from '#server/platform/context.ts'
 import type { ChangeCounters } from '#server/platform/db/change-counters.ts'
 import { notFound, qrNotConfigured } from '#server/platform/errors.ts'

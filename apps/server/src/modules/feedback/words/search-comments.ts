@@ -2,7 +2,7 @@
 
 import { afterWord, questionOf, wordsOf } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import type { HeardEvent } from '#server/platform/events/subscriber.ts'
+import type { HeardEvent } from '#server/platform/events/heard-event.ts'
 import { countBurstsOnce } from '../intake/burst.ts'
 import type { StoredIssue } from '../intake/intake.ts'
 import { removeOrphanedSubmissions } from '../intake/orphaned-submissions.ts'

@@ -1,5 +1,5 @@
 /** Who gets a digest: those who lead and have not said no, where the organisation has them. */
-import { readSettings } from '#server/modules/admin/settings/public.ts'
+import { readSettings } from '#server/modules/settings/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { type Reader, readersWith, readReader, wantsMail } from '#server/platform/mail/members.ts'
 import type { Morning } from './digest-time.ts'

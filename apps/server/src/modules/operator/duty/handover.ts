@@ -1,6 +1,6 @@
 /** Work of somebody who is absent: it goes to others, is kept in a list, and what is not begun comes back. */
 import type { HandedOver } from '#contracts/operator/records.ts'
-import { callerLanguage } from '#server/modules/admin/settings/public.ts'
+import { callerLanguage } from '#server/modules/settings/public.ts'
 import {
   type AssigneeKey,
   type Assignment,

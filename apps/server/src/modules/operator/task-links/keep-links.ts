@@ -6,7 +6,7 @@
  */
 import { endedByItself } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import type { HeardEvent } from '#server/platform/events/subscriber.ts'
+import type { HeardEvent } from '#server/platform/events/heard-event.ts'
 import { newId } from '#server/platform/ids.ts'
 import { ask } from '#server/platform/mail/define.ts'
 import { soon } from '#server/platform/mail/gather.ts'

@@ -3,7 +3,7 @@
  * is shown follows in this way; whether a grant may be read is asked of both sides at each reading.
  */
 import type { Platform, TenantContext } from '#server/platform/context.ts'
-import type { HeardEvent } from '#server/platform/events/subscriber.ts'
+import type { HeardEvent } from '#server/platform/events/heard-event.ts'
 import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
 import { scopeNamesOf } from '../scope.ts'
 

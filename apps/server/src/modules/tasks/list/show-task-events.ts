@@ -2,13 +2,9 @@
 import type { EventPayload } from '#contracts/events.ts'
 import type { OutwardChange, OutwardTask, ShownName } from '#contracts/outward.ts'
 import type { Author } from '#contracts/records.ts'
-import {
-  type Serializer,
-  type SerializerContext,
-  type Serializers,
-  serializeEach,
-} from '#server/platform/events/serializers.ts'
-import type { HeardEvent } from '#server/platform/events/subscriber.ts'
+import type { Serializer, SerializerContext, Serializers } from '#server/platform/context.ts'
+import type { HeardEvent } from '#server/platform/events/heard-event.ts'
+import { serializeEach } from '#server/platform/events/serializers.ts'
 import { rowsText } from './list-sql.ts'
 import { factsOf } from './present-task.ts'
 import type { ShownTaskRow } from './task-columns.ts'

@@ -1,6 +1,6 @@
 /** Rules that a template proposes beside those that every tenant has. Each is made for the new building alone. */
 import type { IssueCode, TypeCode } from '#contracts/catalogue/amenity-types.ts'
-import type { NewRule } from '#server/modules/admin/alert-rules/public.ts'
+import type { NewRule } from '#server/modules/alerts/rules/public.ts'
 
 type Parts = Omit<NewRule, 'name' | 'scope'> & {
   readonly types: readonly TypeCode[]

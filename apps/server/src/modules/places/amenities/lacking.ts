@@ -1,0 +1,129 @@
+/** Amenities of which nobody would hear, or not all: no alert rule hears an issue there, or its tasks reach nobody. */
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { listHolds } from '#contracts/kit/lists.ts'
+import { inScope, type Scope } from '#contracts/kit/scope.ts'
+import { type Priority, priorities } from '#contracts/records.ts'
+import { fillWeek, type RoutingHours } from '#contracts/routing/rules.ts'
+import type { AmenityLack } from '#contracts/setup-health.ts'
+import { issuesByType } from '#server/modules/places/amenity-types/public.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+
+/**
+ * Where something looks, at most a few hundred of one tenant; `safety`: only at what endangers people. What hangs on who
+ * is on duty, how it was rated or where it came from is nothing that a place could count on.
+ */
+const reachText: Readonly<Record<AmenityLack, string>> = {
+  // What counts uses or finished faults, and what raises an open task, hears nothing of what a visitor says.
+  RULE: `select scope, coalesce((trigger ->> 'safety')::boolean, false) as safety, '[]'::jsonb as priorities, null::jsonb as hours
+    from alert_rule where tenant_id = $1 and enabled
+      and trigger ->> 'kind' in ('ISSUE', 'RATING', 'COUNT') and action ->> 'kind' in ('TASK', 'NOTICE')`,
+  // Whoever is given it by a rule, whose company covers it, or who finds it among those that are nobody's.
+  ROUTE: `select conditions as scope, false as safety, coalesce(conditions -> 'priorities', '[]') as priorities, conditions -> 'hours' as hours
+    from routing_rule where tenant_id = $1 and enabled and action ? 'assign'
+      and not conditions ?| array['ratingAtMost', 'onShift'] and (coalesce(conditions -> 'sources', '[]') = '[]' or conditions -> 'sources' ? 'FEEDBACK')
+    union all
+    select part, false, '[]', null from company c cross join lateral jsonb_array_elements(c.coverage) part
+    where c.tenant_id = $1 and c.state = 'ACTIVE'
+    union all
+    select case when u.building_ids = '{}' then '{}' else jsonb_build_object('buildingIds', u.building_ids) end, false, '[]', null
+    from app_user u where u.tenant_id = $1 and u.state = 'ACTIVE' and u.removed_at is null and 'TECHNICIAN' = any(u.roles)`,
+}
+
+/** All amenities of one building, location and type: reached or not reached together. */
+interface Place {
+  readonly building_id: string
+  readonly location_id: string | null
+  readonly type: string
+  readonly amenities: number
+  readonly without_code: number
+}
+
+const placesText = `select a.building_id, a.location_id, a.type, count(*) as amenities,
+    count(*) filter (where not exists (
+      select from qr_code q where q.tenant_id = $1 and q.amenity_id = a.id and q.retired_at is null)) as without_code
+  from amenity a where a.tenant_id = $1 and a.archived_at is null group by a.building_id, a.location_id, a.type`
+
+const upText = 'select id, parent_id from location where tenant_id = $1'
+
+/** Each location and what it lies in, from itself upwards. */
+const readUpwards = async (ctx: TenantContext): Promise<(id: string | null) => readonly string[]> => {
+  const rows = await ctx.run<{ id: string; parent_id: string | null }>(upText, [ctx.tenantId])
+  const above = new Map(rows.map(({ id, parent_id }) => [id, parent_id]))
+  return (id) => {
+    const way: string[] = []
+    for (let at = id; at !== null && !way.includes(at); at = above.get(at) ?? null) way.push(at)
+    return way
+  }
+}
+
+interface Reach {
+  readonly scope: Scope
+  readonly safety: boolean
+  /** none: all of them */
+  readonly priorities: readonly Priority[]
+  /** null: at all times */
+  readonly hours: RoutingHours | null
+}
+
+/** Of each priority and at each time of the week; rules of day and night together do. */
+const isAlways = (reaches: readonly Pick<Reach, 'priorities' | 'hours'>[]): boolean =>
+  priorities.every((priority) => {
+    const some = reaches.filter((one) => one.priorities.length === 0 || one.priorities.includes(priority))
+    return (
+      some.some(({ hours }) => hours === null) ||
+      fillWeek(some.flatMap(({ hours }) => (hours === null ? [] : [hours])))
+    )
+  })
+
+/** A place is reached where each issue that a visitor may name there is; one rule about one issue does not do. */
+const unreached = async (
+  ctx: TenantContext,
+  lack: AmenityLack,
+  places: readonly Place[],
+): Promise<readonly Place[]> => {
+  const reaches = (await ctx.run<Reach>(reachText[lack], [ctx.tenantId])).map(
+    ({ scope: { categories, ...place }, ...when }) => ({ place, categories, ...when }),
+  )
+  const everywhere = reaches.filter(
+    ({ place: { buildingIds, locationIds, types }, categories, safety }) =>
+      !safety && [buildingIds, locationIds, types, categories].every((list) => list === undefined),
+  )
+  if (isAlways(everywhere)) return []
+  const [upwards, issuesOf] = await Promise.all([readUpwards(ctx), issuesByType(ctx)])
+  return places.filter(({ building_id: buildingId, location_id, type }) => {
+    const facts = { buildingId, locationIds: upwards(location_id), type, category: null }
+    const here = reaches.filter(({ place }) => inScope(place, facts))
+    return !issuesOf(type).every((issue) =>
+      isAlways(
+        here.filter(
+          ({ categories, safety }) => listHolds(categories, issue.code) && (!safety || issue.safety),
+        ),
+      ),
+    )
+  })
+}
+
+const readPlaces = (ctx: TenantContext): Promise<Place[]> => ctx.run<Place>(placesText, [ctx.tenantId])
+
+/** A condition on `amenity`; a comparison with a list and no join, which the planner would choose blindly. */
+export const lackingReach = async (ctx: TenantContext, lack: AmenityLack): Promise<RawBuilder<SqlBool>> => {
+  const places = await unreached(ctx, lack, await readPlaces(ctx))
+  const keys = places.map(
+    ({ building_id, location_id, type }) => `${building_id} ${location_id ?? ''} ${type}`,
+  )
+  return sql<SqlBool>`(amenity.building_id::text || ' ' || coalesce(amenity.location_id::text, '') || ' ' || amenity.type)
+    = any(${keys}::text[])`
+}
+
+/** How many amenities that are served have no sticker, no rule and nobody for their tasks; one look at all of them. */
+export const countLackingAmenities = async (
+  ctx: TenantContext,
+): Promise<Readonly<Record<'CODE' | AmenityLack, number>>> => {
+  const places = await readPlaces(ctx)
+  const sum = (some: readonly Place[]): number => some.reduce((all, { amenities }) => all + amenities, 0)
+  return {
+    CODE: places.reduce((all, place) => all + place.without_code, 0),
+    RULE: sum(await unreached(ctx, 'RULE', places)),
+    ROUTE: sum(await unreached(ctx, 'ROUTE', places)),
+  }
+}

@@ -1,0 +1,100 @@
+/** A schedule's row as the API shows it. */
+
+import type { Selectable } from 'kysely'
+import type { Schedule } from '#contracts/schedules.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import type { Schedule as ScheduleTable } from '#server/platform/db/tables.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { storedZone } from '#server/platform/stored-zone.ts'
+import { type Rhythm, timesAfter } from './recurrence.ts'
+
+export type ScheduleRow = Selectable<ScheduleTable>
+export type Template = Schedule['template']
+
+/** What people set of a schedule. */
+export interface Parts {
+  readonly name: string
+  readonly enabled: boolean
+  readonly rhythm: Rhythm
+  /** its zone is that of the place, else the organisation's, and nobody's choice */
+  readonly followsZone: boolean
+  readonly template: Template
+  readonly ifOpen: Schedule['ifOpen']
+}
+
+/** Work of this kind, with the schedule's id as its key, is due at its next time. */
+export const runKind = 'schedule.run'
+
+const shown = 5
+
+export const partsOf = (row: ScheduleRow): Parts => ({
+  name: row.name,
+  enabled: row.enabled,
+  rhythm: { rrule: row.rrule, startsAt: row.starts_at, timeZone: storedZone(row.time_zone) },
+  followsZone: row.follows_zone,
+  template: row.template as unknown as Template,
+  ifOpen: row.if_open as Schedule['ifOpen'],
+})
+
+export const presentParts = (
+  { name, enabled, rhythm, followsZone, template, ifOpen }: Parts,
+  next: readonly Date[],
+) => ({
+  name,
+  enabled,
+  kind: 'TASK' as const,
+  ...rhythm,
+  followsZone,
+  template,
+  ifOpen,
+  next: next.map((time) => time.toISOString()),
+})
+
+/** @param now what was due and is not done yet is no next time any more */
+export const presentSchedule = (row: ScheduleRow, now: Date): Schedule => ({
+  id: row.id,
+  ...presentParts(
+    partsOf(row),
+    row.upcoming.filter((time) => time > now),
+  ),
+  lastRunAt: row.last_run_at?.toISOString() ?? null,
+  createdAt: row.created_at.toISOString(),
+  version: row.version,
+})
+
+const latest = (one: Date, other: Date): Date => (one > other ? one : other)
+
+/** The next times: after now, and after what is done. */
+export const upcomingOf = ({ enabled, rhythm }: Parts, doneUntil: Date, now: Date): Date[] =>
+  enabled ? timesAfter(rhythm, latest(doneUntil, now), shown) : []
+
+/** What is asked for at the next time, or nothing where there is none. */
+export const plan = async (ctx: TenantContext, id: string, upcoming: readonly Date[]): Promise<void> => {
+  const [next] = upcoming
+  if (next) await ctx.schedule(runKind, id, next)
+  else await ctx.cancel(runKind, id)
+}
+
+/** @throws ServiceError NOT_FOUND */
+export const findSchedule = async (ctx: TenantContext, id: string): Promise<ScheduleRow> => {
+  const row = await ctx.db.selectFrom('schedule').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+/**
+ * For a change of when it comes. Its scheduled job goes first, as the worker takes it first: so the two wait for each other
+ * and never lock crosswise. `plan` asks for it again.
+ * @throws ServiceError NOT_FOUND
+ */
+export const lockSchedule = async (ctx: TenantContext, id: string): Promise<ScheduleRow> => {
+  await ctx.cancel(runKind, id)
+  const row = await ctx.db
+    .selectFrom('schedule')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}

@@ -1,0 +1,39 @@
+import { Type } from 'typebox'
+import { Id } from '#contracts/kit/text.ts'
+import { mailLanguages, mailNames } from '#contracts/settings.ts'
+import { defineMail } from '#server/platform/mail/define.ts'
+import { layout, oneLine, type RenderedMail } from '#server/platform/mail/layout.ts'
+import { readReader } from '#server/platform/mail/members.ts'
+
+const mark = { en: 'Sample', de: 'Muster' } as const
+
+/** Any other mail with plausible facts, to whoever asks for it. Its links lead nowhere, so nothing offers to stop it. */
+export const sampleMail = defineMail({
+  name: 'sample',
+  data: Type.Object({
+    userId: Id,
+    mail: Type.Enum([...mailNames]),
+    language: Type.Enum([...mailLanguages]),
+  }),
+  prepare: async (ctx, { userId, mail, language }) => {
+    const reader = await readReader(ctx, userId)
+    const found = ctx.platform.mails.get(mail)
+    return reader && found
+      ? { to: reader.email, language, facts: { mail: found.preview(ctx.platform.config.baseUrl, language) } }
+      : undefined
+  },
+  sample: (_base, language) => ({
+    mail: layout({
+      language,
+      subject: { en: 'A mail of Wellkept', de: 'Eine Mail von Wellkept' }[language],
+      heading: { en: 'A mail of Wellkept', de: 'Eine Mail von Wellkept' }[language],
+      blocks: [],
+      footer: { en: 'This is how mails look.', de: 'So sehen Mails aus.' }[language],
+    }),
+  }),
+  words: ({ mail: { subject, text, html } }: { readonly mail: RenderedMail }, language) => ({
+    subject: oneLine(`${mark[language]}: ${subject}`, 160),
+    text,
+    html,
+  }),
+})
