@@ -58,6 +58,7 @@ import { collectSerializers } from './src/platform/events/serializers.ts'
 import { endsWithin, startWorker, type Worker } from './src/platform/events/worker.ts'
 import { exported as platformExported } from './src/platform/exported.ts'
 import { collectExports } from './src/platform/exports.ts'
+import type { Signers } from './src/platform/gate/auth/signed.ts'
 import { type Gate, openGate } from './src/platform/gate/gate.ts'
 import { openRateLimiter } from './src/platform/gate/limits/open.ts'
 import { collectCounts } from './src/platform/gate/plan-limits.ts'
@@ -66,6 +67,7 @@ import { openSalts } from './src/platform/gate/salts.ts'
 import { openSources } from './src/platform/gate/sources.ts'
 import { createApp } from './src/platform/http/app.ts'
 import { mountHealth, type Readiness } from './src/platform/http/health.ts'
+import { mountHandlers } from './src/platform/http/mount-handlers.ts'
 import { mountApiDocs } from './src/platform/http/openapi.ts'
 import { inTime } from './src/platform/in-time.ts'
 import { type Live, openLive } from './src/platform/live/live.ts'
@@ -123,20 +125,35 @@ export const modules: readonly Module[] = [
   webhooks,
 ]
 
-export const handlers = modules.flatMap((one) => one.handlers)
-export const mails = mailsByName(modules.flatMap((one) => one.mails))
-export const subscribers = [mailDelivery(mails), ...modules.flatMap((one) => one.subscribers)]
-const scheduledJobs = new Map(modules.flatMap((one) => Object.entries(one.scheduledJobs)))
-export const schedules = [
-  ...platformSchedules,
-  ...mailSchedules,
-  renewal(modules.flatMap(({ renews }) => renews ?? [])),
-  ...modules.flatMap((one) => one.schedules),
-]
-export const serializers = collectSerializers(modules.map((one) => one.serializers))
-export const exports = collectExports([...modules.map((one) => one.exported), platformExported])
-const counts = collectCounts(modules.map((one) => one.counts))
-const tenantDefaults = modules.flatMap((one) => one.tenantDefaults ?? [])
+/** What modules register, of all of them. */
+const partsOf = (all: readonly Module[]) => {
+  const mails = mailsByName(all.flatMap((one) => one.mails))
+  return {
+    modules: all,
+    handlers: all.flatMap((one) => one.handlers),
+    mails,
+    subscribers: [mailDelivery(mails), ...all.flatMap((one) => one.subscribers)],
+    scheduledJobs: new Map(all.flatMap((one) => Object.entries(one.scheduledJobs))),
+    schedules: [
+      ...platformSchedules,
+      ...mailSchedules,
+      renewal(all.flatMap(({ renews }) => renews ?? [])),
+      ...all.flatMap((one) => one.schedules),
+    ],
+    serializers: collectSerializers(all.map((one) => one.serializers)),
+    exports: collectExports([...all.map((one) => one.exported), platformExported]),
+    counts: collectCounts(all.map((one) => one.counts)),
+    tenantDefaults: all.flatMap((one) => one.tenantDefaults ?? []),
+    gateParts: {
+      realms: all.flatMap((one) => one.realm ?? []),
+      signers: Object.assign({}, ...all.map((one) => one.signers)) as Signers,
+      superAdmin: all.find((one) => one.superAdmin)?.superAdmin,
+    },
+  }
+}
+
+const parts = partsOf(modules)
+export const { handlers, mails, subscribers, schedules, exports } = parts
 
 export interface Built {
   readonly app: FastifyInstance
@@ -161,6 +178,8 @@ export interface BuildOptions {
   readonly waitMs?: number
   /** how long it waits for what is locked; 0: as long as a statement may take */
   readonly lockMs?: number
+  /** beside those of the product; for tests */
+  readonly moreModules?: readonly Module[]
 }
 
 /** Whoever waits in a request for what is locked is told that the database is busy, and may ask again. */
@@ -219,7 +238,17 @@ const letGo = async (platform: Platform): Promise<void> => {
 
 /** Everything but listening. Migrations and queues are there already. */
 export const build = async (options: BuildOptions): Promise<Built> => {
-  const { config, log } = options
+  const { config, log, moreModules = [] } = options
+  const {
+    modules: all,
+    handlers,
+    mails,
+    subscribers,
+    scheduledJobs,
+    schedules,
+    gateParts,
+    ...registered
+  } = moreModules.length === 0 ? parts : partsOf([...modules, ...moreModules])
   const clock = options.clock ?? systemClock
   const databaseHealth = await openDatabaseHealthMonitor(options.databaseUrl, (state) =>
     tellState(log, state),
@@ -263,10 +292,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     schedules,
     subscribers: subscribers.map(({ name }) => name),
     scheduledJobKinds: [...scheduledJobs.keys()],
-    serializers,
-    exports,
-    counts,
-    tenantDefaults,
+    ...registered,
     log,
     wake: (tenantId) => {
       worker?.wake()
@@ -290,14 +316,8 @@ export const build = async (options: BuildOptions): Promise<Built> => {
   watchRoutes(app, metrics)
   const streams = openLive(platform, principals)
   live = streams
-  const gate = openGate(platform, principals, streams)
-  for (const handler of handlers) {
-    app.route({
-      method: handler.spec.method,
-      url: handler.spec.path,
-      handler: (request, reply) => gate.handle(handler, request, reply),
-    })
-  }
+  const gate = openGate(platform, principals, streams, gateParts)
+  await mountHandlers(app, gate, handlers)
   const readiness = mountHealth(
     app,
     () => databaseHealth.state === 'answers' && (config.role === 'http' || worker?.able === true),
@@ -307,7 +327,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     handlers.map(({ spec }) => spec),
     config.baseUrl,
   )
-  for (const { mount } of modules) await mount?.(app, { platform, gate, handlers })
+  for (const { mount } of all) await mount?.(app, { platform, gate, handlers })
   if (config.role !== 'http')
     worker = await startWorker({
       platform,
@@ -330,7 +350,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
       const late = setTimeout(() => app.server.closeAllConnections(), endsWithin)
       const began = performance.now()
       const left = (): number => Math.max(0, endsWithin - (performance.now() - began))
-      const settled = () => inTime(left(), Promise.all(modules.map(({ settle }) => settle?.(platform))))
+      const settled = () => inTime(left(), Promise.all(all.map(({ settle }) => settle?.(platform))))
       const served = async (): Promise<void> => {
         await streams.stop()
         await app.close()

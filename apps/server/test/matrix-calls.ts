@@ -31,8 +31,14 @@ export const target = (spec: Endpoint, value = nobody(spec)): string => {
 export const credentialFor = ({ access }: Endpoint, token: string): CallOptions => {
   switch (access.kind) {
     case 'public':
+    case 'entry':
+    case 'slackOauth':
+    case 'signed':
       return {}
     case 'tenant':
+    case 'scout':
+    case 'arena':
+    case 'superAdmin':
       return { token }
     case 'system':
       return { secret: systemSecret }

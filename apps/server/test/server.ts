@@ -7,6 +7,7 @@ import { limits } from '#contracts/kit/vocabulary.ts'
 import { type Built, build } from '../build.ts'
 import { readConfig } from '../src/platform/config.ts'
 import type { MailMessage } from '../src/platform/mail/transport.ts'
+import type { Module } from '../src/platform/module.ts'
 import { openLog } from '../start.ts'
 import { noteCalls } from './called.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -97,6 +98,8 @@ export interface TestServerOptions {
    * is given, since few ask for the same
    */
   readonly own?: boolean
+  /** beside those of the product */
+  readonly moreModules?: readonly Module[]
 }
 
 const openClock = (startAt: Date | undefined): TestClock => {
@@ -154,6 +157,7 @@ const open = async (options: TestServerOptions): Promise<Opened> => {
     clock,
     waitMs: 30_000,
     lockMs: options.lockMs ?? 0,
+    ...(options.moreModules ? { moreModules: options.moreModules } : {}),
     ...(options.freeBytes ? { freeBytes: options.freeBytes } : {}),
     ...(options.mailFolder
       ? {}

@@ -17,6 +17,7 @@ import type { Disk } from './disk.ts'
 import type { HeardEvent } from './events/heard-event.ts'
 import type { Exports } from './exports.ts'
 import type { Counts } from './gate/counted-resources.ts'
+import type { PlatformActor } from './gate/platform-actor.ts'
 import type { RateLimiter } from './gate/rate-limiter.ts'
 import type { Sources } from './gate/sources.ts'
 import type { MailLanguage, RenderedMail } from './mail/layout.ts'
@@ -102,6 +103,11 @@ export type Actor =
   | { readonly kind: 'OPERATOR'; readonly id: string; readonly name: string }
   | { readonly kind: 'VISITOR'; readonly id: string; readonly name: string }
   | { readonly kind: 'SYSTEM'; readonly id: string; readonly name: string }
+  /** somebody outside the team who inspects */
+  | { readonly kind: 'SCOUT'; readonly id: string; readonly name: string; readonly sessionId: string }
+
+/** Callers of realms; each has a session. */
+export type RealmActor = Extract<Actor, { kind: 'SCOUT' }>
 
 export interface TenantInfo {
   readonly id: string
@@ -161,6 +167,8 @@ export interface PublicContext {
   readonly idempotencyKey: string | undefined
   readonly userAgent: string
   cookie(name: string): string | undefined
+  /** of a request whose one credential is a bearer token */
+  readonly bearer: string | undefined
   /** whether this account was signed in on the caller's device while its address was not proved */
   knowsDevice(userId: string): boolean
   /** what a page noticed, e.g. a filled trap; undefined for calls of the API */
@@ -178,6 +186,40 @@ export interface PublicContext {
   writeOnce<T>(tenantId: string, holding: string, work: (ctx: TenantContext) => Promise<T>): Promise<T>
 }
 
+/** A request with a token of a realm. */
+export interface RealmContext extends TenantContext {
+  readonly actor: RealmActor
+  readonly tenant: TenantInfo
+  /** the trial has ended, or the tenant is suspended */
+  readonly readOnly: boolean
+  /** the version that If-Match names */
+  readonly ifMatch: number | undefined
+}
+
+/** A request by a super admin, who belongs to no tenant. */
+export interface PlatformContext {
+  readonly platform: Platform
+  readonly requestId: string
+  readonly now: Date
+  readonly actor: PlatformActor
+}
+
+/** A request that a provider has signed. */
+export interface SignedContext {
+  readonly platform: Platform
+  readonly requestId: string
+  readonly now: Date
+  /** the directory tables, which hold no tenant's content */
+  readonly directory: Kysely<DB>
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  inTenant<T>(
+    tenantId: string,
+    mode: 'read' | 'write',
+    actor: Actor,
+    work: (ctx: TenantContext) => Promise<T>,
+  ): Promise<T>
+}
+
 /** A request by whoever runs the service. It has no tenant, and no way to one. */
 export interface SystemContext {
   readonly platform: Platform
@@ -189,6 +231,12 @@ interface Contexts {
   public: PublicContext
   tenant: StaffContext
   system: SystemContext
+  entry: PublicContext
+  slackOauth: PublicContext
+  scout: RealmContext
+  arena: RealmContext
+  superAdmin: PlatformContext
+  signed: SignedContext
 }
 
 export type ContextOf<E extends Endpoint> = E extends { readonly stream: TSchema }

@@ -6,8 +6,11 @@ import type { MailKind, Platform, Schedule, Serializers, TenantContext, TenantDe
 import type { HeardEvent } from './events/heard-event.ts'
 import type { Subscriber } from './events/subscriber.ts'
 import type { Exported } from './exports.ts'
+import type { LoadPlatformActor } from './gate/auth/platform.ts'
+import type { Signers } from './gate/auth/signed.ts'
 import type { Counts } from './gate/counted-resources.ts'
 import type { Gate } from './gate/gate.ts'
+import type { Realm } from './gate/realms.ts'
 import type { Handler } from './http/serve.ts'
 import type { ScheduledJobHandler } from './work/scheduled-jobs.ts'
 
@@ -56,6 +59,12 @@ interface Parts<Contracts> {
   /** rows that a new tenant starts with, written in the transaction that creates it */
   readonly tenantDefaults?: TenantDefaults
   readonly mount?: Mount
+  /** callers with sessions of their own */
+  readonly realm?: Realm
+  /** how providers sign what they send */
+  readonly signers?: Signers
+  /** who a super admin's session stands for */
+  readonly superAdmin?: LoadPlatformActor
   /** what it does outside of requests and jobs comes to its end; before connections do, and no longer than they wait */
   readonly settle?: (platform: Platform) => Promise<void>
 }
@@ -73,6 +82,9 @@ export interface Module {
   readonly counts: Partial<Counts>
   readonly tenantDefaults: TenantDefaults | undefined
   readonly mount: Mount | undefined
+  readonly realm: Realm | undefined
+  readonly signers: Signers
+  readonly superAdmin: LoadPlatformActor | undefined
   readonly settle: ((platform: Platform) => Promise<void>) | undefined
 }
 
@@ -147,5 +159,8 @@ export const module = <Contracts = Record<never, never>>(parts: Parts<Contracts>
   counts: parts.counts ?? {},
   tenantDefaults: parts.tenantDefaults,
   mount: parts.mount,
+  realm: parts.realm,
+  signers: parts.signers ?? {},
+  superAdmin: parts.superAdmin,
   settle: parts.settle,
 })

@@ -17,14 +17,34 @@ import {
  * public  nobody in particular; all credentials are ignored
  * tenant  a person of at least `role`, or an API key with `scope` (null: never a key)
  * system  who runs the service: one of the secrets of SYSTEM_SECRET in the header X-System-Secret, and nothing else
+ * entry   as public, but the answer gives a token of a realm; the handler may read the caller's own bearer token
+ * scout, arena, superAdmin  a token of that realm, and nothing else; `kiosk`: a wall display may call it too
+ * signed  a provider that signs the raw body
+ * slackOauth  a browser on its way to or from Slack, with a sealed state
  */
 export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'tenant'; readonly role: Role; readonly scope: Scope | null }
   | { readonly kind: 'system' }
+  | { readonly kind: 'entry' }
+  | { readonly kind: 'scout' }
+  | { readonly kind: 'arena'; readonly kiosk: boolean }
+  | { readonly kind: 'superAdmin' }
+  | { readonly kind: 'signed'; readonly by: Provider }
+  | { readonly kind: 'slackOauth' }
+
+/** Other services that call this one. */
+export type Provider = 'slack' | 'stripe'
 
 export const open = { kind: 'public' } as const
 export const system = { kind: 'system' } as const
+export const entry = { kind: 'entry' } as const
+export const scout = { kind: 'scout' } as const
+export const player = { kind: 'arena', kiosk: false } as const
+export const playerOrKiosk = { kind: 'arena', kiosk: true } as const
+export const superAdmin = { kind: 'superAdmin' } as const
+export const signedBy = <P extends Provider>(by: P) => ({ kind: 'signed', by }) as const
+export const slackOauth = { kind: 'slackOauth' } as const
 export const technician = <S extends Scope | null>(scope: S) =>
   ({ kind: 'tenant', role: 'TECHNICIAN', scope }) as const
 export const manager = <S extends Scope | null>(scope: S) =>
@@ -33,18 +53,26 @@ export const admin = <S extends Scope | null>(scope: S) => ({ kind: 'tenant', ro
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What the success answer carries. */
-export type Answer =
-  | { readonly data: TSchema; readonly list?: never; readonly file?: never; readonly stream?: never }
-  | { readonly list: TSchema; readonly data?: never; readonly file?: never; readonly stream?: never }
-  | {
-      readonly file: readonly string[]
-      readonly data?: never
-      readonly list?: never
-      readonly stream?: never
-    }
+interface AnswerParts {
+  readonly data: TSchema
+  /** the schema of one row of a page */
+  readonly list: TSchema
+  /** content types */
+  readonly file: readonly string[]
   /** server-sent events, each of whose `data` is this as JSON; it ends with what let its caller in */
-  | { readonly stream: TSchema; readonly data?: never; readonly list?: never; readonly file?: never }
+  readonly stream: TSchema
+  /** JSON without the envelope, in the form that a provider dictates; nothing: an empty body */
+  readonly plain: TSchema
+  /** 302 to another address */
+  readonly redirect: true
+}
+
+/** What the success answer carries: exactly one of the parts. */
+export type Answer = {
+  [K in keyof AnswerParts]: { readonly [P in K]: AnswerParts[P] } & {
+    readonly [P in Exclude<keyof AnswerParts, K>]?: never
+  }
+}[keyof AnswerParts]
 
 export interface EndpointShape {
   readonly module: string
@@ -165,6 +193,12 @@ export interface PageOf<T> {
   readonly until?: Date | undefined
 }
 
+/** Where a browser is sent, and the cookies that it takes along. */
+export interface RedirectAnswer {
+  readonly location: string
+  readonly cookies?: readonly string[]
+}
+
 export interface FileAnswer {
   readonly contentType: string
   /** what is long comes in pieces, and is never in memory as a whole */
@@ -183,7 +217,11 @@ export type Output<E extends Endpoint> = E extends { data: infer D extends TSche
       : PageOf<Static<L>>
     : E extends { stream: TSchema }
       ? AsyncIterable<Uint8Array>
-      : FileAnswer
+      : E extends { plain: infer P extends TSchema }
+        ? Static<P> | undefined
+        : E extends { redirect: true }
+          ? RedirectAnswer
+          : FileAnswer
 
 /** Query parameters of every list: page 1..2147483647, pageSize 1..100; outside: VALIDATION_ERROR. */
 export const paging = {

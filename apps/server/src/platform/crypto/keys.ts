@@ -16,6 +16,8 @@ export interface Keys {
   readonly signing: { readonly id: string; readonly key: KeyObject }
   /** Undefined for a key that is not, or no longer, ours. */
   verifying(id: string): KeyObject | undefined
+  /** The pair that signs tokens of the platform's own people, so that no token of a tenant can become one. */
+  readonly platform: Pick<Keys, 'signing' | 'verifying'>
   /** Seals (tenant, id) of one kind into an unguessable token; nothing needs to be stored. */
   seal(kind: SealKind, tenantId: string, id: string): string
   /** Undefined when the token was not made here, for that kind. */
@@ -63,9 +65,13 @@ const bytesUuid = (bytes: Buffer): string => {
   return `${text.slice(0, 8)}-${text.slice(8, 12)}-${text.slice(12, 16)}-${text.slice(16, 20)}-${text.slice(20)}`
 }
 
-interface Ring {
+interface KeyPair {
   readonly signing: { readonly id: string; readonly key: KeyObject }
   readonly verifying: KeyObject
+}
+
+interface Ring extends KeyPair {
+  readonly platform: KeyPair
   /** HMAC-SHA-256 of `kind`, a zero byte and `body` */
   mac(kind: string, body: Buffer): Buffer
   derive(purpose: string): Buffer
@@ -93,19 +99,19 @@ const macUnder = (key: Buffer): ((...parts: Buffer[]) => Buffer) => {
   }
 }
 
-const ringOf = (secret: string): Ring => {
-  const derive = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, 'wellkept', purpose, 32))
-  const key = createPrivateKey({
-    key: Buffer.concat([pkcs8Ed25519, derive('jwt')]),
-    format: 'der',
-    type: 'pkcs8',
-  })
+const keyPairOf = (seed: Buffer): KeyPair => {
+  const key = createPrivateKey({ key: Buffer.concat([pkcs8Ed25519, seed]), format: 'der', type: 'pkcs8' })
   const verifying = createPublicKey(key)
   const id = hash('sha256', verifying.export({ format: 'der', type: 'spki' }), 'base64url').slice(0, 12)
+  return { signing: { id, key }, verifying }
+}
+
+const ringOf = (secret: string): Ring => {
+  const derive = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, 'wellkept', purpose, 32))
   const under = macUnder(derive('seal'))
   return {
-    signing: { id, key },
-    verifying,
+    ...keyPairOf(derive('jwt')),
+    platform: keyPairOf(derive('jwt:platform')),
     mac: (kind, body) => under(Buffer.from(kind), zero, body),
     derive,
   }
@@ -148,6 +154,10 @@ export const deriveKeys = (secret: string): Keys => {
   const keys: Keys = {
     signing: current.signing,
     verifying: (id) => rings.find(({ signing }) => signing.id === id)?.verifying,
+    platform: {
+      signing: current.platform.signing,
+      verifying: (id) => rings.find(({ platform }) => platform.signing.id === id)?.platform.verifying,
+    },
     seal: (kind, tenantId, id) => {
       const body = uuidBytes(`${id}${tenantId}`)
       return Buffer.concat([body, macOf(kind, body).subarray(0, macLength)]).toString('base64url')

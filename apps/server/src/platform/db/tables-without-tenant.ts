@@ -7,6 +7,9 @@
 export const tablesWithoutTenant = [
   'qr_directory',
   'email_directory',
+  'one_time_code',
+  'spent_state',
+  'provider_event',
   'identity_directory',
   'api_key_directory',
   'sso_domain_directory',

@@ -605,6 +605,16 @@ export interface MailWaiting {
   user_id: string;
 }
 
+export interface OneTimeCode {
+  device_hash: string | null;
+  expires_at: Timestamp;
+  hash: string;
+  kind: string;
+  subject_id: string;
+  taken_at: Timestamp | null;
+  tenant_id: string;
+}
+
 export interface Operator {
   company_id: string | null;
   created_at: Timestamp;
@@ -657,6 +667,14 @@ export interface OperatorTaskLink {
   resumed: Generated<boolean>;
   task_id: string;
   tenant_id: string;
+}
+
+export interface ProviderEvent {
+  event_id: string;
+  provider: string;
+  received_at: Timestamp;
+  tenant_id: string | null;
+  type: string;
 }
 
 export interface PushDelivery {
@@ -787,6 +805,10 @@ export interface Session {
   expires_at: Timestamp;
   id: string;
   just_spent: Generated<Json>;
+  /**
+   * STAFF, SCOUT, ARENA
+   */
+  kind: Generated<string>;
   last_used_at: Timestamp;
   live_token: string;
   /**
@@ -801,12 +823,16 @@ export interface Session {
    * what the live token took the place of
    */
   spent_token: string | null;
+  /**
+   * whose it is, where that is no member of staff
+   */
+  subject_id: string | null;
   tenant_id: string;
   /**
    * the live token, until its pair is used
    */
   unused_token: string | null;
-  user_id: string;
+  user_id: string | null;
 }
 
 export interface ShareAccess {
@@ -906,6 +932,11 @@ export interface SlaPolicy {
 export interface SourceSalt {
   day: string;
   sealed: string;
+}
+
+export interface SpentState {
+  expires_at: Timestamp;
+  hash: string;
 }
 
 export interface SsoAssertion {
@@ -1326,10 +1357,12 @@ export interface DB {
   mailing_issue: MailingIssue;
   mailing_recipient: MailingRecipient;
   mailing_sending: MailingSending;
+  one_time_code: OneTimeCode;
   operator: Operator;
   operator_certification: OperatorCertification;
   operator_handover: OperatorHandover;
   operator_task_link: OperatorTaskLink;
+  provider_event: ProviderEvent;
   push_delivery: PushDelivery;
   push_key: PushKey;
   push_message: PushMessage;
@@ -1351,6 +1384,7 @@ export interface DB {
   sla_clock: SlaClock;
   sla_policy: SlaPolicy;
   source_salt: SourceSalt;
+  spent_state: SpentState;
   sso_assertion: SsoAssertion;
   sso_configuration: SsoConfiguration;
   sso_domain_directory: SsoDomainDirectory;

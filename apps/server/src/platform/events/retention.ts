@@ -51,6 +51,18 @@ export const schedules: readonly Schedule[] = [
     },
   },
   {
+    name: 'codes-retention',
+    cron: '27 * * * *',
+    run: async ({ databases, clock }) => {
+      const yesterday = new Date(clock.now().getTime() - day)
+      await databases.worker.query('delete from one_time_code where expires_at < $1', [yesterday])
+      await databases.worker.query('delete from spent_state where expires_at < $1', [yesterday])
+      await databases.worker.query('delete from provider_event where received_at < $1', [
+        new Date(clock.now().getTime() - keptDays * day),
+      ])
+    },
+  },
+  {
     name: 'audit-retention',
     cron: '37 3 * * *',
     run: (_platform, forEachTenant) => forEachTenant(forgetOldEntries),

@@ -1,7 +1,13 @@
 /** From what a handler returns to what is sent: envelope, ETag, and what If-Match and If-None-Match ask. */
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { type Endpoint, type FileAnswer, type PageOf, successOf } from '#contracts/kit/endpoint.ts'
+import {
+  type Endpoint,
+  type FileAnswer,
+  type PageOf,
+  type RedirectAnswer,
+  successOf,
+} from '#contracts/kit/endpoint.ts'
 import { invalid } from '../errors.ts'
 import { replyFaults } from './validate.ts'
 
@@ -10,6 +16,8 @@ export interface Answered {
   readonly body: string | Uint8Array | Readable
   readonly contentType: string
   readonly headers: Record<string, string>
+  /** Set-Cookie, one line each */
+  readonly cookies?: readonly string[]
 }
 
 export interface CheckedInput {
@@ -71,6 +79,21 @@ export const present = (
       // Whoever stands between gives on at once what is written.
       headers: { 'x-accel-buffering': 'no', 'cache-control': 'no-store, no-transform' },
     }
+  if (spec.redirect) {
+    const { location, cookies = [] } = result as RedirectAnswer
+    return { status: 302, body: '', contentType: jsonType, headers: { location }, cookies }
+  }
+  if (spec.plain) {
+    const faults = checkReplies && result !== undefined ? replyFaults(spec.plain, result) : []
+    if (faults.length > 0)
+      throw new Error(`The reply of ${spec.name} breaks its contract: ${faults.slice(0, 5).join('; ')}`)
+    return {
+      status,
+      body: result === undefined ? '' : JSON.stringify(result),
+      contentType: jsonType,
+      headers: {},
+    }
+  }
   let payload: unknown
   let data = spec.about && spec.data ? (result as { data: unknown }).data : result
   const about = spec.about ? (result as { about: object }).about : {}

@@ -2,7 +2,7 @@
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { appendEntries, type Draft } from '../audit/append.ts'
 import { type Change, changesBetween, valuesOf } from '../audit/changes.ts'
-import type { StaffContext, TenantContext } from '../context.ts'
+import type { TenantContext } from '../context.ts'
 import { deviceName } from '../device-name.ts'
 
 export interface AuditRecord {
@@ -89,7 +89,7 @@ const former = new WeakMap<TenantContext['outcome'], Former>()
  * was and is of the fields that differ in the answer.
  * @param fields those that are compared; left out: those that the body can name
  */
-export const auditBefore = (ctx: StaffContext, record: object, fields?: readonly string[]): void => {
+export const auditBefore = (ctx: TenantContext, record: object, fields?: readonly string[]): void => {
   former.set(ctx.outcome, { record, fields })
 }
 
@@ -98,7 +98,7 @@ export const auditBefore = (ctx: StaffContext, record: object, fields?: readonly
  * was, in the fields that can be given to it.
  * @param maker the endpoint that makes such a record
  */
-export const auditGone = (ctx: StaffContext, record: object, maker: Pick<Endpoint, 'body'>): void => {
+export const auditGone = (ctx: TenantContext, record: object, maker: Pick<Endpoint, 'body'>): void => {
   former.set(ctx.outcome, { record, fields: namesIn(maker.body) })
 }
 
@@ -153,7 +153,7 @@ const makes = ({ method, status, module }: Endpoint): boolean =>
   method === 'POST' && status === 201 && module !== 'tasks'
 
 /** What shows a secret is not looked at. */
-const changesOf = (ctx: StaffContext, spec: Endpoint, answer: unknown): readonly Change[] => {
+const changesOf = (ctx: TenantContext, spec: Endpoint, answer: unknown): readonly Change[] => {
   const was = former.get(ctx.outcome)
   if (!isRecord(answer) || spec.showsSecret) return []
   if (!was) return makes(spec) ? valuesOf('made', namesIn(spec.body), answer) : []
@@ -166,7 +166,7 @@ const changesOf = (ctx: StaffContext, spec: Endpoint, answer: unknown): readonly
 
 /** What an endpoint changed; a dry run changes nothing. */
 export const auditCall = (
-  ctx: StaffContext,
+  ctx: TenantContext,
   spec: Endpoint,
   { params, body, answer, userAgent }: Call,
 ): void => {

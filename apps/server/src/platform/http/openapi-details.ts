@@ -24,13 +24,13 @@ const named = (names: readonly HeaderName[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
 const limited = ({ access }: Endpoint): readonly HeaderName[] =>
-  access.kind === 'system' ? [] : ['RateLimit', 'RateLimit-Policy']
+  access.kind === 'system' || access.kind === 'signed' ? [] : ['RateLimit', 'RateLimit-Policy']
 
 const hasVersion = ({ data }: Endpoint): boolean =>
   'version' in ((data as { properties?: object } | undefined)?.properties ?? {})
 
 const hasEtag = (spec: Endpoint): boolean =>
-  !spec.file && !spec.stream && (spec.method === 'GET' || hasVersion(spec))
+  !spec.file && !spec.stream && !spec.redirect && !spec.plain && (spec.method === 'GET' || hasVersion(spec))
 
 export const headersOfSuccess = (spec: Endpoint): Json =>
   named([

@@ -26,7 +26,7 @@ const gateErrors = (spec: Endpoint): ErrorCode[] => {
   // A body is read before it is known that none is wanted.
   if (spec.method !== 'GET') codes.push('VALIDATION_ERROR', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
   if (spec.access.kind !== 'public') codes.push('UNAUTHORIZED')
-  if (spec.access.kind === 'tenant') codes.push('FORBIDDEN')
+  if (['tenant', 'scout', 'arena', 'superAdmin'].includes(spec.access.kind)) codes.push('FORBIDDEN')
   if (spec.params) codes.push('NOT_FOUND')
   if (spec.method !== 'GET') codes.push('CONFLICT')
   if (takesIfMatch(spec)) codes.push('PRECONDITION_FAILED')
@@ -77,7 +77,9 @@ const successContent = (spec: Endpoint): Json => {
         },
       },
     }
-  const { list, data, about } = spec
+  if (spec.redirect) return {}
+  const { list, data, about, plain } = spec
+  if (plain) return { 'application/json': { schema: plain } }
   return { 'application/json': { schema: list ? pageOf(list, about) : success(data, about) } }
 }
 
@@ -118,6 +120,7 @@ const parameters = (spec: Endpoint): Json[] => {
 const successes = (spec: Endpoint): Json => {
   const content = successContent(spec)
   const headers = headersOfSuccess(spec)
+  if (spec.redirect) return { 302: { description: 'To another address', headers } }
   const usual = { [spec.status ?? 200]: { description: 'Success', headers, content } }
   const { createsUnless } = spec
   return createsUnless === undefined
@@ -155,14 +158,38 @@ const responses = (spec: Endpoint): Json => {
 const securityOf = (access: Access): Json[] => {
   switch (access.kind) {
     case 'public':
+    case 'entry':
+    case 'slackOauth':
       return []
+    case 'signed':
+      return [{ [`${access.by}Signature`]: [] }]
     case 'tenant':
       return access.scope ? [{ bearer: [] }, { apiKey: [] }] : [{ bearer: [] }]
+    case 'scout':
+    case 'arena':
+    case 'superAdmin':
+      return [{ [`${access.kind}Bearer`]: [] }]
     case 'system':
       return [{ systemSecret: [] }]
     default:
       return access satisfies never
   }
+}
+
+/** Those of the kinds of callers that the document has. */
+const securitySchemes = (specs: readonly Endpoint[]): Json => {
+  const all: Json = {
+    bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+    apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+    systemSecret: { type: 'apiKey', in: 'header', name: 'X-System-Secret' },
+    scoutBearer: { type: 'http', scheme: 'bearer', description: 'Access token of a scout' },
+    arenaBearer: { type: 'http', scheme: 'bearer', description: 'Token of a player or a wall display' },
+    superAdminBearer: { type: 'http', scheme: 'bearer', description: 'Token of a super admin' },
+    slackSignature: { type: 'apiKey', in: 'header', name: 'X-Slack-Signature' },
+    stripeSignature: { type: 'apiKey', in: 'header', name: 'Stripe-Signature' },
+  }
+  const used = new Set(specs.flatMap(({ access }) => securityOf(access).flatMap((one) => Object.keys(one))))
+  return Object.fromEntries(Object.entries(all).filter(([name]) => used.has(name)))
 }
 
 const operation = (spec: Endpoint): Json => ({
@@ -241,11 +268,7 @@ export const openApiOf = (endpoints: readonly Endpoint[], baseUrl: string, versi
     webhooks: webhooks(),
     components: {
       headers: answerHeaders,
-      securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
-        systemSecret: { type: 'apiKey', in: 'header', name: 'X-System-Secret' },
-      },
+      securitySchemes: securitySchemes(endpoints),
       schemas: {
         Failure: {
           type: 'object',

@@ -8,11 +8,20 @@ const namesIn = (schema: TObject | undefined): string[] => Object.keys(schema?.p
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
+const signatureHeaders = { slack: 'X-Slack-Signature', stripe: 'Stripe-Signature' } as const
+
 const headerOf = ({ access }: Endpoint): string[] => {
   switch (access.kind) {
     case 'public':
+    case 'entry':
+    case 'slackOauth':
       return []
+    case 'signed':
+      return [`-H "${signatureHeaders[access.by]}: $SIGNATURE"`]
     case 'tenant':
+    case 'scout':
+    case 'arena':
+    case 'superAdmin':
       return ['-H "Authorization: Bearer $ACCESS_TOKEN"']
     case 'system':
       return ['-H "X-System-Secret: $SYSTEM_SECRET"']
@@ -40,7 +49,7 @@ const fieldOf = (kind: 'p' | 'q', name: string): string =>
 
 /** Only what reads can be tried: a page of documentation must not change anything by a slip. Shown by the script. */
 const formOf = (spec: Endpoint): string =>
-  spec.method === 'GET' && !spec.file && !spec.stream
+  spec.method === 'GET' && !spec.file && !spec.stream && !spec.redirect
     ? `<form hidden data-path="${spec.path}" data-access="${spec.access.kind}">${[
         ...namesIn(spec.params).map((name) => fieldOf('p', name)),
         ...namesIn(spec.query).map((name) => fieldOf('q', name)),

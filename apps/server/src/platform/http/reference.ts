@@ -57,10 +57,31 @@ const fieldsOf = (schema: Schema, depth = 0): string => {
 }
 
 const accessOf = (spec: Endpoint): string => {
-  if (spec.access.kind === 'public') return 'Public'
-  if (spec.access.kind === 'system') return 'Header <code>X-System-Secret</code> and no other credential'
-  const key = spec.access.scope ? `API key with scope <code>${spec.access.scope}</code>` : 'no API key'
-  return `Role <code>${spec.access.role}</code> or higher; ${key}`
+  const { access } = spec
+  switch (access.kind) {
+    case 'public':
+      return 'Public'
+    case 'entry':
+      return 'Public: gives a token'
+    case 'slackOauth':
+      return 'A browser on its way to or from Slack'
+    case 'signed':
+      return `Signed by ${access.by === 'slack' ? 'Slack' : 'Stripe'}`
+    case 'system':
+      return 'Header <code>X-System-Secret</code> and no other credential'
+    case 'scout':
+      return 'Token of a scout'
+    case 'arena':
+      return access.kiosk ? 'Token of a player or of a wall display' : 'Token of a player'
+    case 'superAdmin':
+      return 'Token of a super admin'
+    case 'tenant': {
+      const key = access.scope ? `API key with scope <code>${access.scope}</code>` : 'no API key'
+      return `Role <code>${access.role}</code> or higher; ${key}`
+    }
+    default:
+      return access satisfies never
+  }
 }
 
 const limitText = (spec: Endpoint): string =>
@@ -81,6 +102,8 @@ const answerOf = (spec: Endpoint): string => {
     return `<h4>Answer</h4><p>${spec.file.map((type) => `<code>${type}</code>`).join(' or ')}</p>`
   if (spec.stream)
     return section('Answer <code>text/event-stream</code>: <code>data</code> of each event', spec.stream)
+  if (spec.redirect) return '<h4>Answer</h4><p>302 to another address</p>'
+  if (spec.plain) return section(`Answer ${statusOf(spec)}: without the envelope`, spec.plain)
   return (
     section(
       spec.list ? `Answer ${statusOf(spec)}: a page of` : `Answer ${statusOf(spec)}: <code>data</code>`,

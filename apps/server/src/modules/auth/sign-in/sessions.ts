@@ -5,9 +5,9 @@ import type { TenantContext } from '#server/platform/context.ts'
 import { deviceName } from '#server/platform/device-name.ts'
 import { unauthorized } from '#server/platform/errors.ts'
 import { ssoOnlySql } from '#server/platform/gate/sso-only.ts'
-import { refreshSeconds, signToken } from '#server/platform/gate/tokens.ts'
-import { newId } from '#server/platform/ids.ts'
+import { signToken } from '#server/platform/gate/tokens.ts'
 import { endSubscriptions } from '#server/platform/push/subscriptions.ts'
+import { endSessions as endSubjectSessions, openSession } from '#server/platform/sessions.ts'
 
 interface SessionOwner {
   readonly id: string
@@ -41,8 +41,6 @@ export const startSession = async (
   userAgent: string,
   way: 'SSO' | 'OTHER' = 'OTHER',
 ): Promise<TokenPair> => {
-  const id = newId(ctx.now.getTime())
-  const tokenId = newId(ctx.now.getTime())
   const [active] = await ctx.run(
     `update app_user u set last_sign_in_at = $3, failed_sign_ins = 0 from tenant t
      where u.tenant_id = $1 and u.id = $2 and u.state = 'ACTIVE' and u.removed_at is null
@@ -54,44 +52,21 @@ export const startSession = async (
   // Who leads is planned for whenever they come in, so no way of joining needs to say so.
   if (user.roles.includes('MANAGER') || user.roles.includes('ADMIN'))
     await ctx.schedule('digest.plan', user.id, ctx.now)
-  await ctx.db
-    .insertInto('session')
-    .values({
-      tenant_id: ctx.tenantId,
-      id,
-      user_id: user.id,
-      live_token: tokenId,
-      by_sso: way === 'SSO',
-      device: deviceName(userAgent),
-      created_at: ctx.now,
-      last_used_at: ctx.now,
-      expires_at: new Date(ctx.now.getTime() + refreshSeconds * 1000),
-    })
-    .execute()
-  return tokensFor(ctx, user, id, tokenId)
+  const { sessionId, tokenId } = await openSession(ctx, {
+    kind: 'STAFF',
+    subjectId: user.id,
+    device: deviceName(userAgent),
+    bySso: way === 'SSO',
+  })
+  return tokensFor(ctx, user, sessionId, tokenId)
 }
 
 /** Ends sessions of a user: all of them, one, or all but one. Their tokens are refused at once. @returns how many */
-export const endSessions = async (
+export const endSessions = (
   ctx: TenantContext,
   userId: string,
   which: { only?: string; except?: string } = {},
-): Promise<number> => {
-  let query = ctx.db
-    .updateTable('session')
-    .set({ ended_at: ctx.now })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-  if (which.only) query = query.where('id', '=', which.only)
-  if (which.except) query = query.where('id', '!=', which.except)
-  const ended = await query.returning('id').execute()
-  await endSubscriptions(
-    ctx,
-    ended.map(({ id }) => id),
-  )
-  ctx.afterCommit(() => ctx.platform.tenantChanged(ctx.tenantId))
-  return ended.length
-}
+): Promise<number> => endSubjectSessions(ctx, { kind: 'STAFF', subjectId: userId }, which)
 
 /** Ends the sessions of members who must use SSO that were opened in another way, or nobody knows how. */
 export const endSessionsOutsideSso = async (ctx: TenantContext): Promise<void> => {

@@ -22,6 +22,7 @@ export const visitorOf = (server: TestServer): PublicContext => {
     idempotencyKey: undefined,
     userAgent: '',
     cookie: () => undefined,
+    bearer: undefined,
     knowsDevice: () => false,
     suspicion: undefined,
     visit: false,

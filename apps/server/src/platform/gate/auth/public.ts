@@ -9,6 +9,7 @@ import { nobodyReads } from '../../http/nobody-reads.ts'
 import type { Handler } from '../../http/serve.ts'
 import { inMaintenance } from '../../maintenance.ts'
 import { type CheckedInput, present } from '../answer.ts'
+import { bearerIn, credentialsIn } from '../authorize.ts'
 import { cookieIn } from '../cookies.ts'
 import { openDevices } from '../devices.ts'
 import { openFailedAttemptThrottle } from '../failed-attempt-throttle.ts'
@@ -134,6 +135,7 @@ export const openPublicAuth = (platform: Platform, rateLimits: RateLimits): Publ
       source,
       idempotencyKey: key,
       userAgent: request.headers['user-agent'] ?? '',
+      bearer: credentialsIn(request).length === 1 ? bearerIn(request.headers.authorization) : undefined,
       cookie: (name) => cookieIn(request.headers.cookie, name),
       knowsDevice: (userId) => devices.known(request.headers.cookie, userId) !== undefined,
       suspicion,

@@ -10,17 +10,9 @@ import type { Handler } from '../../http/serve.ts'
 import { readStanding, type StaffCaller } from '../../live/caller.ts'
 import type { Live } from '../../live/live.ts'
 import { inMaintenance } from '../../maintenance.ts'
-import {
-  type Answered,
-  type CheckedInput,
-  headersOfStored,
-  jsonType,
-  present,
-  readIfMatch,
-} from '../answer.ts'
+import { type Answered, type CheckedInput, present } from '../answer.ts'
 import { auditCall } from '../audit.ts'
 import { authenticate, authorize, bearerIn, credentialsIn } from '../authorize.ts'
-import { once, readIdempotencyKey } from '../idempotency.ts'
 import type { Principal } from '../principal.ts'
 import type { Principals } from '../principals.ts'
 import { type RateLimits, rejectOverLimit } from '../rate-limits.ts'
@@ -29,9 +21,7 @@ import { type CacheableAnswer, openResponseCache } from '../response-cache.ts'
 import { addressOf } from '../sources.ts'
 import { whileAllowed } from '../while-allowed.ts'
 import { type AuthStrategy, tenantContext } from './strategy.ts'
-
-/** Nothing yet: the answer comes from outside, after the commit. */
-const unanswered: Answered = { status: 200, body: '', contentType: jsonType, headers: {} }
+import { type Said, writeAs } from './tenant-calls.ts'
 
 export const openStaffAuth = (
   platform: Platform,
@@ -53,7 +43,7 @@ export const openStaffAuth = (
   const contextFor = (
     transaction: TenantTransaction,
     { actor, tenant, readOnly }: Principal,
-    { requestId, ifMatch, now }: { requestId: string; ifMatch: number | undefined; now: Date },
+    { requestId, ifMatch, now }: Said,
   ): StaffContext => ({
     ...tenantContext(transaction, { platform, tenantId: tenant.id, actor, requestId, now }),
     actor,
@@ -132,51 +122,24 @@ export const openStaffAuth = (
     return present(spec, input, await run(ctx as never, input as never), config.checkReplies)
   }
 
-  /** A change: its audit entry and, under an Idempotency-Key, its answer are committed with it. */
-  const write = async (
-    { spec, run, outside }: Handler,
+  const write = (
+    handler: Handler,
     request: FastifyRequest,
     principal: Principal,
     input: CheckedInput,
-  ): Promise<Answered> => {
-    const ifMatch = spec.method === 'POST' ? undefined : readIfMatch(request.headers['if-match'])
-    const key = spec.idempotent ? readIdempotencyKey(request.headers['idempotency-key']) : undefined
-    const now = clock.now()
-    const userAgent = request.headers['user-agent'] ?? ''
-    let later: (() => Promise<unknown>) | undefined
-    const answered = await inTenant(databases.app, principal.tenant.id, 'write', async (transaction) => {
-      transaction.afterCommit(() => platform.tenantChanged(principal.tenant.id))
-      const ctx = contextFor(transaction, principal, { requestId: request.id, ifMatch, now })
-      const work = async (): Promise<Answered> => {
-        const result = await run(ctx as never, input as never)
-        if (outside) later = result as typeof later
-        auditCall(ctx, spec, { ...input, answer: outside ? undefined : result, userAgent })
-        return outside ? unanswered : present(spec, input, result, config.checkReplies)
-      }
-      if (key === undefined) return work()
-      const stored = await once(
-        ctx,
-        {
-          // guard: key-of-one-caller
-          caller: principal.actor.id,
-          route: spec.name,
-          key,
-          body: { params: input.params, body: input.body },
-          secret: spec.showsSecret ?? false,
-        },
-        async () => {
-          const { status, body } = await work()
-          return { status, body: String(body) }
-        },
-      )
-      const headers: Record<string, string> = {
-        ...headersOfStored(spec, stored.body),
-        ...(transaction.outcome.replayed ? { 'idempotent-replayed': 'true' } : {}),
-      }
-      return { status: stored.status, body: stored.body, contentType: jsonType, headers }
-    })
-    return later ? present(spec, input, await later(), config.checkReplies) : answered
-  }
+  ): Promise<Answered> =>
+    writeAs(
+      platform,
+      handler,
+      request,
+      {
+        tenantId: principal.tenant.id,
+        id: principal.actor.id,
+        contextFor: (transaction, said) => contextFor(transaction, principal, said),
+        audit: (ctx, call) => auditCall(ctx, handler.spec, call),
+      },
+      input,
+    )
 
   return async (handler, request, reply) => {
     const { spec } = handler
