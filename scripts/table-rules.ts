@@ -50,6 +50,11 @@ export const guests: readonly Guest[] = [
   },
   {
     table: 'tenant',
+    room: 'platform',
+    reason: 'an erased tenant leaves a row without content',
+  },
+  {
+    table: 'tenant',
     room: 'module sso',
     reason: 'says in one transaction with the configuration that all must come by it',
   },
@@ -61,6 +66,9 @@ const statement =
 /** A statement whose table is a variable is one that this lint cannot see. */
 const hidden =
   /\b(?:insert\s+into|delete\s+from|merge\s+into|update)\s+\$\{|\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*(?!['"`)])\w/g
+
+/** Empties every table of a tenant, by the catalogue. */
+const erasing = 'apps/server/src/platform/erase-tenant.ts'
 
 interface Write {
   readonly file: string
@@ -107,10 +115,12 @@ export const findForeignWrites = (
     ...allowed
       .filter(({ table, room }) => !writes.some((write) => write.table === table && write.room === room))
       .map(({ table, room }) => `${room} no longer writes table ${table}: take it out of the guests`),
-    ...files.flatMap(({ path: file, text }) =>
-      [...text.matchAll(hidden)].map(
-        ({ index }) => `${file}:${lineOf(text, index)}  writes a table that is not named: name it`,
+    ...files
+      .filter(({ path: file }) => file !== erasing)
+      .flatMap(({ path: file, text }) =>
+        [...text.matchAll(hidden)].map(
+          ({ index }) => `${file}:${lineOf(text, index)}  writes a table that is not named: name it`,
+        ),
       ),
-    ),
   ]
 }

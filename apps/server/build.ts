@@ -58,6 +58,7 @@ import { collectSerializers } from './src/platform/events/serializers.ts'
 import { endsWithin, startWorker, type Worker } from './src/platform/events/worker.ts'
 import { exported as platformExported } from './src/platform/exported.ts'
 import { collectExports } from './src/platform/exports.ts'
+import { openFlags } from './src/platform/flags.ts'
 import type { Signers } from './src/platform/gate/auth/signed.ts'
 import { type Gate, openGate } from './src/platform/gate/gate.ts'
 import { openRateLimiter } from './src/platform/gate/limits/open.ts'
@@ -217,10 +218,11 @@ const graceMs = 1000
 
 /** In this order; what cannot be closed keeps nothing after it open. */
 const letGo = async (platform: Platform): Promise<void> => {
-  const { databases, disk, limiter, log, mail, maintenance, outgoing, databaseHealth } = platform
+  const { databases, disk, limiter, log, mail, maintenance, flags, outgoing, databaseHealth } = platform
   const steps: readonly (() => unknown)[] = [
     () => flushScans(platform),
     () => maintenance.stop(),
+    () => flags.stop(),
     () => disk.stop(),
     () => mail.close(),
     () => limiter.close(),
@@ -289,6 +291,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     ),
     pressure: openPressure(),
     maintenance: openMaintenance(databases.worker),
+    flags: openFlags(databases.worker),
     schedules,
     subscribers: subscribers.map(({ name }) => name),
     scheduledJobKinds: [...scheduledJobs.keys()],
@@ -304,7 +307,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     },
     onTenantChange: (listener) => void changeListeners.push(listener),
   }
-  await Promise.all([platform.disk.look(), platform.maintenance.look()])
+  await Promise.all([platform.disk.look(), platform.maintenance.look(), platform.flags.poll()])
   const principals = openPrincipals(keys, databases, config, clock, log)
   platform.onTenantChange(principals.forget)
   const app = createApp({

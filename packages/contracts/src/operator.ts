@@ -14,6 +14,7 @@ import {
   CompanyState,
   ContactsInput,
   Coverage,
+  companyMoves,
   DutyChanged,
   DutyInput,
   DutyState,
@@ -85,6 +86,7 @@ export const updateCompany = endpoint({
   summary: 'Details, coverage, activate, suspend, end; open tasks are handed back and listed',
   auditLabel: 'Changed a company',
   access: admin('write'),
+  moves: companyMoves,
   limit: 'write',
   params: ById,
   body: Type.Object({

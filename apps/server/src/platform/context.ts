@@ -16,6 +16,7 @@ import type { Databases, TenantTransaction } from './db/tenant-db.ts'
 import type { Disk } from './disk.ts'
 import type { HeardEvent } from './events/heard-event.ts'
 import type { Exports } from './exports.ts'
+import type { Flags } from './flags.ts'
 import type { Counts } from './gate/counted-resources.ts'
 import type { PlatformActor } from './gate/platform-actor.ts'
 import type { RateLimiter } from './gate/rate-limiter.ts'
@@ -53,6 +54,7 @@ export interface Platform {
   readonly disk: Disk
   readonly pressure: Pressure
   readonly maintenance: Maintenance
+  readonly flags: Flags
   /** all work by the clock */
   readonly schedules: readonly Schedule[]
   /** names of all who hear of events */

@@ -56,6 +56,45 @@ export const renameProbe = endpoint({
   example: () => ({ body: { name: 'Probe' } }),
 })
 
+export const pushProbe = endpoint({
+  ...common,
+  name: 'pushProbe',
+  method: 'POST',
+  path: '/api/probe/push',
+  summary: 'Operations of an outbox',
+  access: scout,
+  flag: 'SCOUT',
+  query: Type.Object({ sentAt: Type.Optional(Type.String()) }),
+  body: Type.Object({
+    operations: Type.Array(Type.Object({ clientId: Type.String(), at: Type.String(), name: Type.String() }), {
+      maxItems: 100,
+    }),
+  }),
+  data: Type.Object({
+    results: Type.Array(
+      Type.Object({ outcome: Type.String(), id: Type.Union([Type.String(), Type.Null()]) }),
+    ),
+  }),
+  example: () => ({ body: { operations: [] } }),
+})
+
+export const changesProbe = endpoint({
+  ...common,
+  name: 'changesProbe',
+  method: 'GET',
+  path: '/api/probe/changes',
+  summary: 'Notes since a cursor',
+  access: scout,
+  limit: 'read',
+  query: Type.Object({ cursor: Type.Optional(Type.String()) }),
+  data: Type.Object({
+    names: Type.Array(Type.String()),
+    cursor: Type.String(),
+    more: Type.Boolean(),
+    reset: Type.Boolean(),
+  }),
+})
+
 export const goProbe = endpoint({
   ...common,
   name: 'goProbe',

@@ -1,11 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { type ChangeSource, cursorFrom, readChanges } from '#server/platform/changes.ts'
 import { takeCode } from '#server/platform/codes.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { invalid, unauthorized } from '#server/platform/errors.ts'
 import { parseJson } from '#server/platform/gate/body.ts'
 import { signRealmToken, verifyRealmToken } from '#server/platform/gate/tokens.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { newId } from '#server/platform/ids.ts'
 import { module } from '#server/platform/module.ts'
+import { runEach } from '#server/platform/operations.ts'
 import { receiveOnce } from '#server/platform/provider/inbox.ts'
 import { spendState } from '#server/platform/sealed-states.ts'
 import { type LiveSubject, openSession, rotateSession } from '#server/platform/sessions.ts'
@@ -14,7 +17,8 @@ import * as contracts from './contracts.ts'
 /** What a test creates before it starts: the subjects of the realm. */
 export const subjectTable = `
   create table probe (tenant_id uuid not null, id uuid primary key, name text not null, active boolean not null, calls integer not null default 0);
-  grant select, insert, update on probe to wellkept_app`
+  create table probe_note (tenant_id uuid not null, id uuid primary key, name text not null, done_at timestamptz not null, at timestamptz not null);
+  grant select, insert, update, delete on probe, probe_note to wellkept_app`
 
 const signingSecret = 'whsec_of_the_tests'
 export const signatureOf = (body: string): string =>
@@ -70,6 +74,49 @@ const renameProbe = serve(contracts.renameProbe)(async (ctx, { body }) => {
   return { id: ctx.actor.id, calls: row?.calls ?? 0 }
 })
 
+const pushProbe = serve(contracts.pushProbe)(async (ctx, { query, body }) => {
+  const results = await runEach(ctx, body.operations, {
+    sentAt: query.sentAt,
+    perform: async ({ name }, at) => {
+      const id = newId(ctx.now.getTime())
+      await ctx.run('insert into probe_note (tenant_id, id, name, done_at, at) values ($1, $2, $3, $4, $5)', [
+        ctx.tenantId,
+        id,
+        name,
+        at,
+        ctx.now,
+      ])
+      if (name === 'refused') throw invalid('name', 'is refused')
+      return id
+    },
+  })
+  return {
+    results: results.map((result) => ({
+      outcome: result.outcome,
+      id: result.outcome === 'REJECTED' ? null : result.id,
+    })),
+  }
+})
+
+const notes: ChangeSource<string> = {
+  kind: 'NOTE',
+  since: async (ctx, after, limit) => {
+    const rows = await ctx.run<{ id: string; at: Date; name: string }>(
+      'select id, at, name from probe_note where tenant_id = $1 and (at, id) > ($2, $3) order by at, id limit $4',
+      [ctx.tenantId, after.at, after.id, limit],
+    )
+    return rows.map(({ id, at, name }) => ({ id, at, record: name }))
+  },
+  gone: async () => [],
+}
+
+const changesProbe = serve(contracts.changesProbe)(async (ctx, { query }) => {
+  if (query.cursor === undefined)
+    return { names: [], cursor: cursorFrom(ctx, ctx.actor.id), more: false, reset: false }
+  const { changes, ...rest } = await readChanges(ctx, query.cursor, ctx.actor.id, [notes], 3)
+  return { ...rest, names: changes.map(({ record }) => record ?? '') }
+})
+
 const goProbe = serve(contracts.goProbe)(async (ctx, { query }) => {
   const claims = await spendState(ctx, 'slack-install', query.state)
   if (!claims) throw unauthorized()
@@ -91,7 +138,16 @@ const receiveProbe = serve(contracts.receiveProbe)(async (ctx, { body }) => ({
 export default module({
   name: 'probe',
   implements: contracts,
-  handlers: { activateProbe, refreshProbe, getProbe, renameProbe, goProbe, receiveProbe },
+  handlers: {
+    activateProbe,
+    refreshProbe,
+    getProbe,
+    renameProbe,
+    pushProbe,
+    changesProbe,
+    goProbe,
+    receiveProbe,
+  },
   realm: {
     access: 'scout',
     token: 'scout',

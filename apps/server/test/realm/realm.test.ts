@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import pg from 'pg'
 import { issueCode } from '#server/platform/codes.ts'
+import { eraseTenant } from '#server/platform/erase-tenant.ts'
 import { signRealmToken, signToken } from '#server/platform/gate/tokens.ts'
 import { newId } from '#server/platform/ids.ts'
 import { sealState } from '#server/platform/sealed-states.ts'
 import { endSessions } from '#server/platform/sessions.ts'
 import { startTestServer } from '../server.ts'
-import { createTenant, type TestTenant } from '../world.ts'
+import { createPlace, createTenant, type TestTenant } from '../world.ts'
 import probe, { signatureOf, subjectTable } from './module.ts'
 
 interface Tokens {
@@ -26,6 +27,25 @@ const withOwner = async (text: string): Promise<void> => {
 
 await withOwner(subjectTable)
 const tenant = await createTenant(server)
+
+/** Tables of which a row, as text, has this in it. */
+const rowsNaming = async (text: string): Promise<string[]> => {
+  const client = new pg.Client({ connectionString: server.database.url })
+  await client.connect()
+  const { rows } = await client.query<{ name: string }>(
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1",
+  )
+  const found: string[] = []
+  for (const { name } of rows) {
+    const { rowCount } = await client.query(
+      `select 1 from "${name}" r where r::text like '%' || $1 || '%' limit 1`,
+      [text],
+    )
+    if (rowCount) found.push(name)
+  }
+  await client.end()
+  return found
+}
 
 const addProbe = async (of: TestTenant): Promise<string> => {
   const id = newId(Date.now())
@@ -186,5 +206,172 @@ describe('A realm of callers that are no staff', () => {
     assert.equal((await send(body)).status, 401)
     assert.equal((await send('{', signatureOf('{'))).status, 400)
     assert.equal((await send(body, tenant.admin.token)).status, 401)
+  })
+
+  const push = (token: string, operations: object[], sentAt?: string) =>
+    server.call<{ results: { outcome: string; id: string | null }[] }>(
+      'POST',
+      `/api/probe/push${sentAt ? `?sentAt=${encodeURIComponent(sentAt)}` : ''}`,
+      { token, body: { operations } },
+    )
+
+  test('Operations of an outbox run in their order, each once by its clientId, and a refused one undoes only itself', async () => {
+    const own = await createTenant(server)
+    const { accessToken } = await signIn(own)
+    const at = server.clock.now().toISOString()
+    const operation = (clientId: string, name: string) => ({ clientId, at, name })
+    const sent = [
+      operation('a', 'one'),
+      operation('b', 'refused'),
+      operation('c', 'two'),
+      operation('a', 'one'),
+    ]
+    const { results } = (await push(accessToken, sent)).json.data
+    assert.deepEqual(
+      results.map(({ outcome }) => outcome),
+      ['APPLIED', 'REJECTED', 'APPLIED', 'DUPLICATE'],
+    )
+    assert.equal(results[3]?.id, results[0]?.id, 'a duplicate names what the first one created')
+    const again = (await push(accessToken, [operation('b', 'mended'), operation('c', 'two')])).json.data
+      .results
+    assert.deepEqual(
+      again.map(({ outcome }) => outcome),
+      ['APPLIED', 'DUPLICATE'],
+    )
+    const names = await own.inside((ctx) =>
+      ctx.run<{ name: string }>('select name from probe_note where tenant_id = $1 order by id', [own.id]),
+    )
+    assert.deepEqual(
+      names.map(({ name }) => name),
+      ['one', 'two', 'mended'],
+    )
+  })
+
+  test('Told times are put right by sentAt', async () => {
+    const own = await createTenant(server)
+    const { accessToken } = await signIn(own)
+    const wrong = (minutes: number) =>
+      new Date(server.clock.now().getTime() + (600 + minutes) * 60_000).toISOString()
+    await push(accessToken, [{ clientId: 'a', at: wrong(-5), name: 'one' }], wrong(0))
+    const [note] = await own.inside((ctx) =>
+      ctx.run<{ done_at: Date }>('select done_at from probe_note where tenant_id = $1', [own.id]),
+    )
+    const ago = server.clock.now().getTime() - (note?.done_at.getTime() ?? 0)
+    assert.ok(Math.abs(ago - 5 * 60_000) < 30_000, `${ago} ms`)
+  })
+
+  test('Changes since a cursor come in pages without a gap; an old or foreign cursor resets', async () => {
+    const own = await createTenant(server)
+    const { accessToken } = await signIn(own)
+    const read = async (cursor?: string, token = accessToken) =>
+      (
+        await server.call<{ names: string[]; cursor: string; more: boolean; reset: boolean }>(
+          'GET',
+          `/api/probe/changes${cursor ? `?cursor=${encodeURIComponent(cursor)}` : ''}`,
+          { token },
+        )
+      ).json.data
+    const first = await read()
+    const names = ['1', '2', '3', '4', '5', '6', '7']
+    await push(
+      accessToken,
+      names.map((name) => ({ clientId: name, at: server.clock.now().toISOString(), name })),
+    )
+    const seen: string[] = []
+    let page = await read(first.cursor)
+    for (;;) {
+      seen.push(...page.names)
+      if (!page.more) break
+      page = await read(page.cursor)
+    }
+    assert.deepEqual(seen, names)
+    assert.deepEqual((await read(page.cursor)).names.length > 0, true, 'the last minute is read again')
+    const other = await signIn(own)
+    assert.equal((await read(page.cursor, other.accessToken)).reset, true)
+    assert.equal(
+      (await server.call('GET', '/api/probe/changes?cursor=x', { token: accessToken })).status,
+      400,
+    )
+    server.clock.advance(31 * 86_400_000)
+    const fresh = await signIn(own)
+    const old = await read(page.cursor, fresh.accessToken)
+    assert.equal(old.reset, true)
+  })
+
+  test('A feature that is switched off is FORBIDDEN within a second; the tenant comes before its plan and that before all', async () => {
+    const own = await createTenant(server)
+    const { accessToken } = await signIn(own)
+    const status = async () => (await push(accessToken, [])).status
+    const set = async (row: { everywhere: boolean | null; plans?: object; tenants?: object }) => {
+      await server.built.platform.databases.app.query(
+        `insert into feature_flag (key, everywhere, plans, tenants, updated_at) values ('SCOUT', $1, $2, $3, now())
+         on conflict (key) do update set everywhere = $1, plans = $2, tenants = $3`,
+        [row.everywhere, JSON.stringify(row.plans ?? {}), JSON.stringify(row.tenants ?? {})],
+      )
+      await server.built.platform.flags.poll()
+      return status()
+    }
+    assert.equal(await status(), 200)
+    assert.equal(await set({ everywhere: false }), 403)
+    assert.equal(await set({ everywhere: false, plans: { ENTERPRISE: true } }), 200)
+    assert.equal(
+      await set({ everywhere: true, plans: { ENTERPRISE: true }, tenants: { [own.id]: false } }),
+      403,
+    )
+    assert.equal(await set({ everywhere: null }), 200)
+  })
+
+  test('An override of a limit holds until its end, without any job', async () => {
+    const own = await createTenant(server, { plan: 'TRIAL' })
+    const until = new Date(server.clock.now().getTime() + 3600_000).toISOString()
+    const create = (name: string) =>
+      server.call('POST', '/api/admin/buildings', { token: own.admin.token, body: { name } })
+    const statuses = async (names: string[]) => {
+      const found: number[] = []
+      for (const name of names) found.push((await create(name)).status)
+      return found
+    }
+    assert.deepEqual(await statuses(['1', '2', '3', '4']), [201, 201, 201, 403])
+    await own.inside((ctx) =>
+      ctx.run('update tenant set limit_overrides = $2 where id = $1', [
+        own.id,
+        JSON.stringify([{ limit: 'buildings', value: 4, until, reason: 'a pilot' }]),
+      ]),
+    )
+    assert.deepEqual(await statuses(['4', '5']), [201, 403])
+    server.clock.advance(3600_001)
+    const { json } = await server.call('POST', '/api/admin/buildings', {
+      token: (await own.person(['ADMIN'])).token,
+      body: { name: '6' },
+    })
+    assert.equal(json.code, 'PLAN_LIMIT_REACHED')
+  })
+
+  test('An erased tenant leaves no row with its id but its own, no file, and opens nothing', async () => {
+    const own = await createTenant(server)
+    const kept = await createTenant(server)
+    const { platform } = server.built
+    const { accessToken } = await signIn(own)
+    const place = await createPlace(server, own)
+    await server.call('POST', '/api/feedback', {
+      body: { qrCode: place.qrCode, rating: 1, comment: 'a marked text of 7141' },
+    })
+    await platform.storage.put(`photos/${own.id}/marked.jpg`, Buffer.from('x'), 'image/jpeg')
+    await platform.storage.put(`photos/${kept.id}/kept.jpg`, Buffer.from('x'), 'image/jpeg')
+    await server.drain()
+    await assert.rejects(eraseTenant(platform, own.id), /not closing/)
+    await own.inside((ctx) => ctx.run("update tenant set state = 'CLOSING' where id = $1", [own.id]))
+    const erased = await eraseTenant(platform, own.id)
+    assert.ok(erased.rows > 20, `${erased.rows} rows`)
+    assert.equal(erased.files, 1)
+    assert.equal(await platform.storage.get(`photos/${own.id}/marked.jpg`), undefined)
+    assert.ok(await platform.storage.get(`photos/${kept.id}/kept.jpg`))
+    const left = await rowsNaming(own.id)
+    assert.deepEqual(left, ['tenant'])
+    assert.deepEqual(await rowsNaming('a marked text of 7141'), [])
+    assert.equal((await me(accessToken)).status, 401)
+    assert.equal((await server.call('GET', '/api/tasks', { token: own.admin.token })).status, 401)
+    assert.equal((await server.call('GET', `/api/feedback/amenity/${place.qrCode}`)).status, 404)
+    assert.equal((await server.call('GET', '/api/tasks', { token: kept.admin.token })).status, 200)
   })
 })

@@ -1,6 +1,8 @@
 /** How a promise is written down. One `endpoint()` per line of the endpoint list; the server mounts nothing else. */
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import type { FlagKey } from '../flags.ts'
 import type { Example, World } from './example.ts'
+import type { Move } from './states.ts'
 import { Id } from './text.ts'
 import {
   type ErrorCode,
@@ -89,6 +91,8 @@ export interface EndpointShape {
   readonly alsoLimit?: readonly LimitName[]
   /** an unknown code or token (NOT_FOUND) spends the bucket `miss` */
   readonly countsMisses?: boolean
+  /** where it is off for the tenant: FORBIDDEN */
+  readonly flag?: FlagKey
   /** lowest plan; below it FORBIDDEN */
   readonly plan?: Plan
   readonly params?: TObject
@@ -115,6 +119,8 @@ export interface EndpointShape {
   readonly about?: TObject
   /** the answer shows a secret once, so what is stored for its Idempotency-Key is encrypted */
   readonly showsSecret?: boolean
+  /** which states the record may be moved through with it; shown in /docs and OpenAPI */
+  readonly moves?: readonly Move<string>[]
   /** codes that the handler itself may answer, besides those that the gate gives */
   readonly errors?: readonly ErrorCode[]
   /** what the audit log calls the act, e.g. `Created a building`: of every change by staff */

@@ -1,5 +1,6 @@
 /** Who may do the work: companies and in-house teams, their people, when they are on duty and what they are certified for. */
 import { type Static, Type } from 'typebox'
+import type { Move } from '#contracts/kit/states.ts'
 import { Nullable } from '../kit/nullable.ts'
 import { Version } from '../kit/pieces.ts'
 import { DateOnly, Email, Id, InstantInput, Line, LongText, Timestamp } from '../kit/text.ts'
@@ -19,6 +20,12 @@ export type CompanyKind = Static<typeof CompanyKind>
 export const companyStates = ['DRAFT', 'ACTIVE', 'SUSPENDED', 'ENDED'] as const
 export const CompanyState = Type.Enum([...companyStates])
 export type CompanyState = Static<typeof CompanyState>
+
+export const companyMoves: readonly Move<CompanyState>[] = [
+  { from: ['DRAFT', 'SUSPENDED'], to: 'ACTIVE', by: ['ADMIN'] },
+  { from: ['ACTIVE'], to: 'SUSPENDED', by: ['ADMIN'] },
+  { from: ['ACTIVE', 'SUSPENDED'], to: 'ENDED', by: ['ADMIN', 'time'] },
+]
 
 const Codes = Type.Array(Code, { maxItems: 100, uniqueItems: true })
 

@@ -126,5 +126,4 @@ export const exported: Exported = {
   task_tally: 'follows from tasks',
   task_word: 'follows from tasks',
   tenant_counter: 'follows from the numbers of tasks',
-  task_operation: "what a phone's outbox has sent already",
 }

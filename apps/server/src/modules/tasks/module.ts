@@ -20,7 +20,6 @@ import addTaskAttachment from './notes/add-task-attachment.ts'
 import addTaskNote from './notes/add-task-note.ts'
 import getTaskHistory from './notes/get-task-history.ts'
 import listTaskNotes from './notes/list-task-notes.ts'
-import { schedules } from './schedules.ts'
 import { emitDeadlines, slaScan } from './sla/emit-deadlines.ts'
 import { amenityFollow, followAmenity } from './sla/follow-amenity.ts'
 import { walkClocks } from './sla/follow-rules.ts'
@@ -53,6 +52,6 @@ export default module({
   },
   serializers: showTasks,
   mails: { lateByRules },
-  schedules: [...schedules, slaScan],
+  schedules: [slaScan],
   exported,
 })

@@ -10,6 +10,7 @@ export const tablesWithoutTenant = [
   'one_time_code',
   'spent_state',
   'provider_event',
+  'feature_flag',
   'identity_directory',
   'api_key_directory',
   'sso_domain_directory',

@@ -307,6 +307,14 @@ export interface ExportSlot {
   until: Timestamp;
 }
 
+export interface FeatureFlag {
+  everywhere: boolean | null;
+  key: string;
+  plans: Generated<Json>;
+  tenants: Generated<Json>;
+  updated_at: Timestamp;
+}
+
 export interface Feedback {
   amenity_id: string;
   building_id: string;
@@ -1148,7 +1156,10 @@ export interface TaskOperation {
   at: Timestamp;
   caller: string;
   client_id: string;
-  task_id: string;
+  /**
+   * what the operation was about or created: a task, a round, an inspection, a finding
+   */
+  task_id: string | null;
   tenant_id: string;
 }
 
@@ -1175,13 +1186,24 @@ export interface TaskWord {
 
 export interface Tenant {
   created_at: Timestamp;
+  erase_at: Timestamp | null;
+  grace_until: Timestamp | null;
   id: string;
+  /**
+   * [{limit, value (null: unlimited), until, reason}]
+   */
+  limit_overrides: Generated<Json>;
   name: string;
   plan: string;
   settings: Generated<Json>;
   slug: string;
   sso_required: Generated<boolean>;
   state: Generated<string>;
+  /**
+   * what staff are told while they may only read; null: the usual text
+   */
+  state_message: string | null;
+  state_reason: string | null;
   time_zone: Generated<string>;
   trial_ends_at: Timestamp | null;
   version: Generated<number>;
@@ -1332,6 +1354,7 @@ export interface DB {
   event: Event;
   event_handled: EventHandled;
   export_slot: ExportSlot;
+  feature_flag: FeatureFlag;
   feedback: Feedback;
   feedback_day: FeedbackDay;
   feedback_follow_up: FeedbackFollowUp;

@@ -11,6 +11,8 @@ import { keptFrom } from '../gate/salts.ts'
 
 const day = 86_400_000
 const keptDays = 30
+/** An outbox that was not heard of for so long is gone with its phone. */
+const operationsKeptDays = 90
 /** Beyond what may be parked in between: an event that is tried again after that is known to be handled. */
 const marksKeptDays = keptDays + 2
 
@@ -61,6 +63,19 @@ export const schedules: readonly Schedule[] = [
         new Date(clock.now().getTime() - keptDays * day),
       ])
     },
+  },
+  {
+    // The name is older than the other outboxes whose operations are kept there.
+    name: 'tasks.forget-operations',
+    cron: '25 3 * * *',
+    run: (_platform, forEachTenant) =>
+      forEachTenant((ctx) =>
+        deleteSome(
+          ctx,
+          'delete from task_operation where tenant_id = $1 and at < $2',
+          new Date(ctx.now.getTime() - operationsKeptDays * day),
+        ),
+      ),
   },
   {
     name: 'audit-retention',

@@ -13,7 +13,7 @@ import { type Databases, inTenant, type TenantTransaction } from '../db/tenant-d
 import { remember } from '../remember.ts'
 import { storedZone } from '../stored-zone.ts'
 import type { Principal } from './principal.ts'
-import { readOnlyReason, type TenantStanding } from './read-only.ts'
+import { readOnlyReason, type TenantStatusRow, tenantStatusColumns } from './tenant-status.ts'
 
 export interface KeyPrincipals {
   /** Undefined: no key, or not one that works. A mistyped one is told without a query. */
@@ -35,7 +35,7 @@ interface Place {
   readonly keyId: string
 }
 
-interface Row extends TenantStanding {
+interface Row extends TenantStatusRow {
   id: string
   name: string
   scopes: Scope[]
@@ -48,7 +48,7 @@ const noteEveryMs = 60_000
 /** What was revoked or never was works no more; not for ever, since a database may be put back. */
 const refusedMs = 60_000
 
-const columns = `k.id, k.name, k.scopes, t.name as tenant_name, t.plan, t.state as tenant_state, t.trial_ends_at, t.time_zone
+const columns = `k.id, k.name, k.scopes, t.name as tenant_name, ${tenantStatusColumns}, t.time_zone
   from api_key k join tenant t on t.id = k.tenant_id`
 // The hash again: a line of the directory alone opens nothing.
 // guard: key-revoked

@@ -2,11 +2,10 @@
  * Counted limits of the plan, also when many ask at once: a lock per tenant and resource holds until the commit. How a
  * resource is counted says the module that owns its table (`counts` of its manifest).
  */
-import { planLimits } from '#contracts/kit/plan-limits.ts'
-import type { Plan } from '#contracts/kit/vocabulary.ts'
 import type { TenantContext } from '../context.ts'
 import { planLimitReached } from '../errors.ts'
 import { type CountedResource, type Counts, countedResources } from './counted-resources.ts'
+import { readLimits } from './tenant-status.ts'
 
 /** @throws where a resource is counted by no module, or by two */
 export const collectCounts = (parts: readonly Partial<Counts>[]): Counts => {
@@ -35,9 +34,8 @@ export const claimPlaces = async (
   more: number,
 ): Promise<void> => {
   if (more <= 0) return
-  const [tenant] = await ctx.run<{ plan: Plan }>('select plan from tenant where id = $1', [ctx.tenantId])
   const { noun, limit } = ctx.platform.counts[resource]
-  const allowed = tenant ? planLimits[tenant.plan][limit] : 0
+  const allowed = (await readLimits(ctx))[limit]
   if (allowed === null) return
   // guard: plan-limit-at-once
   await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${ctx.tenantId}:${resource}`])

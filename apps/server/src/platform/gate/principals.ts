@@ -10,8 +10,8 @@ import { remember } from '../remember.ts'
 import { storedZone } from '../stored-zone.ts'
 import { type KeyPrincipals, openKeyPrincipals } from './key-principals.ts'
 import type { Principal } from './principal.ts'
-import { readOnlyReason, type TenantStanding } from './read-only.ts'
 import { wrongWaySql } from './sso-only.ts'
+import { readOnlyReason, type TenantStatusRow, tenantStatusColumns } from './tenant-status.ts'
 import { type TokenClaims, verifyToken } from './tokens.ts'
 
 export interface Principals extends KeyPrincipals {
@@ -29,7 +29,7 @@ export interface Principals extends KeyPrincipals {
 const rememberMs = 500
 const maxRemembered = 10_000
 
-interface Row extends TenantStanding {
+interface Row extends TenantStatusRow {
   session_id: string
   user_id: string
   name: string
@@ -49,7 +49,7 @@ interface Row extends TenantStanding {
 
 const select = `select s.id as session_id, s.user_id, u.name, u.email, u.roles, u.state, u.building_ids, o.id as operator_id, c.id as company_id, s.ended_at, s.unused_token, s.lost_token,
     ${wrongWaySql} as wrong_way,
-    t.name as tenant_name, t.plan, t.state as tenant_state, t.trial_ends_at, t.time_zone
+    t.name as tenant_name, ${tenantStatusColumns}, t.time_zone
   from session s
   join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.removed_at is null
   join tenant t on t.id = s.tenant_id

@@ -6,15 +6,15 @@ import type { Keys } from '../crypto/keys.ts'
 import { type Databases, inTenant } from '../db/tenant-db.ts'
 import { remember } from '../remember.ts'
 import { storedZone } from '../stored-zone.ts'
-import { readOnlyReason, type TenantStanding } from './read-only.ts'
 import type { Realm, RealmPrincipal } from './realms.ts'
+import { readOnlyReason, type TenantStatusRow, tenantStatusColumns } from './tenant-status.ts'
 import { type RealmClaims, verifyRealmToken } from './tokens.ts'
 
 // A change made by another instance is seen within a second.
 const rememberMs = 500
 const maxRemembered = 10_000
 
-interface Row extends TenantStanding {
+interface Row extends TenantStatusRow {
   ended_at: Date | null
   lost_token: string | null
   unused_token: string | null
@@ -22,8 +22,7 @@ interface Row extends TenantStanding {
   time_zone: string
 }
 
-const sessionText = `select s.ended_at, s.lost_token, s.unused_token, t.name as tenant_name, t.plan, t.state as tenant_state,
-    t.trial_ends_at, t.time_zone
+const sessionText = `select s.ended_at, s.lost_token, s.unused_token, t.name as tenant_name, ${tenantStatusColumns}, t.time_zone
   from session s join tenant t on t.id = s.tenant_id
   where s.tenant_id = $1 and s.id = $2 and s.kind = $3 and s.subject_id = $4`
 

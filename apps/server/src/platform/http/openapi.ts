@@ -200,6 +200,8 @@ const operation = (spec: Endpoint): Json => ({
   'x-limits': limitsOf(spec),
   ...(spec.access.kind === 'tenant' ? { 'x-role': spec.access.role, 'x-scope': spec.access.scope } : {}),
   ...(spec.plan ? { 'x-plan': spec.plan } : {}),
+  ...(spec.flag ? { 'x-flag': spec.flag } : {}),
+  ...(spec.moves ? { 'x-moves': spec.moves } : {}),
   security: securityOf(spec.access),
   parameters: parameters(spec),
   ...(spec.body

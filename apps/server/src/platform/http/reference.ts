@@ -94,6 +94,16 @@ const limitText = (spec: Endpoint): string =>
 const section = (title: string, schema: unknown): string =>
   schema ? `<h4>${title}</h4>${fieldsOf(schema as Schema) || '<p>none</p>'}` : ''
 
+const movesOf = ({ moves = [] }: Endpoint): string =>
+  moves.length === 0
+    ? ''
+    : `<h4>States</h4><ul>${moves
+        .map(
+          ({ from, to, by }) =>
+            `<li><code>${from.join('</code>, <code>')}</code> → <code>${to}</code> <small>by ${by.join(', ')}</small></li>`,
+        )
+        .join('')}</ul>`
+
 const statusOf = ({ status = 200, createsUnless }: Endpoint): string =>
   createsUnless === undefined ? `${status}` : `${status}, with <code>${createsUnless}</code> 200`
 
@@ -115,7 +125,7 @@ const answerOf = (spec: Endpoint): string => {
 const entry = (spec: Endpoint, baseUrl: string): string => `
 <details id="${spec.name}"><summary><b class="${spec.method}">${spec.method}</b> <code>${escapeHtml(spec.path)}</code> <span>${escapeHtml(spec.summary)}</span></summary>
 <p>${accessOf(spec)}. Limit ${limitText(spec)}.${spec.plan ? ` Plan <code>${spec.plan}</code> or higher.` : ''}${spec.idempotent ? ' Takes <code>Idempotency-Key</code>.' : ''}</p>
-${section('Path', spec.params)}${section('Query', spec.query)}${section('Body', spec.body)}${answerOf(spec)}
+${section('Path', spec.params)}${section('Query', spec.query)}${section('Body', spec.body)}${movesOf(spec)}${answerOf(spec)}
 ${spec.errors?.length ? `<h4>Own errors</h4><p>${spec.errors.map((code) => `<code>${code}</code>`).join(', ')}</p>` : ''}
 ${tryOf(spec, baseUrl)}
 </details>`

@@ -97,6 +97,21 @@ export async function openFileStorage(folder: string): Promise<Storage> {
         if (!isMissing(cause)) throw storageFailed('remove a file', cause)
       })
     },
+    async removeUnder(name) {
+      let removed = 0
+      for (const shard of await readdir(folder)) {
+        const under = join(folder, shard, ...name.split('/'))
+        const files = await readdir(under, { recursive: true, withFileTypes: true }).catch(
+          (cause: unknown) => {
+            if (isMissing(cause)) return []
+            throw storageFailed('remove files', cause)
+          },
+        )
+        removed += files.filter((file) => file.isFile()).length
+        await rm(under, { recursive: true, force: true }).catch(fail('remove files'))
+      }
+      return removed
+    },
     check: () => probe(storage),
   }
   return storage

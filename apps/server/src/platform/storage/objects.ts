@@ -23,6 +23,8 @@ export interface Storage {
   getStream(key: string): Promise<StreamedFile | undefined>
   /** Forgets the file; nothing there is fine. */
   remove(key: string): Promise<void>
+  /** Forgets all files whose keys begin with `folder/`. @returns how many */
+  removeUnder(folder: string): Promise<number>
   /** Writes, reads and removes a probe of a few bytes; throws SERVICE_UNAVAILABLE. Three requests: not for every poll. */
   check(): Promise<void>
 }

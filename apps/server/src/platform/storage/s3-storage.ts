@@ -179,6 +179,24 @@ export async function openS3Storage(place: S3Place, deadlineMs = 5_000): Promise
         client.send(new s3.DeleteObjectCommand(at(key)), { abortSignal }),
       )
     },
+    async removeUnder(folder) {
+      let removed = 0
+      for (;;) {
+        const { Contents = [] } = await within('list files', (abortSignal) =>
+          client.send(new s3.ListObjectsV2Command({ Bucket: place.bucket, Prefix: `${at(folder).Key}/` }), {
+            abortSignal,
+          }),
+        )
+        const keys = Contents.flatMap(({ Key }) => (Key === undefined ? [] : [Key]))
+        if (keys.length === 0) return removed
+        // One by one: several servers that speak S3 do not take DeleteObjects without a checksum.
+        for (const Key of keys)
+          await within('remove a file', (abortSignal) =>
+            client.send(new s3.DeleteObjectCommand({ Bucket: place.bucket, Key }), { abortSignal }),
+          )
+        removed += keys.length
+      }
+    },
     check: () => probe(storage),
   }
   return storage

@@ -1,6 +1,8 @@
 /** Whether a company may be given work, and what becomes of its tasks when it may not any more. */
+
+import { mayMove } from '#contracts/kit/states.ts'
 import { coversSome } from '#contracts/operator/covers.ts'
-import type { Company, CompanyState } from '#contracts/operator/records.ts'
+import { type Company, type CompanyState, companyMoves } from '#contracts/operator/records.ts'
 import { type AssigneeKey, releaseTasksOf } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
@@ -9,16 +11,10 @@ import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.t
 import { dayAt, startOfDay } from '../roster/days.ts'
 import { readTimeZone } from '../roster/time-zone.ts'
 
-const following: Readonly<Record<CompanyState, readonly CompanyState[]>> = {
-  DRAFT: ['ACTIVE'],
-  ACTIVE: ['SUSPENDED', 'ENDED'],
-  SUSPENDED: ['ACTIVE', 'ENDED'],
-  ENDED: [],
-}
-
 /** @throws ServiceError VALIDATION_ERROR */
 export const requireStep = (from: CompanyState, to: CompanyState): void => {
-  if (from !== to && !following[from].includes(to)) throw invalid('body.state', `${from} cannot become ${to}`)
+  if (from !== to && !mayMove(companyMoves, from, to))
+    throw invalid('body.state', `${from} cannot become ${to}`)
 }
 
 /**

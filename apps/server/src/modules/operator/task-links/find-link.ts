@@ -11,7 +11,7 @@ import {
 } from '#server/modules/tasks/public.ts'
 import type { Platform, TenantContext, WorkContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { readOnlyReason, type TenantStanding } from '#server/platform/gate/read-only.ts'
+import { readOnlyReason, type TenantStatusRow } from '#server/platform/gate/tenant-status.ts'
 
 /**
  * OPEN        the task may be worked on
@@ -30,7 +30,7 @@ export interface Link {
   readonly readOnly: string | undefined
 }
 
-interface LinkRow extends TenantStanding {
+interface LinkRow extends TenantStatusRow {
   task_id: string
   operator_id: string
   name: string
@@ -43,7 +43,7 @@ interface LinkRow extends TenantStanding {
 }
 
 const text = `select l.task_id, l.operator_id, o.name, l.expires_at, l.ended_at, t.status, t.completed_at,
-    t.merged_into, t.assignee_id, n.plan, n.state as tenant_state, n.trial_ends_at
+    t.merged_into, t.assignee_id, n.plan, n.state as tenant_state, n.state_message, n.trial_ends_at
   from operator_task_link l
   join operator o on o.tenant_id = $1 and o.id = l.operator_id
   join task t on t.tenant_id = $1 and t.id = l.task_id

@@ -5,7 +5,8 @@ import type { BulkOperation } from '#contracts/tasks.ts'
 import type { StaffContext, WorkContext } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/errors.ts'
 import { auditEach } from '#server/platform/gate/audit.ts'
-import { boundedTime, onOurClock } from '#server/platform/told-time.ts'
+import { operationDone, rememberOperation, runEach } from '#server/platform/operations.ts'
+import { boundedTime } from '#server/platform/told-time.ts'
 import { registerPhoto } from '../notes/attachments.ts'
 import { writeHistory } from '../notes/history.ts'
 import { addLateNote } from '../notes/notes.ts'
@@ -95,9 +96,6 @@ const perform = async (ctx: WorkContext, operation: BulkOperation, told: Date): 
   }
 }
 
-const remember = `insert into task_operation (tenant_id, caller, client_id, task_id, at)
-  values ($1, $2, $3, $4, $5) on conflict do nothing returning client_id`
-
 /**
  * In the order sent, with a result for each; one that fails undoes only itself and may be sent again. An action
  * whose clientId was done before is not done again.
@@ -110,21 +108,19 @@ export const runOperations = async (
 ): Promise<BulkResult[]> => {
   // All tasks are locked first, in the order that everybody keeps, whatever the order of the actions.
   const tasks = await lockTasks(ctx, [...new Set(operations.map(({ taskId }) => taskId))])
-  const results: BulkResult[] = []
+  const outcomes = await runEach(ctx, operations, {
+    subjectOf: ({ taskId }) => taskId,
+    perform: async (operation, at) => void (await perform(ctx, operation, at)),
+    sentAt,
+    attempt: (work) => attempt(ctx, work),
+  })
   const done = new Map<string, Set<BulkOperation['kind']>>()
-  for (const operation of operations) {
-    const { clientId, taskId, kind } = operation
-    let isFresh = false
-    const fault = await attempt(ctx, async () => {
-      const fresh = await ctx.run(remember, [ctx.tenantId, ctx.actor.id, clientId, taskId, ctx.now])
-      isFresh = fresh.length > 0
-      if (isFresh) await perform(ctx, operation, onOurClock(operation.at, sentAt, ctx.now))
-    })
-    if (isFresh && !fault) done.set(taskId, (done.get(taskId) ?? new Set()).add(kind))
-    results.push(
-      fault ? { id: taskId, clientId, ...refusedResult(fault) } : { id: taskId, clientId, ok: true },
-    )
-  }
+  const results = operations.map(({ taskId: id, clientId, kind }, index): BulkResult => {
+    const result = outcomes[index]
+    if (result?.outcome === 'REJECTED') return { id, clientId, ...refusedResult(result.fault) }
+    if (result?.outcome === 'APPLIED') done.set(id, (done.get(id) ?? new Set()).add(kind))
+    return { id, clientId, ok: true }
+  })
   auditEach(
     ctx,
     [...done].map(([id, kinds]) => ({ id, name: tasks.get(id)?.title ?? '', fields: [...kinds] })),
@@ -137,17 +133,11 @@ export const runOperations = async (
  * @throws ServiceError FORBIDDEN, VALIDATION_ERROR, CONFLICT; then nothing of the transaction may be kept
  */
 export const runOperation = async (ctx: WorkContext, operation: BulkOperation): Promise<void> => {
-  const { clientId, taskId } = operation
-  const fresh = await ctx.run(remember, [ctx.tenantId, ctx.actor.id, clientId, taskId, ctx.now])
+  const isFresh = await rememberOperation(ctx, operation.clientId, operation.taskId)
   // guard: link-act-once
-  if (fresh.length > 0) await perform(ctx, operation, new Date(operation.at))
+  if (isFresh) await perform(ctx, operation, new Date(operation.at))
 }
 
 /** Whether an action of that clientId was done before. */
-export const wasDone = async (ctx: WorkContext, clientId: string): Promise<boolean> => {
-  const [known] = await ctx.run(
-    'select 1 from task_operation where tenant_id = $1 and caller = $2 and client_id = $3',
-    [ctx.tenantId, ctx.actor.id, clientId],
-  )
-  return known !== undefined
-}
+export const wasDone = async (ctx: WorkContext, clientId: string): Promise<boolean> =>
+  (await operationDone(ctx, clientId)) !== undefined

@@ -1,8 +1,9 @@
 /** What a plan would make, against what the tenant's plan allows. */
-import { planLimits } from '#contracts/kit/plan-limits.ts'
+
 import { type WizardPreview, type WizardStepName, wizardSteps } from '#contracts/wizard.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { countUsed } from '#server/platform/gate/plan-limits.ts'
+import { readLimits } from '#server/platform/gate/tenant-status.ts'
 import type { FaultWords } from '../words.ts'
 import type { Plan } from './plan.ts'
 import type { Drafted } from './propose.ts'
@@ -26,8 +27,8 @@ export const limitsOf = async (
   ctx: StaffContext,
   adds: Pick<Counted, 'buildings' | 'qrCodes' | 'users'>,
 ): Promise<WizardPreview['limits']> => {
-  const allowed = planLimits[ctx.tenant.plan]
-  const [buildings, qrCodes, members] = await Promise.all([
+  const [allowed, buildings, qrCodes, members] = await Promise.all([
+    readLimits(ctx),
     countUsed(ctx, 'buildings'),
     countUsed(ctx, 'qrCodes'),
     countUsed(ctx, 'members'),

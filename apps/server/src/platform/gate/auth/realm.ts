@@ -4,6 +4,7 @@ import { changesSomething, type Endpoint } from '#contracts/kit/endpoint.ts'
 import { limits, plans } from '#contracts/kit/vocabulary.ts'
 import type { Platform, RealmContext } from '../../context.ts'
 import { forbidden, unauthorized } from '../../errors.ts'
+import { requireFlag } from '../../flags.ts'
 import { inMaintenance } from '../../maintenance.ts'
 import { auditCall } from '../audit.ts'
 import { bearerIn, credentialsIn } from '../authorize.ts'
@@ -64,6 +65,7 @@ export const openRealmAuth = (
     const { tenant, actor } = principal
     // Phones that sync must not lock out the team, so each realm has buckets of its own.
     if (by === 'tenant') await rateLimits.consume(reply, spec, spec.limit, `${realm.access}:${tenant.id}`)
+    requireFlag(platform.flags, spec.flag, tenant)
     authorizeRealm(spec, realm, principal)
     const changes = changesSomething(spec)
     if (changes && maintenance.state.on && !spec.whenReadOnly) throw inMaintenance(maintenance.state)

@@ -6,6 +6,7 @@ import { limits } from '#contracts/kit/vocabulary.ts'
 import type { Platform, StaffContext, StreamContext } from '../../context.ts'
 import { inTenant, type TenantTransaction } from '../../db/tenant-db.ts'
 import { unauthorized } from '../../errors.ts'
+import { requireFlag } from '../../flags.ts'
 import type { Handler } from '../../http/serve.ts'
 import { readStanding, type StaffCaller } from '../../live/caller.ts'
 import type { Live } from '../../live/live.ts'
@@ -153,6 +154,7 @@ export const openStaffAuth = (
     const { by } = limits[spec.limit]
     // guard: limit-of-tenant
     if (by === 'tenant') await rateLimits.consume(reply, spec, spec.limit, principal.tenant.id)
+    requireFlag(platform.flags, spec.flag, principal.tenant)
     authorize(spec, principal)
     const changes = changesSomething(spec)
     if (changes && maintenance.state.on && !spec.whenReadOnly) throw inMaintenance(maintenance.state)
