@@ -1,4 +1,4 @@
-/** Every promise of the service. The server mounts these, OpenAPI lists these, and nothing else. */
+/** The list of all endpoints. The server mounts exactly these, and OpenAPI lists exactly these. */
 import * as alertRules from './admin/alert-rules.ts'
 import * as amenities from './admin/amenities.ts'
 import * as amenityTypes from './admin/amenity-types.ts'

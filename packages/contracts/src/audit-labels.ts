@@ -1,4 +1,4 @@
-/** What the audit log calls each act, in English, by its action. */
+/** Audit labels in English, by action. */
 import { otherAuditLabels } from './admin/audit-log.ts'
 import { endpoints } from './all.ts'
 

@@ -1,4 +1,4 @@
-/** Signing in and out, and who the caller is. No answer tells whether an address is known. */
+/** Signing in and out, and the current user. No answer reveals whether an address is known. */
 import { type Static, Type } from 'typebox'
 import { endpoint, open, technician } from './kit/endpoint.ts'
 import { Nullable } from './kit/nullable.ts'
@@ -50,14 +50,14 @@ export const Me = Type.Object({
       language: Nullable(VisitorLanguage),
       timeZone: Nullable(Type.String()),
       hasPassword: Type.Boolean(),
-      /** those that they cover; none: all */
+      /** buildings that they cover; empty: all */
       buildingIds: Type.Array(Id),
-      /** their record in the operator registry, unless it is inactive */
+      /** their operator record, unless it is inactive */
       operatorId: Nullable(Id),
       theme: Theme,
       quietHours: Nullable(QuietHours),
       notifications: NotificationSettings,
-      /** where notifications are switched on, newest first; at most 10 */
+      /** devices with notifications, newest first; at most 10 */
       pushSubscriptions: Type.Array(PushSubscription),
       savedViews: Type.Array(SavedView),
       /** single-key shortcuts of the desk */
@@ -77,12 +77,12 @@ export const Me = Type.Object({
     trialEndsAt: Nullable(Timestamp),
     /** days that comments and photos are kept; null: as long as the plan keeps them */
     retentionDays: Nullable(Type.Integer()),
-    /** a task is finished only with a photo after the work */
+    /** a task can be finished only with an AFTER photo */
     photoRequiredToFinish: Type.Boolean(),
-    /** names of at most five who administer it; told to managers and administrators */
+    /** names of up to five administrators; for managers and administrators only */
     administrators: Type.Optional(Type.Array(Type.String())),
   }),
-  /** plan-gated features that are open to this tenant */
+  /** features of the plan */
   entitlements: Type.Array(Type.String()),
   limits: Type.Object({
     buildings: Quota,
@@ -91,7 +91,7 @@ export const Me = Type.Object({
     apiKeys: Quota,
     webhooks: Quota,
     shareLinks: Quota,
-    /** of the calendar month by the tenant's clock, as figures count: nothing that is held back as suspicious */
+    /** of the calendar month in the tenant's time zone, without submissions in quarantine */
     feedbackThisMonth: Quota,
   }),
   sessions: Type.Array(Session),
@@ -121,7 +121,7 @@ export const login = endpoint({
   example: ({ email, password }) => ({ body: { email, password } }),
 })
 
-/** `isNewUser`: this sign-in has made the person, and a trial tenant with them. */
+/** `isNewUser`: this sign-in created the person and a trial tenant. */
 const ProviderSignIn = Type.Object({ user: SignedInUser, tokens: TokenPair, isNewUser: Type.Boolean() })
 const providerToken = Exact(100_000)
 
@@ -257,16 +257,19 @@ export const updateMe = endpoint({
     theme: Type.Optional(Theme),
     quietHours: Type.Optional(Nullable(QuietHours)),
     notifications: Type.Optional(NotificationChoices),
-    /** `add` is of the session that asks, in place of what it had; `remove` is the id of an own one, another one is NOT_FOUND */
+    /**
+     * `add` replaces the subscription of the current session; `remove` is the id of one's own, any other is
+     * NOT_FOUND
+     */
     pushSubscriptions: Type.Optional(
       Type.Object({ add: Type.Optional(NewPushSubscription), remove: Type.Optional(Id) }),
     ),
-    /** to the own devices that have notifications on, else by mail; 5 in 10 minutes */
+    /** to one's own devices with notifications, else by email; 5 in 10 minutes */
     testNotification: Type.Optional(Type.Literal(true)),
-    /** all of them; one without an id is new */
+    /** the whole list; a view without an id is new */
     savedViews: Type.Optional(Type.Array(SavedViewInput, { maxItems: 50 })),
     shortcuts: Type.Optional(Type.Boolean()),
-    /** id of an own session; another one is NOT_FOUND */
+    /** id of one of one's own sessions; any other is NOT_FOUND */
     endSession: Type.Optional(Id),
   }),
   data: Me,
@@ -301,7 +304,7 @@ export const resetPassword = endpoint({
     'With an e-mail: mails a reset link, the same message whether or not the address is known. With a token: takes a reset (needs the password) or an invitation',
   auditLabel: 'Reset the password by a mailed link',
   access: open,
-  // Whoever has the link needs no mail any more.
+  // A caller who already has the link needs no email.
   needsMail: { butWith: 'token' },
   limit: 'magic-link',
   alsoLimit: ['login-ip'],
@@ -315,7 +318,7 @@ export const resetPassword = endpoint({
   }),
   signsIn: true,
   whenReadOnly: true,
-  /** `message` for an e-mail, `user` and `tokens` for a token */
+  /** `message` for an email, `user` and `tokens` for a token */
   data: Type.Object({
     message: Type.Optional(Type.String()),
     user: Type.Optional(SignedInUser),

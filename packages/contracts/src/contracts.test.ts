@@ -7,10 +7,10 @@ import { events } from './events.ts'
 import type { Access, Endpoint } from './kit/endpoint.ts'
 import { errorStatus, limits } from './kit/vocabulary.ts'
 
-/** What the specification adds to its list in words: `stands beside the 285 lines`. */
+/** Endpoints that the specification adds outside its list: `stands beside the 285 lines`. */
 const beside = ['dashboard\tPOST\t/api/dashboard/feedback/bulk\tmanager\twrite\t-\twrite\tTriage']
 
-/** The list of the specification, as it was copied from there. */
+/** The copy of the specification's endpoint list. */
 const [head = '', ...lines] = readFileSync(`${import.meta.dirname}/../endpoints.tsv`, 'utf8')
   .trim()
   .split('\n')
@@ -66,7 +66,7 @@ test('paths are well formed and name their parameters', () => {
 test('access, scope, plan and limit are those of the endpoint list', () => {
   const expected = new Map(
     promised.map(({ method, path, auth, scope, plan, limit }) => {
-      // A person of any role may do the least. The system module counts wrong secrets alone.
+      // `user` in the list is the lowest role. The system module counts failed attempts only.
       const who = auth === 'user' ? 'technician' : auth
       return [`${method} ${path}`, [who, scope, plan, auth === 'system' ? 'miss' : limit].join(' ')]
     }),
@@ -98,7 +98,7 @@ test('a public endpoint that takes a code or token counts the unknown ones', () 
   for (const e of endpoints) {
     const body = e.body && IsObject(e.body) ? keys(e.body) : []
     const taken = [...keys(e.params), ...keys(e.query), ...body]
-    // A refresh token is signed, so it cannot be guessed; an office behind one address holds many expired ones.
+    // A refresh token is signed, so it cannot be guessed; an office behind one address has many expired ones.
     const guessable = ['qrCode', 'token', 'trackingToken'].some((key) => taken.includes(key))
     assert.equal(e.countsMisses ?? false, e.access.kind === 'public' && guessable, where(e))
   }

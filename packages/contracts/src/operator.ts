@@ -1,4 +1,4 @@
-/** The operator registry: who may do the work, when they are on duty, and who is next. */
+/** The operator registry: who may do the work, when they are on duty, and who is best for a task. */
 import { Type } from 'typebox'
 import { operatorLacks } from '#contracts/setup-health.ts'
 import { ById, codes, search } from './admin/pieces.ts'
@@ -66,7 +66,7 @@ export const createCompany = endpoint({
   body: Type.Object({
     name: Line(120),
     kind: Type.Optional(CompanyKind),
-    /** a draft; ACTIVE is refused, as a new company has nobody yet */
+    /** ACTIVE is refused, because a new company has no operators yet */
     state: Type.Optional(Type.Enum(['DRAFT', 'ACTIVE'])),
     ...companyDetails,
   }),
@@ -117,7 +117,10 @@ export const listOperators = endpoint({
     buildingId: idFilter,
     duty: Type.Optional(Type.Array(DutyState, { maxItems: 4 })),
     state: Type.Optional(Type.Array(OperatorState, { maxItems: 3 })),
-    /** active ones of whom this is not known, or whose certificate is over or ends within 30 days; of several any */
+    /**
+     * active operators with missing data, or with a certificate that has expired or expires within 30 days;
+     * several values mean any of them
+     */
     lacking: Type.Optional(Type.Array(Type.Enum([...operatorLacks]), { maxItems: 4 })),
     sort: sortBy('name', 'createdAt'),
   }),
@@ -136,7 +139,7 @@ export const createOperator = endpoint({
   body: Type.Object({
     name: Line(120),
     ...operatorDetails,
-    /** invites `email` as a technician; an API key may not */
+    /** invites `email` as a technician; not for API keys */
     inviteUser: Type.Optional(Type.Boolean()),
   }),
   status: 201,
@@ -191,7 +194,7 @@ export const setCertifications = endpoint({
   access: admin('write'),
   limit: 'write',
   params: ById,
-  /** One of the two. */
+  /** Exactly one of them. */
   body: Type.Object({
     certifications: Type.Optional(Type.Array(CertificationInput, { maxItems: 50 })),
     proof: Type.Optional(Type.Object({ contentType: ProofType, size: ImageSize })),
@@ -278,10 +281,13 @@ export const matchOperators = endpoint({
     building: Type.Optional(Id),
     buildingId: Type.Optional(Id),
     skill: Type.Optional(Code),
-    /** Both together, at most 31 days apart: only who may do it and is neither absent, off that day nor on a shift then. */
+    /**
+     * Both together, at most 31 days apart: only operators who may do it and are not absent, off or on a
+     * shift in that time.
+     */
     freeFrom: Type.Optional(InstantInput),
     freeUntil: Type.Optional(InstantInput),
-    /** default: the best first */
+    /** default: best first */
     sort: sortBy('score', 'name'),
   }),
   list: Candidate,

@@ -1,6 +1,7 @@
 /**
- * Events as they leave the service, by webhook and by live stream: name → the record as the API shows it, with what
- * changed. Nothing that a visitor wrote and no e-mail address is in them, and no link that opens a photo.
+ * Outbound events of webhooks and live stream: name → the record as in the API, with its changes. They
+ * contain nothing
+ * that a visitor wrote, no email address, and no link to a photo.
  */
 import { type Static, type TObject, type TProperties, Type } from 'typebox'
 import { Amenity as AmenityRecord } from './admin/amenities.ts'
@@ -14,11 +15,11 @@ import { Operator as OperatorRecord } from './operator/records.ts'
 import { AmenityRef, Author, BuildingRef, Code, Count } from './records.ts'
 import { taskFields } from './tasks/records.ts'
 
-/** What was and what is, of each field that changed; empty where nothing did. */
+/** Values before and after of each changed field. */
 const Changes = Type.Array(Type.Object({ field: Type.String(), from: Type.Unknown(), to: Type.Unknown() }))
 export type OutwardChange = Static<typeof Changes>[number]
 
-/** A record that was erased before its event was told: its id alone. */
+/** A record that was erased before its event was sent has its id only. */
 const shown = <R extends TProperties, P extends TProperties>(record: TObject<R>, more: P) =>
   Type.Object({ id: Id, ...Type.Partial(record).properties, ...more, changes: Changes })
 
@@ -36,7 +37,7 @@ const {
 export const OutwardFeedback = Type.Object({
   ...feedbackShown,
   issues: Type.Array(Type.Object({ code: Code, name: Type.String() })),
-  /** whether the visitor wrote something; it is read in the API and on the screen */
+  /** whether there is a comment; the comment itself is in the API and on the screen */
   hasComment: Type.Boolean(),
   photos: Count,
 })
@@ -133,21 +134,21 @@ export const outward = {
 } as const satisfies Partial<Record<EventName | 'webhook.test', ReturnType<typeof about>>>
 
 export type OutwardName = keyof typeof outward
-/** Those that happen; a test of a webhook is only sent. */
+/** Events that happen; `webhook.test` is only sent on request. */
 export type ShownName = Exclude<OutwardName, 'webhook.test'>
 export const outwardNames = Object.keys(outward) as OutwardName[]
 export const OutwardName = Type.Enum([...outwardNames])
-/** What is told of an event; `id` is that of the record. */
+/** Payload of an event; `id` is that of the record. */
 export type Outward<N extends OutwardName = OutwardName> = Static<(typeof outward)[N]['data']>
 
-/** Whether it leaves the service at all. */
+/** Whether the event leaves the service. */
 export const isShown = (name: string): name is ShownName =>
   Object.hasOwn(outward, name) && name !== 'webhook.test'
 
 /** The body of a webhook. */
 export const envelopeOf = <D extends TObject>(type: string, data: D) =>
   Type.Object({
-    /** of the event; the same in every try and in `webhook-id` */
+    /** of the event; the same in every attempt and in `webhook-id` */
     id: Id,
     type: Type.Enum([type]),
     createdAt: Timestamp,

@@ -1,4 +1,4 @@
-/** Figures of work: how much there is, how long it takes, what was promised, and who carries it. */
+/** Figures of tasks: how many there are, how long they take, SLA outcome, and workload. */
 import { type Static, type TSchema, Type } from 'typebox'
 import { dashboardFilters, Period, PeriodNotes } from './dashboard.ts'
 import { endpoint, idFilter, manager, paging, sortBy } from './kit/endpoint.ts'
@@ -8,8 +8,9 @@ import { AmenityRef, BuildingRef, Count, Priority, TaskRef } from './records.ts'
 import { Assignee } from './tasks/records.ts'
 
 /**
- * How each figure is counted, said once: in the documentation of its field here, and by this key in the words of a
- * screen. Tasks that were merged into others, and deleted ones, count nowhere, days that are past included.
+ * Definition of each figure: the description of its field here, and the explanation on the screen by the same
+ * key.
+ * Merged and deleted tasks are not counted, not even in past days.
  */
 export const taskFormulas = {
   created: 'Tasks made in this time.',
@@ -40,7 +41,7 @@ const said = <S extends TSchema>(schema: S, formula: TaskFormula): S => ({
 
 const about = {
   period: Period,
-  /** the moment up to which everything is counted; all is read from the rows at that moment */
+  /** moment at which everything was read from the rows */
   freshness: Timestamp,
 }
 
@@ -52,12 +53,12 @@ const Share = Nullable(Type.Number({ minimum: 0, maximum: 1 }))
 const Percentiles = Type.Object({ p50: Type.Number(), p90: Type.Number(), p99: Type.Number() })
 
 export const TaskTrend = Type.Object({
-  /** the first moment of it */
+  /** beginning of the point */
   at: Timestamp,
   created: said(Count, 'created'),
   done: said(Count, 'done'),
   reopened: said(Count, 'reopened'),
-  /** null where it lies in the future */
+  /** null for a point in the future */
   backlog: said(Nullable(Count), 'backlog'),
   /** null without a backlog */
   medianAgeMinutes: said(Minutes, 'medianAge'),
@@ -65,14 +66,14 @@ export const TaskTrend = Type.Object({
 export type TaskTrend = Static<typeof TaskTrend>
 
 const times = {
-  /** tasks done in the period: both times are theirs */
+  /** tasks done in the period: both times are of these */
   n: said(Count, 'done'),
   firstActionMinutes: said(Nullable(Percentiles), 'firstAction'),
   doneMinutes: said(Nullable(Percentiles), 'doneTime'),
 }
 
 export const ResolutionTimes = Type.Object({
-  /** a priority, a type of amenity or a source; null: tasks about no amenity */
+  /** a priority, an amenity type or a source; null: tasks without an amenity */
   key: Nullable(Type.String()),
   ...times,
 })
@@ -81,9 +82,9 @@ export type ResolutionTimes = Static<typeof ResolutionTimes>
 const promise = {
   met: said(Count, 'met'),
   missed: said(Count, 'missed'),
-  /** neither yet, and the clock runs */
+  /** neither met nor missed, clock running */
   running: Count,
-  /** neither yet, and the clock stands */
+  /** neither met nor missed, clock paused */
   paused: Count,
   share: said(Share, 'share'),
   low: said(Share, 'share'),
@@ -94,30 +95,30 @@ export type SlaPromise = Static<typeof SlaPromise>
 
 export const SlaFigures = Type.Object({
   ...about,
-  /** planned work has no clock and is not in it */
+  /** without planned work, which has no clock */
   ...promise,
-  /** each clock of its own, of the run that stands: since the creation, or since the last reopening */
+  /** each clock of the current cycle: since creation, or since the last reopening */
   clocks: Type.Object({ respond: SlaPromise, resolve: SlaPromise }),
   group: Type.Enum(['policy', 'building', 'priority']),
   by: Type.Array(
     Type.Object({
-      /** an id or a priority; null: the usual targets, or no building */
+      /** an id or a priority; null: the default targets, or no building */
       key: Nullable(Type.String()),
-      /** null where there is nothing to name, or it was deleted */
+      /** null if there is nothing to name, or it was deleted */
       name: Nullable(Type.String()),
       ...promise,
     }),
   ),
-  /** by the time of creation, oldest first, without gaps */
+  /** by time of creation, oldest first, without gaps */
   points: Type.Array(Type.Object({ at: Timestamp, ...promise })),
-  /** all that are not done at this moment, whenever they were made */
+  /** all tasks that are not done now, whenever created */
   now: Type.Object({ onTrack: Count, atRisk: Count, missed: Count, paused: Count }),
   /** to the end of today in `period.timeZone` */
   today: Type.Object({
     until: Timestamp,
-    /** became late today and are not done */
+    /** became overdue today and are not done */
     missed: Count,
-    /** in time still, and late before `until` unless somebody begins or finishes them */
+    /** on time now, but late before `until` unless started or finished */
     due: Count,
   }),
 })
@@ -130,19 +131,19 @@ export const SlaBreach = Type.Object({
   priority: Priority,
   building: Nullable(BuildingRef),
   amenity: Nullable(AmenityRef),
-  /** of the amenity: names from the top down; null on no floor */
+  /** of the amenity: names from the top level down; null without a location */
   location: Nullable(Type.String()),
   assignee: Nullable(Assignee),
-  /** null: the usual targets */
+  /** null: the default targets */
   policy: Nullable(Type.Object({ id: Id, name: Type.String() })),
   state: Type.Enum(['BREACHED', 'AT_RISK']),
-  /** which promise; where both are broken, that to finish */
+  /** the missed target; RESOLVE if both were missed */
   clock: Type.Enum(['RESPOND', 'RESOLVE']),
-  /** null where its hours never open any more */
+  /** null if its hours never open again */
   dueAt: Nullable(Timestamp),
-  /** when it became late, or three quarters of its time were used */
+  /** when it was breached, or became at risk at 75 % of its time */
   since: Nullable(Timestamp),
-  /** in plain words; in German to people who read German, else in English */
+  /** in plain words; in German for readers of German, else in English */
   why: Type.String(),
   createdAt: Timestamp,
 })
@@ -152,7 +153,7 @@ export type SlaBreach = Static<typeof SlaBreach>
 const Range = Type.Object({ p25: Type.Number(), p50: Type.Number(), p75: Type.Number() })
 
 export const TeamPerformance = Type.Object({
-  /** TEAM: all of the own people who belong to no company, together */
+  /** TEAM: all of the tenant's own people without a company, together */
   kind: Type.Enum(['USER', 'OPERATOR', 'COMPANY', 'TEAM']),
   id: Nullable(Id),
   name: Nullable(Type.String()),
@@ -163,7 +164,10 @@ export const TeamPerformance = Type.Object({
   confirmed: said(Count, 'confirmed'),
   firstTimeFixed: said(Count, 'firstTimeFixed'),
   reopened: said(Count, 'reopenedTasks'),
-  /** of `done`; null below five of a person, and for own people together where fewer than three of them did it */
+  /**
+   * of `done`; null for a person with fewer than five, and for the own people together if fewer than three of
+   * them did it
+   */
   firstActionMinutes: said(Nullable(Range), 'firstAction'),
   doneMinutes: said(Nullable(Range), 'doneTime'),
 })
@@ -234,9 +238,9 @@ export const listSlaBreaches = endpoint({
     ...dashboardFilters,
     state: Type.Optional(Type.Array(Type.Enum(['BREACHED', 'AT_RISK']), { maxItems: 2 })),
     priority: Type.Optional(Type.Array(Priority, { maxItems: 4 })),
-    /** by which they were promised */
+    /** policy of the SLA target */
     slaPolicyId: idFilter,
-    /** true: what is not done, whenever it was made before the end of the period; else what was made in it */
+    /** true: tasks not done, created before the end of the period; else those created in it */
     open: Type.Optional(Type.Boolean()),
     sort: sortBy('dueAt', 'since', 'priority', 'createdAt'),
     ...paging,
@@ -259,7 +263,7 @@ export const listTeamPerformance = endpoint({
   list: TeamPerformance,
   about: Type.Object({
     ...about,
-    /** people stand in it besides the caller: the tenant's setting `privacy.figuresPerPerson` */
+    /** people are listed individually: the tenant's setting `privacy.figuresPerPerson` */
     perPerson: Type.Boolean(),
   }),
   errors: ['VALIDATION_ERROR'],

@@ -1,4 +1,4 @@
-/** Work: what has to be done, by whom, until when, and how it went. */
+/** Tasks: what has to be done, by whom, until when, and how it went. */
 import { type Static, Type } from 'typebox'
 import { admin, endpoint, manager, paging, sortBy, technician } from './kit/endpoint.ts'
 import { Nullable } from './kit/nullable.ts'
@@ -51,19 +51,23 @@ export const listTasks = endpoint({
   follows: ['task', 'sla'],
   query: Type.Object({
     ...taskFilters,
-    /** of what is done only what was finished from then on: a board shows the last days */
+    /** limits finished tasks to those finished since then, for a board of the last days */
     doneSince: Type.Optional(InstantInput),
-    /** only what was changed then or later: in the order of `updatedAt` another system reads what is new to it */
+    /** only tasks changed since then: another system synchronises with `sort=updatedAt` */
     updatedSince: Type.Optional(InstantInput),
     /**
-     * Both together, at most 100 days apart: whose end is in that time, in the order of their ends and so without
-     * `sort`. The end is the due time, else that by which the SLA clock wants it done.
+     * Both together, at most 100 days apart: tasks that end in that time, in the order of their ends, so
+     * without `sort`.
+     * The end is the due time, else the resolve time of the SLA clock.
      */
     endsFrom: Type.Optional(InstantInput),
     endsBefore: Type.Optional(InstantInput),
-    /** with these: also what has no end, after the others */
+    /** with these: also tasks without an end, after the others */
     undated: Type.Optional(Type.Boolean()),
-    /** clock: urgent and not fixed first, then by the first end of due time and SLA clock, then what is blocked, then what is done */
+    /**
+     * clock: urgent and not fixed first, then by the earlier of due time and SLA clock, then on hold, then
+     * done
+     */
     sort: sortBy('createdAt', 'updatedAt', 'dueAt', 'priority', 'number', 'clock'),
     ...paging,
   }),
@@ -114,10 +118,13 @@ export const taskSummary = endpoint({
   data: TaskSummary,
 })
 
-/** One action from an offline queue; its `kind` says which fields it takes. `checklist` ticks steps by id, PATCH edits. */
+/**
+ * One action of an offline outbox; `kind` decides which fields it takes. `checklist` ticks steps by id; PATCH
+ * edits them.
+ */
 export const BulkOperation = Type.Object({
   clientId: Line(64),
-  /** when it was done, by the phone's clock; put right by `sentAt`, and bounded */
+  /** time by the phone's clock, corrected by `sentAt` and bounded */
   at: InstantInput,
   taskId: Id,
   kind: Type.Enum(['status', 'note', 'claim', 'checklist', 'attachment']),
@@ -147,7 +154,7 @@ export const bulkTasks = endpoint({
   query: SentAt,
   body: Type.Object({
     ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 200 })),
-    /** as many as `ids`, in their order: one that has moved on is not changed (PRECONDITION_FAILED) */
+    /** as many as `ids`, in their order: a task with a newer version is not changed (PRECONDITION_FAILED) */
     versions: Type.Optional(
       Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), { minItems: 1, maxItems: 200 }),
     ),

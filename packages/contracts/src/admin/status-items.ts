@@ -1,4 +1,4 @@
-/** The named aspects of an amenity that may work or not. */
+/** Status items: the aspects of an amenity that can fail. */
 import { type Static, Type } from 'typebox'
 import { admin, endpoint } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
@@ -11,14 +11,14 @@ export const StatusItem = Type.Object({
   amenityId: Id,
   name: Type.String(),
   position: Position,
-  /** false: only the team sees it, and it does not count for the amenity's state */
+  /** false: only the team sees it, and the amenity's state ignores it */
   visible: Type.Boolean(),
   state: OperationalState,
   report: ReportState,
   /** when state or report last changed */
   since: Nullable(Timestamp),
   reports: Count,
-  /** public */
+  /** shown to visitors */
   note: Nullable(Type.String()),
   expectedEnd: Nullable(Timestamp),
   createdAt: Timestamp,
@@ -38,7 +38,7 @@ export const createStatusItem = endpoint({
   params: ById,
   body: Type.Object({
     name: Line(80),
-    /** left out: last */
+    /** default: last */
     position: Type.Optional(Position),
     visible: Type.Optional(Type.Boolean({ default: true })),
   }),
@@ -92,9 +92,9 @@ export const setStatusItemState = endpoint({
   params: ById,
   body: Type.Object({
     state: OperationalState,
-    /** left out or null: none */
+    /** default, also null: none */
     note: Type.Optional(Nullable(LongText(500))),
-    /** left out or null: unknown */
+    /** default, also null: unknown */
     expectedEnd: Type.Optional(Nullable(InstantInput)),
   }),
   data: StatusItem,

@@ -14,7 +14,7 @@ import {
 } from './amenity-types.ts'
 import { catalogueNames, issueName, stateName, typeName } from './names.ts'
 
-/** Copied from the product's list of issue categories. */
+/** Copied from the specification's list of issue categories. */
 const promised: Record<string, string> = {
   WASHROOM:
     'NO_PAPER, NO_SOAP, NO_TOWELS, NOT_CLEAN, BAD_SMELL, WET_FLOOR, BLOCKED_TOILET, LEAK, BIN_FULL, BROKEN_FIXTURE, NO_HOT_WATER, LIGHT_OUT, NOT_ACCESSIBLE',

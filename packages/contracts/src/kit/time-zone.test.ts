@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { timeZoneOf } from './time-zone.ts'
 
 const refused = [
-  // Several zones each, or one of another country than most people mean.
+  // Names that mean several zones, or a zone in another country than most people expect.
   ...['BST', 'IST', 'CST', 'AST', 'PST', 'ECT', 'SST', 'JST', 'ist'],
   ...['SystemV/EST5', 'SystemV/AST4ADT', 'systemv/pst8'],
   ...['+05', '+0530', '+05:30', '-03', 'GMT+5', 'UTC+1', 'Z'],
@@ -45,7 +45,7 @@ const canonical: Readonly<Record<string, string>> = {
   UTC: 'UTC',
 }
 
-/** As in a browser that is older than Temporal. */
+/** Simulates a browser without Temporal. */
 const withoutTemporal = <T>(work: () => T): T => {
   const own = Object.getOwnPropertyDescriptor(globalThis, 'Temporal')
   assert.ok(own)

@@ -1,4 +1,4 @@
-/** Partner grants: one tenant lets another read some of its figures, and nothing else. */
+/** Partner grants: one tenant lets another read some of its figures. */
 import { type Static, Type } from 'typebox'
 import { ById } from '#contracts/admin/pieces.ts'
 import { Overview, Period } from '#contracts/dashboard.ts'
@@ -10,7 +10,7 @@ import { Count, IdAnswer } from '#contracts/records.ts'
 import { ShareScope } from './links.ts'
 import { SharedBuilding } from './view.ts'
 
-/** REVOKED: either side has ended it, or the offer was declined. */
+/** REVOKED: ended by either side, or the offer was declined. */
 export const grantStates = ['OFFERED', 'ACCEPTED', 'REVOKED', 'EXPIRED'] as const
 export const GrantState = Type.Enum([...grantStates])
 export type GrantState = Static<typeof GrantState>
@@ -26,26 +26,26 @@ export const Grant = Type.Object({
   id: Id,
   state: GrantState,
   direction: GrantDirection,
-  /** the other side; of one that is given the slug that was typed, until it is accepted */
+  /** the other side; for a given grant the slug that was entered, until it is accepted */
   other: Type.Object({ name: Type.String() }),
-  /** of one that is received empty: ids of another organisation mean nothing here, see `places` */
+  /** empty for a received grant, because ids of another organisation mean nothing here; see `places` */
   scope: ShareScope,
-  /** what the scope names, in words; empty: everything; `–`: nothing, by an empty list */
+  /** the scope as names; empty: everything; `–`: nothing, by an empty list */
   places: Type.Array(Type.String()),
   measures: Type.Array(GrantMeasure),
   until: Timestamp,
-  /** how often the receiver has read it, and when last; null and 0 in what is received */
+  /** number of reads by the receiver, and the last one; 0 and null in received grants */
   reads: Count,
   lastReadAt: Nullable(Timestamp),
   createdAt: Timestamp,
   acceptedAt: Nullable(Timestamp),
   endedAt: Nullable(Timestamp),
-  /** counts the answer and the end */
+  /** increases when the grant is answered and when it ends */
   version: Type.Integer({ minimum: 1 }),
 })
 export type Grant = Static<typeof Grant>
 
-/** Figures of the giver, within the scope; what `measures` leaves out is null. */
+/** Figures of the giver within the scope; a measure that is not granted is null. */
 export const GrantView = Type.Object({
   other: Type.Object({ name: Type.String() }),
   places: Type.Array(Type.String()),
@@ -59,7 +59,7 @@ export const GrantView = Type.Object({
   issues: Nullable(Type.Array(IssueFigure)),
   /** TASKS */
   tasks: Nullable(Overview.properties.tasks),
-  /** SLA: building by building */
+  /** SLA: by building */
   buildings: Nullable(Type.Array(SharedBuilding)),
 })
 export type GrantView = Static<typeof GrantView>
@@ -96,9 +96,9 @@ export const offerGrant = endpoint({
   body: Type.Object({
     slug: Line(100),
     scope: Type.Optional(ShareScope),
-    /** INSPECTIONS come with Scout and are refused until then */
+    /** INSPECTIONS need Scout and are refused until then */
     measures: Type.Array(GrantMeasure, { minItems: 1, maxItems: 5, uniqueItems: true }),
-    /** left out: a year; five years at most */
+    /** default: in a year; at most five years */
     until: Type.Optional(InstantInput),
   }),
   status: 201,

@@ -1,4 +1,4 @@
-/** Share links: what people without an account may see, for how long, and under which address. */
+/** Share links: what people without an account may see, for how long, and at which address. */
 import { type Static, Type } from 'typebox'
 import { ById, Version } from '#contracts/admin/pieces.ts'
 import { ReportContent } from '#contracts/exports.ts'
@@ -11,16 +11,16 @@ import { LinkKind, SharedView } from './view.ts'
 
 /**
  * PAIRING  a SCREEN that no wall shows yet
- * ACTIVE   it opens what it shares
+ * ACTIVE   can be opened
  * OFFLINE  a SCREEN whose wall was not seen for five minutes
- * EXPIRED  its time is over, or it was opened `maxViews` times; a later time or more views open it again
- * REVOKED  it is over for good, and in no list
+ * EXPIRED  its end has passed, or it was opened `maxViews` times; a later end or more views reopen it
+ * REVOKED  closed for good, and in no list
  */
 export const linkStates = ['PAIRING', 'ACTIVE', 'OFFLINE', 'EXPIRED', 'REVOKED'] as const
 export const LinkState = Type.Enum([...linkStates])
 export type LinkState = Static<typeof LinkState>
 
-/** Figures are not counted by issue category, so it may name none. */
+/** Figures are not counted by issue category, so a scope has none here. */
 export const ShareScope = Type.Object({
   buildingIds: scopeFields.buildingIds,
   locationIds: scopeFields.locationIds,
@@ -29,13 +29,13 @@ export const ShareScope = Type.Object({
 })
 export type ShareScope = Static<typeof ShareScope>
 
-/** true: it is hidden. Names of staff always are. */
+/** true: hidden. Names of staff are always hidden. */
 export const Redaction = Type.Object({ comments: Type.Boolean(), photos: Type.Boolean() })
 export type Redaction = Static<typeof Redaction>
 
 const Contents = Type.Array(ReportContent, { minItems: 1, maxItems: 6, uniqueItems: true })
 
-/** Exact https origins, e.g. https://intranet.example.com: pages that may show it in a frame. */
+/** Exact https origins, e.g. https://intranet.example.com, of pages that may frame it. */
 const Origins = Type.Array(Line(300), { maxItems: 20, uniqueItems: true })
 const MaxViews = Type.Integer({ minimum: 1, maximum: 1_000_000 })
 const Password = Exact(128, 8)
@@ -43,23 +43,23 @@ const Password = Exact(128, 8)
 const fields = {
   id: Id,
   kind: LinkKind,
-  /** told to those who open it */
+  /** shown to viewers */
   name: Type.String(),
   state: LinkState,
   scope: ShareScope,
   redaction: Redaction,
-  /** of a STATUS_BOARD none */
+  /** empty for a STATUS_BOARD */
   contents: Type.Array(ReportContent),
   /** null: never */
   expiresAt: Nullable(Timestamp),
   hasPassword: Type.Boolean(),
   allowedOrigins: Type.Array(Type.String()),
-  /** null: any number */
+  /** null: unlimited */
   maxViews: Nullable(MaxViews),
-  /** how often it was opened; a viewer who reads on counts once */
+  /** number of openings; a viewer session counts once */
   views: Count,
   lastViewedAt: Nullable(Timestamp),
-  /** of a SCREEN: when its wall was last seen */
+  /** for a SCREEN: when its wall was last seen */
   seenAt: Nullable(Timestamp),
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -68,15 +68,15 @@ const fields = {
 export const ShareLink = Type.Object(fields)
 export type ShareLink = Static<typeof ShareLink>
 
-/** `url` and `token` are shown here and never again. */
+/** `url` and `token` are returned only here. */
 export const NewShareLink = Type.Object({ ...fields, url: Type.String(), token: Type.String() })
 export type NewShareLink = Static<typeof NewShareLink>
 
-/** `preview`: what whoever opens it sees of the last 30 days. */
+/** `preview`: what viewers see of the last 30 days. */
 export const ShareLinkDetail = Type.Object({ ...fields, preview: SharedView })
 export type ShareLinkDetail = Static<typeof ShareLinkDetail>
 
-/** Nothing of whoever it was is kept. */
+/** Nothing about the viewer is stored. */
 export const ShareAccess = Type.Object({
   id: Id,
   at: Timestamp,
@@ -89,9 +89,9 @@ export type ShareAccess = Static<typeof ShareAccess>
 const details = {
   scope: Type.Optional(ShareScope),
   redaction: Type.Optional(Type.Partial(Redaction)),
-  /** left out: all; refused for a STATUS_BOARD */
+  /** default: all; refused for a STATUS_BOARD */
   contents: Type.Optional(Contents),
-  /** left out: in 30 days, of a SCREEN never; null: never */
+  /** default: in 30 days, for a SCREEN never; null: never */
   expiresAt: Type.Optional(Nullable(InstantInput)),
   /** null: none */
   password: Type.Optional(Nullable(Password)),
@@ -213,7 +213,7 @@ export const pairShareLink = endpoint({
   ...kept,
   limit: 'write',
   params: ById,
-  /** without case, blanks and hyphens */
+  /** compared without case, blanks and hyphens */
   body: Type.Object({ code: Line(20) }),
   data: ShareLink,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'RATE_LIMITED'],
