@@ -1,4 +1,4 @@
-/** Following the live stream, with lines that the test cuts. */
+/** Following the live stream over connections that the test interrupts. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ApiError } from './errors.ts'
@@ -8,7 +8,7 @@ import { type Message, openParser } from './messages.ts'
 const event = (id: string): string =>
   `event: task.created\nid: ${id}\ndata: ${JSON.stringify({ id, type: 'task.created' })}\n\n`
 
-/** One answer of the service: what it writes, and then it ends, breaks or says nothing more. */
+/** One answer of the service: it writes `text`, then ends, breaks or stays silent. */
 type Line = { readonly text: string; readonly then: 'END' | 'BREAK' | 'SILENCE' } | ApiError
 
 const play = async (lines: readonly Line[], more: Partial<FollowSettings> = {}) => {
@@ -31,7 +31,7 @@ const play = async (lines: readonly Line[], more: Partial<FollowSettings> = {}) 
             controller.enqueue(new TextEncoder().encode(line.text))
             signal.addEventListener('abort', () => line.then === 'SILENCE' && controller.error(signal.reason))
           },
-          // Asked for only when what was written has been read.
+          // Called only after the written text was read.
           pull: (controller) => {
             if (line.then === 'END') controller.close()
             else if (line.then === 'BREAK') controller.error(new TypeError('network error'))

@@ -97,7 +97,7 @@ test('a page of a proxy in place of a refusal ends no session', async () => {
   }
 })
 
-/** A clock and waits that a test commands. */
+/** A clock and waits that the test controls. */
 const patience = (): {
   waits: number[]
   settings: Partial<ClientSettings>
@@ -123,7 +123,7 @@ const patience = (): {
 const pair = (response: ServerResponse, accessToken: string, refreshToken: string): void =>
   reply(response, 200, { success: true, data: { accessToken, refreshToken } })
 
-/** Refreshes are answered by `answers` in turn; whatever else is right with the token `access-2`. */
+/** `answers` answer the refresh requests in turn; every other request succeeds with the token `access-2`. */
 const refreshing = (answers: ((response: ServerResponse) => void)[]) =>
   serve((request, response) => {
     if (request.url === '/api/auth/refresh') answers.shift()?.(response)
@@ -149,7 +149,7 @@ test('after a refresh without an answer the client waits eleven seconds and trie
     assert.equal(code, 'NETWORK'),
   )
   pass(3000)
-  // Another page of the same browser: what was asked for is known there as well.
+  // Another page of the same browser shares the note that a refresh was sent.
   const reopened = client(baseUrl, tokens, settings)
   assert.equal((await reopened.call(getTask, { params: { id } })).id, id)
   assert.deepEqual(waits, [8000])
@@ -203,7 +203,7 @@ test('without locks a tab that loses to another takes the tokens of the winner a
   const loser = client(baseUrl, tokens, {
     locks: null,
     onSessionEnded: () => ended++,
-    // The answer to the winner arrives while the loser waits.
+    // The faster tab gets its answer while the slower one waits.
     pause: async (_, signal) => {
       tokens.write({ ...ana, accessToken: 'access-2', refreshToken: 'refresh-2' })
       assert.equal(signal?.aborted, true, 'the wait is over once the tokens are there')

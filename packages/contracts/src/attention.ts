@@ -22,8 +22,7 @@ export type AttentionGroup = (typeof attentionGroups)[number]
  * ASSIGN       POST /api/tasks/:id/assign
  * SET_DUE      PATCH /api/tasks/:id with `dueAt`
  * FINISH       PATCH /api/tasks/:id/status
- * REPLY        POST /api/tasks/:id/notes with `public`; if `subjectId` is null, first create a task of the
- * submission
+ * REPLY        POST /api/tasks/:id/notes with `public`; if `subjectId` is null, first create a task of the submission
  * MAKE_TASK    POST /api/tasks for the amenity
  * WORKS_AGAIN  POST /api/admin/status-items/:id/state; `subjectId` is the item
  * LINK_CODE    PUT /api/admin/qr-codes/:code

@@ -258,8 +258,7 @@ export const updateMe = endpoint({
     quietHours: Type.Optional(Nullable(QuietHours)),
     notifications: Type.Optional(NotificationChoices),
     /**
-     * `add` replaces the subscription of the current session; `remove` is the id of one's own, any other is
-     * NOT_FOUND
+     * `add` replaces the subscription of the current session; `remove` is the id of one's own, any other is NOT_FOUND
      */
     pushSubscriptions: Type.Optional(
       Type.Object({ add: Type.Optional(NewPushSubscription), remove: Type.Optional(Id) }),

@@ -37,9 +37,8 @@ export type PeriodNotes = Static<typeof PeriodNotes>
 /** Mean of 1..5; null without ratings. */
 export const Average = Nullable(Type.Number({ minimum: 1, maximum: 5 }))
 /**
- * Change from the previous period as a fraction: 0.25 is a quarter more; null if there was nothing before. A
- * period that is
- * not over is compared with the equally long beginning of the previous one.
+ * Change from the previous period as a fraction: 0.25 is a quarter more; null if there was nothing before. A period
+ * that is not over is compared with the equally long beginning of the previous one.
  */
 export const Change = Nullable(Type.Number())
 
@@ -199,8 +198,8 @@ export const listRecentFeedback = endpoint({
     /** with `bare=false`: number and average of the ratings left out; else null */
     bare: Nullable(Type.Object({ count: Count, average: Average })),
     /**
-     * number of results of `toReview=true` with the same period and places; null for non-administrators, and
-     * unless moderation is AFTER
+     * number of results of `toReview=true` with the same period and places; null for non-administrators, and unless
+     * moderation is AFTER
      */
     toReview: Nullable(Count),
   }),

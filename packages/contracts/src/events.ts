@@ -1,7 +1,6 @@
 /**
- * Domain events: name → payload. Payloads hold ids and the values before and after; subscribers read the
- * rest.
- * Names that start with `internal.` never leave the service (no webhook, no live stream).
+ * Domain events: name → payload. Payloads hold ids and the values before and after; subscribers read the rest. Names
+ * that start with `internal.` never leave the service (no webhook, no live stream).
  */
 import { type Static, type TSchema, Type } from 'typebox'
 import { Rating } from './feedback.ts'
@@ -70,9 +69,7 @@ export const events = {
   'task.status_changed': Type.Object({ taskId: Id, from: TaskStatus, to: TaskStatus }),
   /** also when a hold is lifted: `to` is then null */
   'task.blocked': Type.Object({ taskId: Id, from: Block, to: Block }),
-  /**
-   * changed priority, due time, texts, labels, checklist or merge target, with the values before and after
-   */
+  /** changed priority, due time, texts, labels, checklist or merge target, with the values before and after */
   'task.updated': Type.Object({
     taskId: Id,
     changes: Type.Array(Type.Object({ field: Type.String(), from: Type.Unknown(), to: Type.Unknown() })),
@@ -101,8 +98,7 @@ export const events = {
   /** a data export must be written */
   'internal.export_requested': Type.Object({ exportId: Id }),
   /**
-   * a rule notifies people of these roles; `taskId` is null if the rule creates no task. `anew`: the task had
-   * a lower
+   * a rule notifies people of these roles; `taskId` is null if the rule creates no task. `anew`: the task had a lower
    * priority, so people who were already notified, and its assignee, are notified again
    */
   'internal.alert_raised': Type.Object({
@@ -125,9 +121,7 @@ export const events = {
   }),
   /** emitted for the receiver; `otherId` is the giver */
   'internal.grant_accepted': Type.Object({ grantId: Id, otherId: Id }),
-  /**
-   * emitted for the side that sees it as `direction`; `slug` is the receiver's if the offer was not accepted
-   */
+  /** emitted for the side that sees it as `direction`; `slug` is the receiver's if the offer was not accepted */
   'internal.grant_ended': Type.Object({
     grantId: Id,
     direction: Type.Enum(['GIVEN', 'RECEIVED']),
@@ -135,13 +129,12 @@ export const events = {
     slug: Nullable(Type.String()),
   }),
   /**
-   * running SLA clocks changed because of policies, hours, a place or a company; `lateIds` are late only
-   * because of that
+   * running SLA clocks changed because of policies, hours, a place or a company; `lateIds` are late only because of
+   * that
    */
   'internal.clocks_moved': Type.Object({ taskIds: Type.Array(Id), lateIds: Type.Array(Id) }),
   /**
-   * an email must be sent after the commit; `data` is what it is about, mostly ids. `instead`: by email and
-   * not by
+   * an email must be sent after the commit; `data` is what it is about, mostly ids. `instead`: by email and not by
    * push, because no device confirmed the push
    */
   'internal.mail_requested': Type.Object({

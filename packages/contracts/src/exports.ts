@@ -112,12 +112,9 @@ export const exportFilters = {
 } as const
 
 /**
- * RFC 4180 in UTF-8 with a byte order mark, one header row. Times are local to `timeZone` (`2026-11-22
- * 15:01:27`);
- * `createdAtUtc` is ISO 8601. Text that a spreadsheet would run as a formula is prefixed with an apostrophe.
- * Each row is
- * as it was when its page was read; rows created after the call are not included. A file whose transfer did
- * not end
+ * RFC 4180 in UTF-8 with a byte order mark, one header row. Times are local to `timeZone` (`2026-11-22 15:01:27`);
+ * `createdAtUtc` is ISO 8601. Text that a spreadsheet would run as a formula is prefixed with an apostrophe. Each row
+ * is as it was when its page was read; rows created after the call are not included. A file whose transfer did not end
  * properly is incomplete.
  */
 export const exportCsv = endpoint({
@@ -157,11 +154,9 @@ export type ReportContent = Static<typeof ReportContent>
 export const reportRows = 100
 
 /**
- * A tagged PDF, A4, with the figures of the screens under the same filters, all counted at one moment.
- * Averages and
- * scores have one decimal; shares have none, except below 1 % and above 99 %. Non-Latin letters of names are
- * omitted in
- * print; screen readers get the whole name.
+ * A tagged PDF, A4, with the figures of the screens under the same filters, all counted at one moment. Averages and
+ * scores have one decimal; shares have none, except below 1 % and above 99 %. Non-Latin letters of names are omitted
+ * in print; screen readers get the whole name.
  */
 export const getReport = endpoint({
   module: 'dashboard',

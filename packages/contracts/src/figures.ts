@@ -1,22 +1,15 @@
 /**
- * Figures of feedback: counts, scores and shares under the filters of the overview. Each equals a plain count
- * over the
- * rows at the moment `freshness`, and comes with its n. Submissions in quarantine are not counted; hidden and
- * erased ones
- * are. A submission counts for the building in which its amenity was at the time.
+ * Figures of feedback: counts, scores and shares under the filters of the overview. Each equals a plain count over the
+ * rows at the moment `freshness`, and comes with its n. Submissions in quarantine are not counted; hidden and erased
+ * ones are. A submission counts for the building in which its amenity was at the time.
  *
- * change          change of `count` from the previous period as a fraction; a period that is not over is
- * compared with the
- *                 equally long beginning of the previous one: whole days, and for today the time since
- * midnight
+ * change          change of `count` from the previous period as a fraction; a period that is not over is compared with the
+ *                 equally long beginning of the previous one: whole days, and for today the time since midnight
  * averageChange   change on the rating scale; null if one of the periods has no rating
- * score           (10 · m + sum of ratings) / (10 + rated), where m is the mean of all the tenant's ratings
- * in the period;
+ * score           (10 · m + sum of ratings) / (10 + rated), where m is the mean of all the tenant's ratings in the period;
  *                 null if the tenant has none
- * low, high       of a score: score ± 1.96 · s / √(rated + 10), s the deviation of all the tenant's ratings
- * in the period;
- *                 of an average: average ± 1.96 · s / √rated; both limited to 1..5; of a share: Wilson bounds
- * at 95 %
+ * low, high       of a score: score ± 1.96 · s / √(rated + 10), s the deviation of all the tenant's ratings in the period;
+ *                 of an average: average ± 1.96 · s / √rated; both limited to 1..5; of a share: Wilson bounds at 95 %
  */
 import { type Static, Type } from 'typebox'
 import { Average, Change, Distribution, dashboardFilters, Period, PeriodNotes } from './dashboard.ts'
@@ -63,9 +56,7 @@ export const FeedbackFigures = Type.Object({
   notes: PeriodNotes,
   /** all 168 hours of the week, from Monday 00 */
   heatmap: Type.Array(HeatmapCell),
-  /**
-   * submissions with a reply, or with a public note on their task or on one merged into it; share of `count`
-   */
+  /** submissions with a reply, or with a public note on their task or on one merged into it; share of `count` */
   replied: Count,
   repliedShare: Share,
   repliedLow: Share,
@@ -192,9 +183,7 @@ export const AmenityFigures = Type.Object({
     /** of the done ones, confirmed by a visitor, a later rating or a photo */
     confirmed: Count,
   }),
-  /**
-   * usable share of the time in the period in which it existed; MAINTENANCE and OUT_OF_ORDER are not usable
-   */
+  /** usable share of the time in the period in which it existed; MAINTENANCE and OUT_OF_ORDER are not usable */
   uptime: Type.Object({
     share: Share,
     minutes: Count,
@@ -297,10 +286,7 @@ export const Topic = Type.Object({
   /** comments with a rating: the n of `average` */
   rated: Count,
   average: Average,
-  /**
-   * of its share of the comments in its language, from the previous period; null if none had it or none were
-   * read
-   */
+  /** of its share of the comments in its language, from the previous period; null if none had it or none were read */
   change: Change,
   /** the newest three at most */
   examples: Type.Array(
@@ -310,11 +296,9 @@ export const Topic = Type.Object({
 export type Topic = Static<typeof Topic>
 
 /**
- * Words with a larger share of the comments than in the previous period, the clearest rise first, at most
- * 100. Only
- * visible comments are read. Excluded are words with fewer than 5 comments or visitors, names of the team,
- * words after a
- * form of address, words that are mostly written as a name, and words with digits.
+ * Words with a larger share of the comments than in the previous period, the clearest rise first, at most 100. Only
+ * visible comments are read. Excluded are words with fewer than 5 comments or visitors, names of the team, words after
+ * a form of address, words that are mostly written as a name, and words with digits.
  */
 export const listFeedbackTopics = endpoint({
   ...common,

@@ -118,8 +118,8 @@ export const listOperators = endpoint({
     duty: Type.Optional(Type.Array(DutyState, { maxItems: 4 })),
     state: Type.Optional(Type.Array(OperatorState, { maxItems: 3 })),
     /**
-     * active operators with missing data, or with a certificate that has expired or expires within 30 days;
-     * several values mean any of them
+     * active operators with missing data, or with a certificate that has expired or expires within 30 days; several
+     * values mean any of them
      */
     lacking: Type.Optional(Type.Array(Type.Enum([...operatorLacks]), { maxItems: 4 })),
     sort: sortBy('name', 'createdAt'),
@@ -282,8 +282,8 @@ export const matchOperators = endpoint({
     buildingId: Type.Optional(Id),
     skill: Type.Optional(Code),
     /**
-     * Both together, at most 31 days apart: only operators who may do it and are not absent, off or on a
-     * shift in that time.
+     * Both together, at most 31 days apart: only operators who may do it and are not absent, off or on a shift in that
+     * time.
      */
     freeFrom: Type.Optional(InstantInput),
     freeUntil: Type.Optional(InstantInput),

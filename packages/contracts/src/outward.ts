@@ -1,6 +1,5 @@
 /**
- * Outbound events of webhooks and live stream: name → the record as in the API, with its changes. They
- * contain nothing
+ * Outbound events of webhooks and live stream: name → the record as in the API, with its changes. They contain nothing
  * that a visitor wrote, no email address, and no link to a photo.
  */
 import { type Static, type TObject, type TProperties, Type } from 'typebox'

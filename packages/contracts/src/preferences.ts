@@ -16,8 +16,8 @@ export const QuietHours = Type.Object({ from: TimeOfDay, to: TimeOfDay })
 export type QuietHours = Static<typeof QuietHours>
 
 /**
- * Kinds of notifications that a person can switch off. Requested links and warnings about one's own account
- * always come.
+ * Kinds of notifications that a person can switch off. Requested links and warnings about one's own account always
+ * come.
  */
 export const notificationKinds = ['taskAssigned', 'taskNew', 'urgentTask', 'alert', 'wish', 'digest'] as const
 export type NotificationKind = (typeof notificationKinds)[number]
@@ -26,9 +26,8 @@ export const notificationChannels = ['mail', 'push'] as const
 export type NotificationChannel = (typeof notificationChannels)[number]
 
 /**
- * Both: by push, and by email if no device confirms within ten minutes or there is none. `push` only: by push
- * or not at
- * all. `mail` only: by email. Neither: not at all.
+ * Both: by push, and by email if no device confirms within ten minutes or there is none. `push` only: by push or not
+ * at all. `mail` only: by email. Neither: not at all.
  */
 const Channels = Type.Object({ mail: Type.Boolean(), push: Type.Boolean() })
 export const NotificationSettings = Type.Object({

@@ -13,10 +13,8 @@ export const plainDigits = (text: string): string =>
   })
 
 /**
- * Normal form: upper case without blanks and hyphens, O as 0, I and L as 1; the tenant's own codes of 4 to 32
- * letters
- * and digits are accepted too. From an address the part after `/q/` is taken, on any host, because a printed
- * sticker
+ * Normal form: upper case without blanks and hyphens, O as 0, I and L as 1; the tenant's own codes of 4 to 32 letters
+ * and digits are accepted too. From an address the part after `/q/` is taken, on any host, because a printed sticker
  * outlives a domain.
  * @returns undefined if it cannot be a code
  */

@@ -15,8 +15,7 @@ const tag = '[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,4}'
 export const LanguageTag = Type.String({ pattern: `^${tag}$`, maxLength: 35 })
 
 /**
- * Up to 20 tags by comma, most wanted first: the first that the tenant offers is used, else its own first
- * language.
+ * Up to 20 tags by comma, most wanted first: the first that the tenant offers is used, else its own first language.
  */
 export const LanguageTags = Type.String({ pattern: `^${tag}(,${tag}){0,19}$`, maxLength: 200 })
 
@@ -42,9 +41,8 @@ export const TaskStatus = Type.Enum([...taskStatuses])
 export type TaskStatus = Static<typeof TaskStatus>
 
 /**
- * Time by the device's clock: if that clock is wrong, the other times of the body are corrected by the
- * difference. It is a
- * query parameter because a repeat under the same Idempotency-Key is sent at another time.
+ * Time by the device's clock: if that clock is wrong, the other times of the body are corrected by the difference. It
+ * is a query parameter because a repeat under the same Idempotency-Key is sent at another time.
  */
 export const SentAt = Type.Object({ sentAt: Type.Optional(InstantInput) })
 

@@ -1,9 +1,6 @@
 /** Saved-search alerts: new rows of a saved view of these screens notify its owner. */
 
-/**
- * By screen: the filters of its list (`listRecentFeedback`, `listTasks`) that can be decided when a row is
- * new.
- */
+/** By screen: the filters of its list (`listRecentFeedback`, `listTasks`) that can be decided when a row is new. */
 export const savedSearchFilterNames = {
   feedback: [
     'q',

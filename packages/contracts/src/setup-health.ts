@@ -9,8 +9,7 @@ import { Count } from '#contracts/records.ts'
  * NO_CODE          amenities without a QR code
  * LOST_CODE        QR codes that visitors scan although they are not linked
  * NO_RULE          amenities that no active alert rule covers
- * NO_ROUTE         amenities whose tasks no routing rule assigns, no company covers and no technician sees;
- * PRO
+ * NO_ROUTE         amenities whose tasks no routing rule assigns, no company covers and no technician sees; PRO
  * OFF_DUTY         buildings with somebody in the weekly pattern of the next seven days, but nobody present
  * NO_SKILL         operators without a skill
  * CERTIFICATE      operators with a certificate that has expired or expires within 30 days

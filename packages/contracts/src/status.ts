@@ -34,9 +34,8 @@ export const PublicStatusItem = Type.Object({
 export type PublicStatusItem = Static<typeof PublicStatusItem>
 
 /**
- * A time in which an item was worse than OPERATIONAL, or in which a reported fault was not fixed; open while
- * `endedAt` is
- * null. Work that a visitor rejected counts as not done.
+ * A time in which an item was worse than OPERATIONAL, or in which a reported fault was not fixed; open while `endedAt`
+ * is null. Work that a visitor rejected counts as not done.
  */
 export const Incident = Type.Object({
   id: Id,

@@ -1,6 +1,5 @@
 /**
- * Operations and monitoring, with one of the secrets of SYSTEM_SECRET in X-System-Secret. Nothing here
- * contains a
+ * Operations and monitoring, with one of the secrets of SYSTEM_SECRET in X-System-Secret. Nothing here contains a
  * tenant's content, an address, a path or a credential.
  */
 import { type Static, Type } from 'typebox'
@@ -53,8 +52,7 @@ export const SystemHealth = Type.Object({
 export type SystemHealth = Static<typeof SystemHealth>
 
 /**
- * A deep check of all parts in parallel, within 5 s. It answers 200 with the states even if a part is DOWN,
- * because an
+ * A deep check of all parts in parallel, within 5 s. It answers 200 with the states even if a part is DOWN, because an
  * error has no room for them; load balancers use /readyz. Alert on `state`.
  */
 export const getHealth = endpoint({
@@ -69,8 +67,7 @@ export const getHealth = endpoint({
 })
 
 /**
- * Prometheus text of this instance: requests and jobs by duration, connections, waiting events, submissions,
- * emails,
+ * Prometheus text of this instance: requests and jobs by duration, connections, waiting events, submissions, emails,
  * limits, response cache, process. It answers 200 even without the database: its lines are then missing, and
  * `wellkept_database_up` is 0.
  */
@@ -100,17 +97,13 @@ export type JobKind = Static<typeof JobKind>
 /**
  * Background jobs; the same on every instance.
  *
- * SCHEDULE: a cron job with `cron` in UTC, `lastRun`, `nextRunAt`; `backlog` counts runs that are due.
- * SUBSCRIBER:
- * `backlog` counts unfinished jobs of up to 50 events each, including those that are retried later. DUE_WORK:
- * a scheduled
- * job; `backlog` counts those that are due, and `running` is null because each runs in the transaction that
- * claims it.
- * A field that a kind does not have is null.
+ * SCHEDULE: a cron job with `cron` in UTC, `lastRun`, `nextRunAt`; `backlog` counts runs that are due. SUBSCRIBER:
+ * `backlog` counts unfinished jobs of up to 50 events each, including those that are retried later. DUE_WORK: a
+ * scheduled job; `backlog` counts those that are due, and `running` is null because each runs in the transaction that
+ * claims it. A field that a kind does not have is null.
  *
- * `oldestSeconds`: age of the oldest in the backlog; 0 if it is empty. `parked`: dead letters, which are not
- * retried by
- * themselves. Counted up to 10,000.
+ * `oldestSeconds`: age of the oldest in the backlog; 0 if it is empty. `parked`: dead letters, which are not retried
+ * by themselves. Counted up to 10,000.
  */
 export const SystemJob = Type.Object({
   name: Type.String(),
@@ -142,9 +135,7 @@ export const listJobs = endpoint({
   list: SystemJob,
 })
 
-/**
- * RUNNING: it takes longer than the answer may; it continues, and its result appears in the list of jobs.
- */
+/** RUNNING: it takes longer than the answer may; it continues, and its result appears in the list of jobs. */
 export const JobOutcome = Type.Object({
   name: Type.String(),
   result: Type.Enum(['OK', 'FAILED', 'RUNNING']),
@@ -153,8 +144,7 @@ export const JobOutcome = Type.Object({
 })
 
 /**
- * Runs a job now on the instance that is called, whatever its ROLE, also during maintenance. A failed job
- * answers 200
+ * Runs a job now on the instance that is called, whatever its ROLE, also during maintenance. A failed job answers 200
  * with FAILED. CONFLICT while it runs on any instance; an unknown name is NOT_FOUND. Answers within 30 s.
  */
 export const runJob = endpoint({
@@ -172,10 +162,8 @@ export const runJob = endpoint({
 })
 
 /**
- * Staff writes answer SERVICE_UNAVAILABLE with `message` (or a default text) and Retry-After on every
- * instance within a
- * second; reading and signing in continue. What visitors send is stored and processed after maintenance. The
- * call is
+ * Staff writes answer SERVICE_UNAVAILABLE with `message` (or a default text) and Retry-After on every instance within
+ * a second; reading and signing in continue. What visitors send is stored and processed after maintenance. The call is
  * idempotent, and the mode survives a restart.
  */
 export const setMaintenance = endpoint({

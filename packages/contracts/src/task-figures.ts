@@ -8,8 +8,7 @@ import { AmenityRef, BuildingRef, Count, Priority, TaskRef } from './records.ts'
 import { Assignee } from './tasks/records.ts'
 
 /**
- * Definition of each figure: the description of its field here, and the explanation on the screen by the same
- * key.
+ * Definition of each figure: the description of its field here, and the explanation on the screen by the same key.
  * Merged and deleted tasks are not counted, not even in past days.
  */
 export const taskFormulas = {
@@ -165,8 +164,8 @@ export const TeamPerformance = Type.Object({
   firstTimeFixed: said(Count, 'firstTimeFixed'),
   reopened: said(Count, 'reopenedTasks'),
   /**
-   * of `done`; null for a person with fewer than five, and for the own people together if fewer than three of
-   * them did it
+   * of `done`; null for a person with fewer than five, and for the own people together if fewer than three of them did
+   * it
    */
   firstActionMinutes: said(Nullable(Range), 'firstAction'),
   doneMinutes: said(Nullable(Range), 'doneTime'),

@@ -56,18 +56,14 @@ export const listTasks = endpoint({
     /** only tasks changed since then: another system synchronises with `sort=updatedAt` */
     updatedSince: Type.Optional(InstantInput),
     /**
-     * Both together, at most 100 days apart: tasks that end in that time, in the order of their ends, so
-     * without `sort`.
-     * The end is the due time, else the resolve time of the SLA clock.
+     * Both together, at most 100 days apart: tasks that end in that time, in the order of their ends, so without
+     * `sort`. The end is the due time, else the resolve time of the SLA clock.
      */
     endsFrom: Type.Optional(InstantInput),
     endsBefore: Type.Optional(InstantInput),
     /** with these: also tasks without an end, after the others */
     undated: Type.Optional(Type.Boolean()),
-    /**
-     * clock: urgent and not fixed first, then by the earlier of due time and SLA clock, then on hold, then
-     * done
-     */
+    /** clock: urgent and not fixed first, then by the earlier of due time and SLA clock, then on hold, then done */
     sort: sortBy('createdAt', 'updatedAt', 'dueAt', 'priority', 'number', 'clock'),
     ...paging,
   }),
@@ -119,8 +115,8 @@ export const taskSummary = endpoint({
 })
 
 /**
- * One action of an offline outbox; `kind` decides which fields it takes. `checklist` ticks steps by id; PATCH
- * edits them.
+ * One action of an offline outbox; `kind` decides which fields it takes. `checklist` ticks steps by id; PATCH edits
+ * them.
  */
 export const BulkOperation = Type.Object({
   clientId: Line(64),

@@ -47,17 +47,15 @@ const AmenityCount = Type.Object(amenityCount)
 export type AmenityCount = Static<typeof AmenityCount>
 
 /**
- * BUILDING   name, address, timeZone; hours, if it has service hours of its own and not those of the
- * organisation;
+ * BUILDING   name, address, timeZone; hours, if it has service hours of its own and not those of the organisation;
  *            example, while it is the example to explore
  * FLOORS     text or rows of name
  * AMENITIES  text or rows of name, floor, type; or counts, from which the service creates rows on the floors
  * TEAM       text or rows of email, name, role
  * ALERTS     rules: codes of the template's rules
  *
- * `text` is pasted from a spreadsheet (tabs), CSV (commas or semicolons, quoted) or lines, with or without a
- * heading; the
- * service answers the rows that it reads in it. Rows that are sent replace text and counts.
+ * `text` is pasted from a spreadsheet (tabs), CSV (commas or semicolons, quoted) or lines, with or without a heading;
+ * the service answers the rows that it reads in it. Rows that are sent replace text and counts.
  */
 export const WizardData = Type.Object({
   name: Type.Optional(Cell),
@@ -85,8 +83,7 @@ export type WizardData = Static<typeof WizardData>
 export type WizardRow = NonNullable<WizardData['rows']>[number]
 
 /**
- * `row` counts from 1 within the answered `rows`; a step without rows has one. `message` in the reader's
- * language.
+ * `row` counts from 1 within the answered `rows`; a step without rows has one. `message` in the reader's language.
  */
 const fault = { row: Type.Integer({ minimum: 1 }), column: Type.String(), message: Type.String() }
 export const WizardFault = Type.Object(fault)

@@ -4,7 +4,7 @@ import type { Places, Texts, Words } from '../src/language/texts.ts'
 import { sourceOf, wordsSource } from '../src/language/vite-messages.ts'
 import { wordsIn } from './catalogues.ts'
 
-/** What a browser says of a text, with these values in its places. */
+/** The text that a browser shows with these values. */
 const say = (
   text: string,
   language: string,

@@ -14,7 +14,7 @@ const pairs = new Map(
 )
 const grounds = ['bg', 'surface', 'surface-2']
 
-/** Contrast of a token on each ground, the least of both schemes. */
+/** Lowest contrast of a token on these backgrounds in both colour schemes. */
 const least = (name: string, on: readonly string[]): number =>
   Math.min(
     ...on.flatMap((ground) =>

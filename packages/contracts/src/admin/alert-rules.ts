@@ -9,13 +9,11 @@ import { AmenityRef, BuildingRef, Code, Count, IdAnswer, Priority } from '#contr
 import { ById, Matches, Position, Version } from './pieces.ts'
 
 /**
- * ISSUE   a visitor names an issue category of the scope; with `safety`, only a category that endangers
- * people
+ * ISSUE   a visitor names an issue category of the scope; with `safety`, only a category that endangers people
  * RATING  a rating of `maxRating` or lower; with `withoutIssue`, only if the visitor names no issue
  * COUNT   `count` independent reports of one category at one amenity within the window
  * USAGE   `count` visits since the last cleaning
- * REPEAT  the same fault was fixed and reported again `count` times at one amenity within the window; the
- * action TASK
+ * REPEAT  the same fault was fixed and reported again `count` times at one amenity within the window; the action TASK
  *         creates one cause task with the history, and no second one while it is open
  */
 const kind = Type.Enum(['ISSUE', 'RATING', 'COUNT', 'USAGE', 'REPEAT'])
@@ -41,8 +39,7 @@ const TriggerInput = Type.Object({
 })
 
 /**
- * TASK            creates a task, or joins the open one of the same amenity and category; that one becomes
- * URGENT
+ * TASK            creates a task, or joins the open one of the same amenity and category; that one becomes URGENT
  *                 if the rule's priority is URGENT
  * NOTICE          notifies people and creates no task
  * RAISE_PRIORITY  raises the open task by one step
@@ -68,9 +65,8 @@ const ActionInput = Type.Object({
 })
 
 /**
- * Minutes within which reports belong together; null: while their task is open, or until 24 h after the last
- * report; for
- * REPEAT null means 14 days.
+ * Minutes within which reports belong together; null: while their task is open, or until 24 h after the last report;
+ * for REPEAT null means 14 days.
  */
 const WindowMinutes = Nullable(Type.Integer({ minimum: 1, maximum: 43_200 }))
 
@@ -132,9 +128,7 @@ export type AlertRuleCreated = Static<typeof AlertRuleCreated>
 
 const details = {
   enabled: Type.Optional(Type.Boolean()),
-  /**
-   * default of a new rule: before the built-in rule about any issue, because rules after that one never match
-   */
+  /** default of a new rule: before the built-in rule about any issue, because rules after that one never match */
   position: Type.Optional(Position),
   scope: Type.Optional(ScopeChange),
   windowMinutes: Type.Optional(WindowMinutes),

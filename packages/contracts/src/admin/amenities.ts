@@ -109,8 +109,7 @@ export const createAmenity = endpoint({
 export const maxBulkAmenities = 500
 
 /**
- * `floors` are names of locations of kind FLOOR, created if they do not exist; each gets `count` amenities of
- * every
+ * `floors` are names of locations of kind FLOOR, created if they do not exist; each gets `count` amenities of every
  * type. `namePattern` knows {type}, {n} (from 1 on each floor) and {floor}.
  */
 const BulkCreate = Type.Object({

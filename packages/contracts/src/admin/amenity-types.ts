@@ -1,6 +1,4 @@
-/**
- * Amenity types with the issue categories that visitors can choose and the status items of a new amenity.
- */
+/** Amenity types with the issue categories that visitors can choose and the status items of a new amenity. */
 import { type Static, type TSchema, Type } from 'typebox'
 import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'

@@ -1,6 +1,4 @@
-/**
- * Audit log: who changed what, when and from where. Entries form a chain and are kept unchanged for 400 days.
- */
+/** Audit log: who changed what, when and from where. Entries form a chain and are kept unchanged for 400 days. */
 import { type Static, Type } from 'typebox'
 import { admin, endpoint, idFilter, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
@@ -11,14 +9,11 @@ import { HistoryEntry } from '#contracts/tasks/records.ts'
 /**
  * USER    a member of the team
  * KEY     an API key
- * SYSTEM  the service itself, e.g. when it ends a stolen session; with the id `operator`, a person who ran
- * `npx wellkept`
+ * SYSTEM  the service itself, e.g. when it ends a stolen session; with the id `operator`, a person who ran `npx wellkept`
  */
 export const auditActorKinds = ['USER', 'KEY', 'SYSTEM'] as const
 
-/**
- * Labels of actions that are not, or not only, an endpoint for staff. An endpoint has its own `auditLabel`.
- */
+/** Labels of actions that are not, or not only, an endpoint for staff. An endpoint has its own `auditLabel`. */
 export const otherAuditLabels: Readonly<Record<string, string>> = {
   'audit.chainStarted': 'Began the chain of the audit log',
   'auth.acceptInvitation': 'Accepted an invitation',
@@ -43,8 +38,7 @@ export const otherAuditLabels: Readonly<Record<string, string>> = {
 const DayOrInstant = Type.String({ maxLength: 40 })
 
 /**
- * A list that is too long is given as its number of entries; ids of the tenant's records are replaced by
- * their names.
+ * A list that is too long is given as its number of entries; ids of the tenant's records are replaced by their names.
  */
 const Said = Nullable(
   Type.Union([
@@ -93,8 +87,8 @@ export const AuditEntry = Type.Object({
   /** of a task: the lines of its history of this change, with the values before and after */
   told: Type.Array(Type.Pick(HistoryEntry, ['text', 'changes'])),
   /**
-   * values of the changed fields before and after, or all values of a created or deleted record; empty for
-   * tasks and if erased
+   * values of the changed fields before and after, or all values of a created or deleted record; empty for tasks and
+   * if erased
    */
   changes: Type.Array(AuditChange),
   /** names of the fields in the request, e.g. privacy.retentionDays */

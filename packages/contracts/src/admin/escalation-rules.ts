@@ -14,9 +14,8 @@ const AtPercent = Type.Integer({ minimum: 1, maximum: 1000 })
 const MinutesOverdue = Type.Integer({ minimum: 0, maximum: 525_600 })
 
 /**
- * Exactly one of `atPercent` and `minutesOverdue`. `atPercent` is the share of the clock's time; for DUE of
- * the time from
- * creation to the due time. `minutesOverdue` counts minutes after the end, within the hours of the clock.
+ * Exactly one of `atPercent` and `minutesOverdue`. `atPercent` is the share of the clock's time; for DUE of the time
+ * from creation to the due time. `minutesOverdue` counts minutes after the end, within the hours of the clock.
  */
 export const EscalationLevel = Type.Object({
   clock: EscalationClock,

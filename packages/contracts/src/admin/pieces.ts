@@ -20,9 +20,7 @@ export const lastPosition = 10_000
 /** Position in an ordered list, 0 first. */
 export const Position = Type.Integer({ minimum: 0, maximum: lastPosition })
 
-/**
- * The page of matches that a dry run returns, newest first; default the newest 20. Ignored without `dryRun`.
- */
+/** The page of matches that a dry run returns, newest first; default the newest 20. Ignored without `dryRun`. */
 export const Matches = Type.Object({
   page: Type.Integer({ minimum: 1, maximum: 5000 }),
   pageSize: Type.Integer({ minimum: 1, maximum: 100 }),

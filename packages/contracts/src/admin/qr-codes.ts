@@ -172,10 +172,7 @@ export const getQrSheet = endpoint({
     languages: sheetLanguages,
     /** first label to use on the first sheet, 1 at the top left, for a partly used sheet */
     start: Type.Optional(Type.Integer({ minimum: 1, maximum: 65, default: 1 })),
-    /**
-     * svg: first page only; pdf omits non-Latin letters of names, and prints the fixed lines in every
-     * language
-     */
+    /** svg: first page only; pdf omits non-Latin letters of names, and prints the fixed lines in every language */
     format: Type.Optional(Type.Enum(['pdf', 'svg'], { default: 'pdf' })),
   }),
   file: ['application/pdf', 'image/svg+xml'],

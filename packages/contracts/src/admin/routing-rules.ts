@@ -12,10 +12,7 @@ import { AssignTarget, AssignTargetInput } from './targets.ts'
 
 const ClockTime = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
 
-/**
- * Days 1 (Monday) to 7, times in the building's time zone; if `to` is not after `from`, it is on the next
- * day.
- */
+/** Days 1 (Monday) to 7, times in the building's time zone; if `to` is not after `from`, it is on the next day. */
 const Hours = Type.Object({
   days: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { minItems: 1, maxItems: 7, uniqueItems: true }),
   from: ClockTime,
@@ -26,8 +23,7 @@ export type RoutingHours = Static<typeof Hours>
 const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
 /**
- * Whether a minute of the week lies within the hours; hours over midnight belong to the day on which they
- * begin.
+ * Whether a minute of the week lies within the hours; hours over midnight belong to the day on which they begin.
  * @param day 1 Monday … 7 Sunday
  * @param minute of that day
  */
@@ -46,10 +42,7 @@ export const fillWeek = (hours: readonly RoutingHours[]): boolean => {
   )
 }
 
-/**
- * All given conditions must match; a condition that is left out always matches. `onShift` requires
- * ENTERPRISE.
- */
+/** All given conditions must match; a condition that is left out always matches. `onShift` requires ENTERPRISE. */
 export const RoutingConditions = Type.Object({
   ...scopeFields,
   /** the task comes from a report with this rating or a lower one */
@@ -95,8 +88,7 @@ export const RoutingRule = Type.Object({
 export type RoutingRule = Static<typeof RoutingRule>
 
 /**
- * How many tasks of the last 30 days would have reached the rule at its position, with one page of them,
- * newest first.
+ * How many tasks of the last 30 days would have reached the rule at its position, with one page of them, newest first.
  */
 export const RoutingTrial = Type.Object({
   count: Count,
@@ -220,9 +212,7 @@ export const deleteRoutingRule = endpoint({
   example: ({ routingRuleId }) => ({ params: { id: routingRuleId } }),
 })
 
-/**
- * A task as single facts. A fact that is left out is unknown, and a rule that asks for it does not match.
- */
+/** A task as single facts. A fact that is left out is unknown, and a rule that asks for it does not match. */
 const Case = Type.Object({
   buildingId: Id,
   amenityId: Type.Optional(Id),
@@ -244,9 +234,7 @@ const Simulated = Type.Object({
   tried: Type.Array(RoutingTry),
 })
 
-/**
- * Replays the tasks oldest first: each assignment counts as load for the next ones until its task was done.
- */
+/** Replays the tasks oldest first: each assignment counts as load for the next ones until its task was done. */
 const Replayed = Type.Object({
   /** newest first */
   tasks: Type.Array(

@@ -11,8 +11,7 @@ import { ById, search, Version } from './pieces.ts'
 const kind = Type.Enum(['TASK', 'ROUND'])
 
 /**
- * If the previous task of the schedule is still open at an amenity: SKIP creates none there, CREATE creates
- * another.
+ * If the previous task of the schedule is still open at an amenity: SKIP creates none there, CREATE creates another.
  */
 const ifOpen = Type.Enum(['SKIP', 'CREATE'])
 
@@ -91,9 +90,8 @@ const details = {
   /** null, also the default on creation: once */
   rrule: Type.Optional(Nullable(Rrule)),
   /**
-   * null, also the default on creation: that of the building, which all amenities must share, else the
-   * organisation's; it
-   * then changes with it
+   * null, also the default on creation: that of the building, which all amenities must share, else the organisation's;
+   * it then changes with it
    */
   timeZone: Type.Optional(Nullable(TimeZone)),
   ifOpen: Type.Optional(ifOpen),

@@ -10,15 +10,12 @@ import { Version } from './pieces.ts'
 const ClockTime = Type.String({ pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$' })
 
 /**
- * Intervals of one day, ascending and not overlapping; none: closed. `from` is before `to`; hours over
- * midnight are two
- * intervals, one on each day.
+ * Intervals of one day, ascending and not overlapping; none: closed. `from` is before `to`; hours over midnight are
+ * two intervals, one on each day.
  */
 const DayHours = Type.Array(Type.Object({ from: ClockTime, to: ClockTime }), { maxItems: 6 })
 
-/**
- * Service hours by weekday in the building's time zone; SLA clocks of most priorities run only within them.
- */
+/** Service hours by weekday in the building's time zone; SLA clocks of most priorities run only within them. */
 export const ServiceHours = Type.Object({
   MONDAY: DayHours,
   TUESDAY: DayHours,

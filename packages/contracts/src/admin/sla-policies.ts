@@ -61,8 +61,8 @@ export const Weekly = Type.Object({
 export type Weekly = Static<typeof Weekly>
 
 /**
- * In the building's time zone. Without `weekly` the building's hours apply, else the tenant's; the same goes
- * for holidays.
+ * In the building's time zone. Without `weekly` the building's hours apply, else the tenant's; the same goes for
+ * holidays.
  */
 export const SlaCalendar = Type.Object({
   weekly: Type.Optional(Weekly),
@@ -94,9 +94,8 @@ const settable = {
   targets: Type.Optional(Type.Partial(Type.Object(targetsOf(SlaTarget)))),
   calendar: Type.Optional(Nullable(SlaCalendar)),
   /**
-   * Content of an iCalendar file: its all-day events are closed days in addition to those of `calendar`, at
-   * most 400; yearly
-   * ones are read for the next five years. A file without any is refused.
+   * Content of an iCalendar file: its all-day events are closed days in addition to those of `calendar`, at most 400;
+   * yearly ones are read for the next five years. A file without any is refused.
    */
   holidaysIcs: Type.Optional(Exact(262_144, 0)),
 }

@@ -1,8 +1,7 @@
 /**
  * Single sign-on of one tenant: identity provider, domains, roles.
  *
- * configurationVersion  counts changes of what a sign-in depends on (provider, domains, roles); a test
- * sign-in
+ * configurationVersion  counts changes of what a sign-in depends on (provider, domains, roles); a test sign-in
  *                       proves one version. `required` and the break-glass list do not count.
  * break-glass           administrators who may sign in by password while everybody else must use SSO
  */
@@ -29,9 +28,7 @@ const Protocol = Type.Enum([...ssoProtocols])
 const Address = Type.String({ minLength: 8, maxLength: 1000, 'x-text': 'line' })
 const Roles = Type.Array(RoleName, { minItems: 1, maxItems: 3, uniqueItems: true })
 
-/**
- * A person whose `claim` (SAML: attribute) has exactly this `value` gets the roles; several matches add up.
- */
+/** A person whose `claim` (SAML: attribute) has exactly this `value` gets the roles; several matches add up. */
 const RoleRule = Type.Object({ claim: Line(300), value: Line(300), roles: Roles })
 export type RoleRule = Static<typeof RoleRule>
 
@@ -40,9 +37,7 @@ const rules = {
   domains: Type.Array(Line(253, 3), { maxItems: 50, uniqueItems: true }),
   /** applied at every sign-in; empty: members keep their roles */
   roleMapping: Type.Array(RoleRule, { maxItems: 100 }),
-  /**
-   * for people whom no rule matches; null: they are refused, unless they are members and there are no rules
-   */
+  /** for people whom no rule matches; null: they are refused, unless they are members and there are no rules */
   defaultRoles: Nullable(Roles),
   /** people without an invitation become members at their first sign-in, within the plan's limit */
   justInTime: Type.Boolean(),
@@ -154,9 +149,7 @@ export const Sso = Type.Object({
       metadataUrl: Type.String(),
       /** the same metadata with a certificate for encrypted assertions */
       encryptionMetadataUrl: Type.String(),
-      /**
-       * PEM; requests are signed with its key; null until the settings were saved or the metadata were loaded
-       */
+      /** PEM; requests are signed with its key; null until the settings were saved or the metadata were loaded */
       certificate: Nullable(Type.String()),
     }),
   }),

@@ -18,8 +18,7 @@ const isSame = (one: RoutingConditions['hours'], other: RoutingConditions['hours
   JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * Compares the conditions only; a location within a building of the other rule, for example, is not
- * recognised.
+ * Compares the conditions only; a location within a building of the other rule, for example, is not recognised.
  * @param above a rule above that is switched on
  */
 export const takesAll = (above: RoutingConditions, below: RoutingConditions): boolean =>

@@ -1,6 +1,5 @@
 /**
- * The built-in amenity types with their issue categories and status items. Data only; used by server and
- * pages.
+ * The built-in amenity types with their issue categories and status items. Data only; used by server and pages.
  *
  * type         what an amenity is, e.g. WASHROOM
  * issue        what a visitor can report, e.g. NO_PAPER; OTHER in every type

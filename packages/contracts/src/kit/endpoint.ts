@@ -1,6 +1,4 @@
-/**
- * Shape of a contract. One `endpoint()` for each line of the endpoint list; the server mounts nothing else.
- */
+/** Shape of a contract. One `endpoint()` for each line of the endpoint list; the server mounts nothing else. */
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { Example, World } from './example.ts'
 import { Id } from './text.ts'
@@ -58,13 +56,12 @@ export interface EndpointShape {
   readonly summary: string
   readonly access: Access
   /**
-   * the rate limit that a request consumes, by IP, tenant, user or the body's `email`; `miss`: only a wrong
-   * secret consumes it
+   * the rate limit that a request consumes, by IP, tenant, user or the body's `email`; `miss`: only a wrong secret
+   * consumes it
    */
   readonly limit: LimitName
   /**
-   * further rate limits by IP, e.g. login-ip, register; each endpoint counts on its own, except for `read`
-   * and `write`
+   * further rate limits by IP, e.g. login-ip, register; each endpoint counts on its own, except for `read` and `write`
    */
   readonly alsoLimit?: readonly LimitName[]
   /** an unknown code or token (NOT_FOUND) consumes the limit `miss` */
@@ -85,9 +82,8 @@ export interface EndpointShape {
   /** stays available while the tenant is read-only (trial ended, unpaid, suspended) */
   readonly whenReadOnly?: boolean
   /**
-   * useless to staff without its email, so it is refused in maintenance, when emails wait; `butWith`: unless
-   * the body has
-   * this field
+   * useless to staff without its email, so it is refused in maintenance, when emails wait; `butWith`: unless the body
+   * has this field
    */
   readonly needsMail?: true | { readonly butWith: string }
   /** the answer signs a person in, so a signed cookie marks this device, which gets its own sign-in limit */
@@ -139,9 +135,7 @@ export type EndpointNames<File> = {
   [Name in keyof File]: File[Name] extends Endpoint ? Name : never
 }[keyof File]
 
-/**
- * A call that a read-only key may make, e.g. a simulation, changes nothing; its transaction is read-only.
- */
+/** A call that a read-only key may make, e.g. a simulation, changes nothing; its transaction is read-only. */
 export const changesSomething = ({ method, access }: Endpoint): boolean =>
   method !== 'GET' && !(access.kind === 'tenant' && access.scope === 'read')
 
@@ -196,9 +190,7 @@ export type Output<E extends Endpoint> = E extends { data: infer D extends TSche
       ? AsyncIterable<Uint8Array>
       : FileAnswer
 
-/**
- * Query parameters of every list: page 1..2147483647, pageSize 1..100; other values are a VALIDATION_ERROR.
- */
+/** Query parameters of every list: page 1..2147483647, pageSize 1..100; other values are a VALIDATION_ERROR. */
 export const paging = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 2147483647, default: 1 })),
   pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
@@ -211,7 +203,6 @@ export const sortBy = <const F extends readonly string[]>(...fields: F) =>
   )
 
 /**
- * A filter of UUIDs, comma-separated; also accepted under its other name (`building` and `buildingId` are
- * synonyms).
+ * A filter of UUIDs, comma-separated; also accepted under its other name (`building` and `buildingId` are synonyms).
  */
 export const idFilter = Type.Optional(Type.Array(Id, { maxItems: 100 }))

@@ -1,6 +1,4 @@
-/**
- * One valid call of an endpoint, used by the documentation, the reference page, the tests and the fuzzer.
- */
+/** One valid call of an endpoint, used by the documentation, the reference page, the tests and the fuzzer. */
 
 /** Records that an example may name: invented ones in the documentation, those of a tenant in the tests. */
 export interface World {

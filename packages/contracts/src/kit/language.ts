@@ -10,7 +10,7 @@ export const baseLanguage = (tag: string | null | undefined): string | null => {
   }
 }
 
-/** Limits the work for a long header; no browser sends more. */
+/** A person wants no more languages than this, and the limit bounds the work for a long header. */
 const mostTags = 20
 
 /** The tags of an Accept-Language header, most wanted first, without invalid ones and those with `q=0`. */

@@ -1,10 +1,9 @@
 /** The name of a place. Pickers, titles, charts, files, emails and pages all use this function. */
 
 /**
- * E.g. "Washroom East · Level 3 · Quay House": amenity, location from the top level down, building. Missing
- * parts and
- * parts that the name before already contains are left out; callers leave out the building if their reader
- * has chosen it.
+ * E.g. "Washroom East · Level 3 · Quay House": amenity, location from the top level down, building. Missing parts and
+ * parts that the name before already contains are left out; callers leave out the building if their reader has chosen
+ * it.
  */
 export const sayPlace = (...parts: readonly (string | null | undefined)[]): string => {
   const told: string[] = []

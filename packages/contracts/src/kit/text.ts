@@ -1,7 +1,6 @@
 /**
- * Schemas for text. The gate reads the keyword `x-text`: it normalises each string to Unicode NFC, trims it
- * and refuses
- * forbidden characters before the schema is checked.
+ * Schemas for text. The gate reads the keyword `x-text`: it normalises each string to Unicode NFC, trims it and
+ * refuses forbidden characters before the schema is checked.
  *
  * line   one line: no control characters, no bidi overrides
  * long   several lines: LF and TAB stay, CR LF becomes LF, other control characters are refused

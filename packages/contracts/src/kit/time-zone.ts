@@ -1,12 +1,6 @@
-/**
- * Which texts are time zones, and which two are the same; input checks, readers and apps all use these
- * functions.
- */
+/** Which texts are time zones, and which two are the same; input checks, readers and apps all use these functions. */
 
-/**
- * Zones that ICU, and so most browsers, still calls by an old name; a test compares them with the tz
- * database.
- */
+/** Zones that ICU, and so most browsers, still calls by an old name; a test compares them with the tz database. */
 const nowCalled: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -30,9 +24,8 @@ const nowCalled: Readonly<Record<string, string>> = {
 }
 
 /**
- * Names that ICU accepts and Temporal does not: offsets, SystemV, removed names, and three letters, which
- * mean different
- * zones to different people (IST, CST).
+ * Names that ICU accepts and Temporal does not: offsets, SystemV, removed names, and three letters, which mean
+ * different zones to different people (IST, CST).
  */
 const notIana =
   /^(?![a-z])|[^\w+/-]|^SystemV\/|^US\/Pacific-New$|^Canada\/East-Saskatchewan$|^(?!CET|EET|EST|GMT|HST|MET|MST|PRC|ROC|ROK|UCT|UTC|WET)[a-z]{3}$/i

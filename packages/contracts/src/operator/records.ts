@@ -34,8 +34,8 @@ const CoveragePart = Type.Object({
 export type CoveragePart = Static<typeof CoveragePart>
 
 /**
- * Empty: no work is routed there. Operators of an in-house team may then be chosen everywhere, like those
- * without a company.
+ * Empty: no work is routed there. Operators of an in-house team may then be chosen everywhere, like those without a
+ * company.
  */
 export const Coverage = Type.Array(CoveragePart, { maxItems: 50 })
 
@@ -185,9 +185,7 @@ const HandedOver = Type.Object({
 })
 export type HandedOver = Static<typeof HandedOver>
 
-/**
- * A note of a colleague of the same company and buildings, left at the end of a shift in the last 24 hours.
- */
+/** A note of a colleague of the same company and buildings, left at the end of a shift in the last 24 hours. */
 const ShiftNote = Type.Object({
   id: Id,
   text: Type.String(),
@@ -221,15 +219,11 @@ export const DutyInput = Type.Object({
   state: Type.Optional(DutyState),
   /** in the future; duty then ends by itself */
   until: Type.Optional(Nullable(InstantInput)),
-  /**
-   * with ON, OFF or BREAK: handed-over tasks come back, except those that others have started or continued
-   */
+  /** with ON, OFF or BREAK: handed-over tasks come back, except those that others have started or continued */
   takeBack: Type.Optional(Type.Boolean()),
   /** with OFF, by the operator only: shown for 24 hours to the next of the same company and buildings */
   note: Type.Optional(LongText(500)),
-  /**
-   * with OFF: when it happened by the phone's clock, corrected by `sentAt` and bounded; a later change wins
-   */
+  /** with OFF: when it happened by the phone's clock, corrected by `sentAt` and bounded; a later change wins */
   at: Type.Optional(InstantInput),
   /** notes of others that the operator has read */
   readNotes: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 20, uniqueItems: true })),

@@ -8,17 +8,14 @@ import { DateOnly, Email, Id, Line, Timestamp, TimeZone } from '#contracts/kit/t
 import { Count, IdAnswer } from '#contracts/records.ts'
 import { ShareScope } from './links.ts'
 
-/**
- * FAILING: the server of a recipient refused three emails in a row; that one gets no more, the others do.
- */
+/** FAILING: the server of a recipient refused three emails in a row; that one gets no more, the others do. */
 export const mailingStates = ['ACTIVE', 'PAUSED', 'FAILING'] as const
 export const MailingState = Type.Enum([...mailingStates])
 export type MailingState = Static<typeof MailingState>
 
 /**
- * The last whole days before it is sent, counted as on the screens: in the time zone of the building if the
- * scope names
- * exactly one, else the organisation's.
+ * The last whole days before it is sent, counted as on the screens: in the time zone of the building if the scope
+ * names exactly one, else the organisation's.
  */
 export const mailingPeriods = [
   'YESTERDAY',
@@ -55,8 +52,7 @@ export const MailingRecipient = Type.Object({
   /** null: not confirmed yet; nothing is sent */
   confirmedAt: Nullable(Timestamp),
   /**
-   * when its server last refused an email, if none was accepted since; before the confirmation, the
-   * confirmation email
+   * when its server last refused an email, if none was accepted since; before the confirmation, the confirmation email
    */
   bouncedAt: Nullable(Timestamp),
   /** reason, with `bouncedAt` */
@@ -195,10 +191,7 @@ export const updateMailing = endpoint({
     rrule: Type.Optional(Rrule),
     contents: Type.Optional(Contents),
     state: Type.Optional(Type.Enum(['ACTIVE', 'PAUSED'])),
-    /**
-     * recipients who get the confirmation email again, at most three times a day; not those who have
-     * confirmed
-     */
+    /** recipients who get the confirmation email again, at most three times a day; not those who have confirmed */
     askAgain: Type.Optional(Type.Array(Email, { minItems: 1, maxItems: 50 })),
     ...details,
   }),

@@ -1,7 +1,6 @@
 /**
  * Shared pages: what viewers of a share link see. They contain no names of staff and no ids of records. What
- * `contents`
- * leaves out is null.
+ * `contents` leaves out is null.
  */
 import { type Static, Type } from 'typebox'
 import { Overview, Period } from '#contracts/dashboard.ts'
@@ -80,9 +79,8 @@ export const BoardItem = Type.Object({
 })
 
 /**
- * An amenity of the status board with its visible items; `state` is the worst of them, `report` the worst
- * report that
- * nobody has fixed.
+ * An amenity of the status board with its visible items; `state` is the worst of them, `report` covers the reports
+ * that nobody has fixed.
  */
 export const BoardEntry = Type.Object({
   amenity: Type.String(),

@@ -29,9 +29,8 @@ export const taskFilters = {
   /** type of the amenity */
   type: Type.Optional(Type.Array(Code, { maxItems: 50 })),
   /**
-   * SLA outcome by both clocks, reopenings included, as the SLA figures count it. Tasks without a clock never
-   * match; below
-   * PRO there are none.
+   * SLA outcome by both clocks, reopenings included, as the SLA figures count it. Tasks without a clock never match;
+   * below PRO there are none.
    */
   promise: Type.Optional(Type.Array(Type.Enum(['MET', 'MISSED', 'RUNNING', 'PAUSED']), { maxItems: 4 })),
   /** days in the time zone of the building if exactly one is filtered, else of the tenant; both included */

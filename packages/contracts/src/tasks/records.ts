@@ -39,9 +39,7 @@ export const Blocked = Type.Object({
 })
 export type Blocked = Static<typeof Blocked>
 
-/**
- * A span of the clock; `reason` says why it is paused: the reason of the hold, or outside of service hours.
- */
+/** A span of the clock; `reason` says why it is paused: the reason of the hold, or outside of service hours. */
 export const SlaInterval = Type.Object({
   from: Timestamp,
   to: Timestamp,
@@ -51,9 +49,8 @@ export const SlaInterval = Type.Object({
 export type SlaInterval = Static<typeof SlaInterval>
 
 /**
- * SLA of reactive work, from its creation or its last reopening. AT_RISK: 75 % of the time to resolve is
- * used, or of the
- * time to respond while nobody has. While PAUSED both deadlines are those at the beginning of the pause.
+ * SLA of reactive work, from its creation or its last reopening. AT_RISK: 75 % of the time to resolve is used, or of
+ * the time to respond while nobody has. While PAUSED both deadlines are those at the beginning of the pause.
  */
 const slaFields = {
   /** null: the default targets */
