@@ -132,7 +132,7 @@ test('The audit log tells of all of it, by whom, and leads there', { timeout: 30
   for (const label of [
     'Created an API key',
     'Revoked an API key',
-    'Changed the own profile',
+    'Changed their profile',
     'Started a data export',
   ])
     await page.getByRole('row').filter({ hasText: label }).first().waitFor()

@@ -161,7 +161,7 @@ export const listRecentFeedback = endpoint({
   method: 'GET',
   path: '/api/dashboard/feedback/recent',
   summary:
-    'Comments feed with search and filters; VISIBLE ones unless `state` says otherwise; `about` names the labels in use, the bare ratings that `bare=false` leaves out, and how many an administrator is to look at',
+    'Feed of submissions with search and filters, by default VISIBLE ones; `about` has the labels in use, the ratings without a comment that `bare=false` leaves out, and the number that an administrator must review',
   access: manager('read'),
   limit: 'read',
   follows: ['feedback'],
@@ -212,8 +212,8 @@ export const bulkFeedback = endpoint({
   method: 'POST',
   path: '/api/dashboard/feedback/bulk',
   summary:
-    'Label, settle or answer up to 200 submissions at once, or put them behind a task; a result for each. `reply` is read on the tracking page of each visitor',
-  auditLabel: 'Handled feedback',
+    'Label, mark as done or answer up to 200 submissions at once, or link them to a task; with a result for each. `reply` appears on the tracking page of each visitor',
+  auditLabel: 'Triaged feedback',
   access: manager('write'),
   limit: 'write',
   body: Type.Object({

@@ -170,7 +170,7 @@ export const submitFeedback = endpoint({
   name: 'submitFeedback',
   method: 'POST',
   path: '/api/feedback',
-  summary: 'Submit anonymous feedback; besides the code, a rating or at least one issue is required',
+  summary: 'Submit anonymous feedback; the code and a rating or at least one issue are required',
   access: open,
   limit: 'feedback',
   countsMisses: true,
@@ -224,7 +224,7 @@ export const followUp = endpoint({
   method: 'POST',
   path: '/api/feedback/track/:trackingToken',
   summary:
-    'Visitor follow-up: a message, photos, whether it is fixed, an e-mail address for the outcome, or erasure; at least one of them',
+    'Follow-up of a visitor: message, photos, fixed or not, email address for the outcome, or erasure; at least one of them',
   access: open,
   limit: 'feedback',
   countsMisses: true,

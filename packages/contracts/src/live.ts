@@ -26,7 +26,7 @@ export const followLive = endpoint({
   method: 'GET',
   path: '/api/dashboard/live',
   summary:
-    'Events as they happen, as server-sent events; `types` narrows, Last-Event-ID resumes with what happened since, and `event: reset` says that this is too long ago: read anew',
+    'Live stream of events as server-sent events; `types` filters, Last-Event-ID resumes, and `event: reset` says that it is too old to resume: read everything again',
   access: manager('read'),
   limit: 'read',
   query: Type.Object({ types: Type.Optional(Type.Array(ShownName, { minItems: 1, maxItems: 50 })) }),

@@ -172,7 +172,7 @@ export const reportStatus = endpoint({
   method: 'POST',
   path: '/api/status/:qrCode/report',
   summary:
-    'Report a status issue on an item, the first where none is named; merges into an open report of the same item',
+    'Report a status issue on an item, by default the first; merges into an open report of the same item',
   access: open,
   limit: 'status-report',
   countsMisses: true,
@@ -207,7 +207,7 @@ export const subscribeStatus = endpoint({
   name: 'subscribeStatus',
   method: 'POST',
   path: '/api/status/:qrCode/subscribe',
-  summary: 'Subscription by e-mail (double opt-in) to changes of an item, or of the place',
+  summary: 'Subscribe by email (double opt-in) to status changes of an item or of the amenity',
   access: open,
   limit: 'status-report',
   countsMisses: true,

@@ -60,7 +60,7 @@ export const getHealth = endpoint({
   name: 'getHealth',
   method: 'GET',
   path: '/api/system/health',
-  summary: 'Deep check of database, storage, queue, mail, limits and disk',
+  summary: 'Deep check of database, storage, queue, email, limits and disk',
   access: system,
   limit: 'miss',
   data: SystemHealth,
@@ -124,7 +124,7 @@ export const listJobs = endpoint({
   name: 'listJobs',
   method: 'GET',
   path: '/api/system/jobs',
-  summary: 'Jobs with last run, result, next run, backlog, its age, and what is parked',
+  summary: 'Jobs with last run, result, next run, backlog, its age, and dead letters',
   access: system,
   limit: 'miss',
   query: Type.Object({

@@ -12,24 +12,23 @@ import { Assignee } from './tasks/records.ts'
  * Merged and deleted tasks are not counted, not even in past days.
  */
 export const taskFormulas = {
-  created: 'Tasks made in this time.',
-  done: 'Tasks that are done and were finished in this time, each once. Done is a claim until it is confirmed.',
-  reopened: 'Times that a finished task was opened again in this time.',
-  backlog: 'Tasks that were not done at the end of this time, or are not done now where it has not ended.',
-  medianAge: 'Minutes since the creation of the tasks in the backlog; half of them are younger.',
+  created: 'Tasks created in this period.',
+  done: 'Tasks that are done and were finished in this period, each counted once. Whether they are confirmed is a separate figure.',
+  reopened: 'How often finished tasks were reopened in this period.',
+  backlog: 'Tasks that were not done at the end of this period, or are not done now if it has not ended.',
+  medianAge: 'Median of the minutes since the creation of the tasks in the backlog.',
   firstAction:
-    'Minutes from the creation of a task until work on it began for the first time, or it was finished. By the wall, nights included.',
+    'Minutes from the creation of a task until it was first started, or finished. Nights and weekends are included.',
   doneTime:
-    'Minutes from the creation of a task until it was finished; where it was opened again, until the last time.',
-  met: 'Tasks made in this time that were begun and finished within the time promised, and never missed it.',
+    'Minutes from the creation of a task until it was finished; for a reopened task until it was last finished.',
+  met: 'Tasks created in this period that were started and finished within their SLA, in every cycle.',
   missed:
-    'Tasks made in this time that were begun or finished too late, or are late now, also before a reopening.',
-  share:
-    'Met, of those that were met or missed. It lies between the bounds with a certainty of 95 % (Wilson).',
-  assigned: 'Tasks that they have and that are not done, and those that they finished in this time.',
-  confirmed: 'Of those done, how many a visitor, a photo, a later rating or a scout has confirmed.',
-  firstTimeFixed: 'Of those done, how many were confirmed and never opened again.',
-  reopenedTasks: 'Of those assigned, how many were opened again at least once.',
+    'Tasks created in this period that were started or finished too late, or are late now, also before a reopening.',
+  share: 'Share of met among met and missed, with 95 % confidence bounds (Wilson).',
+  assigned: 'Their tasks that are not done, and those that they finished in this period.',
+  confirmed: 'Finished tasks that a visitor, a photo, a later rating or a scout has confirmed.',
+  firstTimeFixed: 'Finished tasks that were confirmed and never reopened.',
+  reopenedTasks: 'Assigned tasks that were reopened at least once.',
 } as const
 export type TaskFormula = keyof typeof taskFormulas
 
@@ -178,7 +177,7 @@ export const getTaskTrends = endpoint({
   method: 'GET',
   path: '/api/dashboard/tasks/trends',
   summary:
-    'Created, done, backlog and its age over time; without `by` the shortest points of which there are at most 366',
+    'Created, done, backlog and its age over time; the default of `by` is the shortest step with at most 366 points',
   access: manager('read'),
   limit: 'read',
   query: Type.Object({ ...dashboardFilters, by }),
@@ -211,7 +210,7 @@ export const getSlaFigures = endpoint({
   name: 'getSlaFigures',
   method: 'GET',
   path: '/api/dashboard/sla',
-  summary: 'SLA compliance by policy, building and priority, of the tasks that were made in the period',
+  summary: 'SLA compliance by policy, building and priority, of the tasks created in the period',
   access: manager('read'),
   limit: 'read',
   plan: 'PRO',
@@ -255,7 +254,7 @@ export const listTeamPerformance = endpoint({
   method: 'GET',
   path: '/api/dashboard/team-performance',
   summary:
-    'Per person and company: assigned, done, response and resolution times, reopened; without people, but for the caller, where the settings say so',
+    'By person and company: assigned, done, response and resolution times, reopened; without other people unless the settings allow figures per person',
   access: manager('read'),
   limit: 'read',
   query: Type.Object({ ...dashboardFilters, sort: sortBy('name', 'assigned'), ...paging }),

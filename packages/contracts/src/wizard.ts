@@ -204,7 +204,7 @@ export const getWizardState = endpoint({
   name: 'getWizardState',
   method: 'GET',
   path: '/api/wizard/state',
-  summary: 'Current run, next step, progress; with health what is missing of the whole set-up',
+  summary: 'Current run, next step, progress; with `health` also the setup checklist',
   access: admin(null),
   limit: 'read',
   query: Type.Object({ health: Type.Optional(Type.Boolean()) }),
@@ -218,8 +218,8 @@ export const saveWizardState = endpoint({
   method: 'PUT',
   path: '/api/wizard/state',
   summary:
-    'Choose a template, save one step as it was typed or skip it, or dismiss the run; what cannot be made of it is told per row. After an applied run it begins the next one',
-  auditLabel: 'Worked on the set-up of a building',
+    'Choose a template, save a step as typed, skip it, or dismiss the run; faults are listed by row. After an applied run this starts the next one',
+  auditLabel: 'Edited the setup of a building',
   access: admin(null),
   limit: 'write',
   body: Type.Object({
@@ -242,7 +242,7 @@ export const listWizardTemplates = endpoint({
   method: 'GET',
   path: '/api/wizard/templates',
   summary:
-    'Kinds of buildings with floors, amenities, issue choices and rules, in the language of the reader',
+    "List templates: kinds of buildings with floors, amenities, issue choices and rules, in the reader's language",
   access: admin(null),
   limit: 'read',
   query: Type.Object({ ...paging, sort: sortBy('position', 'name') }),
@@ -254,8 +254,9 @@ export const previewWizard = endpoint({
   name: 'previewWizard',
   method: 'POST',
   path: '/api/wizard/preview',
-  summary: 'What the saved steps would make, checked against the limits of the plan; makes nothing',
-  auditLabel: 'Looked at what a set-up would make',
+  summary:
+    'Preview what the saved steps would create, checked against the limits of the plan; creates nothing',
+  auditLabel: 'Previewed the setup of a building',
   access: admin(null),
   limit: 'write',
   data: WizardPreview,
@@ -267,7 +268,7 @@ export const applyWizard = endpoint({
   method: 'POST',
   path: '/api/wizard/apply',
   summary:
-    'Makes what the saved steps say, all or nothing; a repetition answers the same. With a sheet of stickers and one test feedback that counts nowhere',
+    'Create what the saved steps describe, all or nothing; a repeat returns the same. Returns a sheet of stickers and one test feedback that is not counted',
   auditLabel: 'Set up a building',
   access: admin(null),
   limit: 'write',

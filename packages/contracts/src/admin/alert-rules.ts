@@ -142,7 +142,7 @@ export const listAlertRules = endpoint({
   name: 'listAlertRules',
   method: 'GET',
   path: '/api/admin/alert-rules',
-  summary: 'When feedback becomes a task or a notice, in order of evaluation',
+  summary: 'List alert rules in order of evaluation',
   access: admin('read'),
   limit: 'read',
   query: Type.Object({
@@ -158,8 +158,7 @@ export const createAlertRule = endpoint({
   name: 'createAlertRule',
   method: 'POST',
   path: '/api/admin/alert-rules',
-  summary:
-    'Create a rule; dryRun answers how often it would have fired in the last 30 days, for what, and keeps nothing',
+  summary: 'Create a rule; `dryRun` returns its matches of the last 30 days and saves nothing',
   auditLabel: 'Created an alert rule',
   access: admin('write'),
   limit: 'write',
@@ -184,7 +183,7 @@ export const updateAlertRule = endpoint({
   name: 'updateAlertRule',
   method: 'PATCH',
   path: '/api/admin/alert-rules/:id',
-  summary: 'Update a rule; dryRun answers what it would have done in the last 30 days and keeps nothing',
+  summary: 'Update a rule; `dryRun` returns what it would have done in the last 30 days and saves nothing',
   auditLabel: 'Changed an alert rule',
   access: admin('write'),
   limit: 'write',

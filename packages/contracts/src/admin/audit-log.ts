@@ -15,20 +15,20 @@ export const auditActorKinds = ['USER', 'KEY', 'SYSTEM'] as const
 
 /** Labels of actions that are not, or not only, an endpoint for staff. An endpoint has its own `auditLabel`. */
 export const otherAuditLabels: Readonly<Record<string, string>> = {
-  'audit.chainStarted': 'Began the chain of the audit log',
+  'audit.chainStarted': 'Started the chain of the audit log',
   'auth.acceptInvitation': 'Accepted an invitation',
   'auth.linkIdentity': 'Linked a Google or Microsoft account',
-  'auth.refreshTokenReused': 'Ended a session whose token was used twice',
-  'operator.erasePerson': 'Erased the name of a person who has left',
-  'operator.exportEverything': 'Took out everything as a file',
-  'operator.importPlaces': 'Imported places from a table',
-  'operator.makeDemo': 'Made the demo',
+  'auth.refreshTokenReused': 'Ended a session whose refresh token was reused',
+  'operator.erasePerson': 'Erased the name of a former member',
+  'operator.exportEverything': 'Exported all data to a file',
+  'operator.importPlaces': 'Imported buildings, locations and amenities',
+  'operator.makeDemo': 'Created the demo',
   'operator.resetDemo': 'Set new passwords in the demo',
   'operator.setPlan': 'Changed the plan',
   'sharing.partnerRead': 'A partner read the figures of a grant',
-  'sso.addMember': 'Added a member who came by single sign-on',
-  'sso.linkMember': 'Let a member in by single sign-on for the first time',
-  'sso.setRoles': 'Set roles as the identity provider says',
+  'sso.addMember': 'Added a member by single sign-on',
+  'sso.linkMember': 'Linked a member to single sign-on',
+  'sso.setRoles': 'Set roles by the identity provider',
 }
 
 /**
@@ -106,7 +106,7 @@ export const listAuditLog = endpoint({
   name: 'listAuditLog',
   method: 'GET',
   path: '/api/admin/audit-log',
-  summary: 'Who changed what, when, from where; the newest first',
+  summary: 'Who changed what, when and from where; newest first',
   access: admin('read'),
   limit: 'read',
   query: Type.Object({

@@ -84,7 +84,7 @@ export const createBuilding = endpoint({
   name: 'createBuilding',
   method: 'POST',
   path: '/api/admin/buildings',
-  summary: 'Create a building; the name is enough',
+  summary: 'Create a building; only the name is required',
   auditLabel: 'Created a building',
   access: admin('write'),
   limit: 'write',
@@ -138,8 +138,8 @@ export const importBuildings = endpoint({
   method: 'POST',
   path: '/api/admin/buildings/import',
   summary:
-    'Buildings, locations and amenities from CSV with a heading line; all or nothing, a report per line',
-  auditLabel: 'Imported places from a table',
+    'Import buildings, locations and amenities from CSV with a header; all or nothing, with a report for each line',
+  auditLabel: 'Imported buildings, locations and amenities',
   access: admin('write'),
   limit: 'write',
   body: Type.Object({

@@ -47,7 +47,7 @@ export const startDataExport = endpoint({
   method: 'POST',
   path: '/api/admin/data-export',
   summary:
-    'Start an export of everything the tenant owns (a zip of JSON Lines and files); while one is under way, that one is answered',
+    'Start an export of all data of the tenant (a ZIP of JSON Lines and files); returns the running export if there is one',
   auditLabel: 'Started a data export',
   access: admin(null),
   limit: 'write',

@@ -86,7 +86,7 @@ export const listQrCodes = endpoint({
   name: 'listQrCodes',
   method: 'GET',
   path: '/api/admin/qr-codes',
-  summary: 'All codes, linked or in stock, with their scans',
+  summary: 'List all codes, linked or spare, with their scans',
   access: admin('read'),
   limit: 'read',
   query: Type.Object({
@@ -120,7 +120,7 @@ export const createQrStock = endpoint({
   method: 'POST',
   path: '/api/admin/qr-codes',
   summary: 'Generate a stock of codes not yet linked, for stickers printed in advance',
-  auditLabel: 'Made a stock of QR codes',
+  auditLabel: 'Created spare QR codes',
   access: admin('write'),
   limit: 'write',
   body: Type.Object({
@@ -157,7 +157,8 @@ export const getQrSheet = endpoint({
   name: 'getQrSheet',
   method: 'GET',
   path: '/api/admin/qr-codes/sheet',
-  summary: 'Print-ready sheet of chosen codes, a building or a batch; one of the three is needed',
+  summary:
+    'Print-ready sheet of chosen codes, of a building or of a batch; exactly one of the three is required',
   access: admin('read'),
   limit: 'read',
   query: Type.Object({
@@ -184,7 +185,7 @@ export const linkQrCode = endpoint({
   name: 'linkQrCode',
   method: 'PUT',
   path: '/api/admin/qr-codes/:code',
-  summary: 'Link a code to an amenity, whose former code becomes free, or unlink it with null',
+  summary: 'Link a code to an amenity, whose previous code becomes spare, or unlink it with null',
   auditLabel: 'Linked or unlinked a QR code',
   access: admin('write'),
   limit: 'write',

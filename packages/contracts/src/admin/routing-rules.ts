@@ -140,7 +140,7 @@ export const createRoutingRule = endpoint({
   method: 'POST',
   path: '/api/admin/routing-rules',
   summary:
-    'Create a rule; dryRun answers which tasks of the last 30 days it would have matched and keeps nothing',
+    'Create a rule; `dryRun` returns the tasks of the last 30 days that it would have matched and saves nothing',
   auditLabel: 'Created a routing rule',
   access: admin('write'),
   plan: 'PRO',
@@ -257,7 +257,7 @@ export const simulateRouting = endpoint({
   method: 'POST',
   path: '/api/admin/routing-rules/simulate',
   summary:
-    'Which rule would take a given case, and why the others would not; or a replay over the last N tasks. Nothing is changed',
+    'Simulate routing: which rule matches a given case and why others do not, or a replay of the last N tasks. Nothing is changed',
   access: admin('read'),
   plan: 'PRO',
   limit: 'read',

@@ -104,7 +104,7 @@ export const listSchedules = endpoint({
   name: 'listSchedules',
   method: 'GET',
   path: '/api/admin/schedules',
-  summary: 'Recurring work, with its next five times',
+  summary: 'List schedules with their next five times',
   access: admin('read'),
   limit: 'read',
   query: Type.Object({
@@ -122,7 +122,7 @@ export const createSchedule = endpoint({
   method: 'POST',
   path: '/api/admin/schedules',
   summary:
-    'Create a schedule, once or recurring, in the building’s time zone; dryRun answers its next times and keeps nothing',
+    'Create a schedule, once or recurring, in the building’s time zone; `dryRun` returns its next times and saves nothing',
   auditLabel: 'Created a schedule',
   access: admin('write'),
   limit: 'write',
@@ -153,7 +153,7 @@ export const updateSchedule = endpoint({
   method: 'PATCH',
   path: '/api/admin/schedules/:id',
   summary:
-    'Update a schedule; a template replaces the one before as a whole, dryRun answers what it would be and keeps nothing',
+    'Update a schedule; `template` is replaced as a whole, `dryRun` returns the result and saves nothing',
   auditLabel: 'Changed a schedule',
   access: admin('write'),
   limit: 'write',
@@ -177,7 +177,7 @@ export const deleteSchedule = endpoint({
   name: 'deleteSchedule',
   method: 'DELETE',
   path: '/api/admin/schedules/:id',
-  summary: 'Delete a schedule; the tasks that it made stay',
+  summary: 'Delete a schedule; its tasks stay',
   auditLabel: 'Deleted a schedule',
   access: admin('write'),
   limit: 'write',

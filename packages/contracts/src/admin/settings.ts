@@ -223,7 +223,7 @@ export const updateSettings = endpoint({
   name: 'updateSettings',
   method: 'PATCH',
   path: '/api/admin/settings',
-  summary: 'Update any section; what is left out stays as it is',
+  summary: 'Update any section; fields that are left out stay unchanged',
   auditLabel: 'Changed the settings',
   access: admin(null),
   limit: 'write',

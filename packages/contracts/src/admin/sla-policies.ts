@@ -166,7 +166,7 @@ export const deleteSlaPolicy = endpoint({
   name: 'deleteSlaPolicy',
   method: 'DELETE',
   path: '/api/admin/sla-policies/:id',
-  summary: 'Delete a policy; its running clocks go to the next one that fits',
+  summary: 'Delete a policy; its running clocks follow the next matching policy',
   auditLabel: 'Deleted an SLA policy',
   access: admin('write'),
   plan: 'PRO',

@@ -212,7 +212,7 @@ export const updateSso = endpoint({
   method: 'PUT',
   path: '/api/admin/sso',
   summary:
-    'Set it or switch it off; what is left out stays as it is. CONFLICT where a domain is claimed by another tenant, or where SSO is to be required and no test sign-in has succeeded with this configuration',
+    'Configure SSO or switch it off; fields that are left out stay unchanged. CONFLICT if a domain is claimed by another tenant, or if SSO is to be required before a test sign-in has succeeded with this configuration',
   auditLabel: 'Changed single sign-on',
   access: admin(null),
   limit: 'write',

@@ -89,8 +89,8 @@ export const offerGrant = endpoint({
   method: 'POST',
   path: '/api/sharing/grants',
   summary:
-    'Offer another tenant a read-only view, by its slug: buildings, measures, until when; whether there is such a tenant is not told',
-  auditLabel: 'Offered a partner a view',
+    'Offer another tenant a read-only view, by its slug: buildings, measures, end; the answer does not reveal whether that tenant exists',
+  auditLabel: 'Offered a grant to a partner',
   ...kept,
   limit: 'write',
   body: Type.Object({
@@ -119,8 +119,8 @@ export const answerGrant = endpoint({
   name: 'answerGrant',
   method: 'POST',
   path: '/api/sharing/grants/:id/accept',
-  summary: 'The receiving admin accepts, or declines with accept: false',
-  auditLabel: 'Answered the offer of a partner',
+  summary: 'Accept an offered grant, or decline it with `accept: false`; by an administrator of the receiver',
+  auditLabel: 'Answered the grant offer of a partner',
   ...kept,
   limit: 'write',
   params: ById,
