@@ -1,4 +1,4 @@
-/** Keys, sessions, the audit log, the export and single sign-on, as people meet them on their pages. */
+/** API keys, sessions, audit log, data export and single sign-on on their pages. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { OAuth2Server } from 'oauth2-mock-server'
@@ -9,7 +9,7 @@ import { openFixture, password } from './fixture.ts'
 const fixture = await openFixture({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
 const { base, server, people } = fixture
 
-/** Not by waiting for the address: whoever is signed out may be led there twice, and the first way is cut short. */
+/** Not by waiting for the address: a sign-out may redirect twice and cancel the first navigation. */
 const untilSignedOut = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Sign in with password' }).waitFor()
   assert.equal(new URL(page.url()).pathname, '/app/sign-in')
@@ -98,7 +98,7 @@ test('What is chosen in the profile applies at once, and a change elsewhere is t
   await page.locator('.account').getByText('Changed elsewhere').waitFor()
   assert.equal(await page.getByLabel('Name').inputValue(), 'Changed elsewhere')
   await page.getByLabel('Name').fill('Ada Lovelace')
-  // "Saved." may still stand there for the language.
+  // A "Saved." of the language may still be visible.
   const [saved] = await Promise.all([
     page.waitForResponse((reply) => reply.request().method() === 'PATCH'),
     page.getByRole('button', { name: 'Save', exact: true }).click(),
@@ -188,7 +188,7 @@ test('On the phone the own record is changed, devices are signed out, and the pa
   await phone.page.getByRole('button', { name: 'Change password' }).click()
   await phone.page.getByText('Your password is changed.').waitFor()
   await phone.page.getByRole('button', { name: 'Sign out everywhere', exact: true }).click()
-  // The one that asks again has the same name.
+  // The button in the confirmation has the same name.
   await phone.page.locator('button.danger', { hasText: 'Sign out everywhere' }).click()
   await untilSignedOut(phone.page)
   assert.deepEqual(phone.faults, [])

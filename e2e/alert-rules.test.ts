@@ -1,4 +1,4 @@
-/** An alert rule is tried before it is kept, copied without being switched on, and does what was chosen. */
+/** An alert rule is previewed before it is saved, copied without being switched on, and does what was chosen. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDesk } from './desk.ts'
@@ -70,7 +70,7 @@ test('A rule about use that is made on the desk opens a cleaning task', { timeou
   const effect = dialog.getByRole('combobox', { name: 'Then' })
   await effect.selectOption('RAISE_PRIORITY')
   await dialog.getByRole('combobox', { name: 'When' }).selectOption('USAGE')
-  // The service raises nothing for use: it is neither kept nor offered.
+  // RAISE_PRIORITY has no effect for USAGE: it is neither saved nor offered.
   assert.equal(await effect.inputValue(), 'TASK')
   assert.deepEqual(await effect.locator('option').allTextContents(), ['open a task', 'tell people'])
   await dialog.getByRole('button', { name: 'Issues' }).waitFor({ state: 'detached' })
@@ -130,7 +130,7 @@ test('A location that was deleted since keeps nobody from changing the rest of i
   assert.deepEqual((await kept())?.scope.locationIds, [id])
   await open()
   await dialog.getByRole('button', { name: 'Location: …' }).click()
-  // What is not there and not chosen is no choice any more, and the menu goes with the last one.
+  // A value that no longer exists disappears when it is deselected, and the menu with the last one.
   const gone = page.getByRole('checkbox', { name: '…', exact: true })
   await gone.click()
   await gone.waitFor({ state: 'hidden' })

@@ -1,4 +1,4 @@
-/** Two people, or one person twice, in the tabs of one browser. PICTURES=FOLDER keeps pictures. */
+/** Two people, or one person twice, in tabs of one browser. PICTURES=FOLDER keeps pictures. */
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -23,7 +23,7 @@ const look = async (page: Page, name: string): Promise<void> => {
   assert.ok(overflow <= 0, `${name} is ${overflow} px too wide`)
 }
 
-/** Whose tokens went out from a page, by the id in them. */
+/** Ids of the users whose tokens a page has sent. */
 const sendersOf = (page: Page): Set<string> => {
   const senders = new Set<string>()
   page.on('request', (request) => {
@@ -35,7 +35,7 @@ const sendersOf = (page: Page): Set<string> => {
 
 const somebodyElse = (page: Page) => page.getByRole('dialog', { name: /is signed in here now/ })
 
-/** What is in the middle of the window, to the eye. */
+/** Whether an element covers the middle of the window. */
 const isCovered = (page: Page): Promise<boolean> =>
   page.evaluate("document.elementFromPoint(innerWidth / 2, innerHeight / 2).closest('dialog') !== null")
 
@@ -63,11 +63,11 @@ for (const [kind, colorScheme] of looks.slice(0, rounds(1, 2))) {
     await first.keyboard.press('Escape')
     assert.equal(await somebodyElse(first).isVisible(), true)
     await look(first, `beside-desk-${kind}`)
-    // Looked at again, the page reads what it shows anew: not with the other's token.
+    // A visible page reads its data again; it must not use the other person's token.
     await first.evaluate("dispatchEvent(new Event('visibilitychange'))")
     assert.deepEqual([...senders], [people.manager.id])
 
-    // The same person again: the page goes on, with what was typed.
+    // The same person signs in again: the page continues and keeps what was typed.
     await signIn(second, people.manager.email)
     await somebodyElse(first).waitFor({ state: 'detached' })
     assert.equal(await name.inputValue(), 'Half of a na')
@@ -138,7 +138,7 @@ test('What a tab has still to send is sent before another one signs its person o
   await second.locator('.account').click()
   const out = second.getByRole('menuitem', { name: 'Sign out' })
   await out.waitFor()
-  // It would leave by itself seconds later.
+  // The change would be sent by itself some seconds later.
   await first.keyboard.press('e')
   await row.waitFor({ state: 'detached' })
   await out.click()

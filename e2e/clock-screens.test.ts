@@ -1,4 +1,4 @@
-/** ADM-15: what an administrator sets about time is what the service has, reads as a sentence, and is told on the phone. */
+/** ADM-15: time settings of an administrator are stored, shown as a sentence, and followed on the phone. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDesk } from './desk.ts'
@@ -106,7 +106,7 @@ test('What is late to begin is told so on the phone, and is overdue only when it
   assert.equal(made.status, 201, made.text)
   const setBack = (end: 'respond_by' | 'resolve_by', hours: number) =>
     tenant.inside(async (ctx) => {
-      // The policies made above are followed at leisure, which would set the clock anew; what is at it is waited for.
+      // A pending job that applies the policies created above would recompute the clock; a running one is awaited.
       await ctx.run("delete from due_work where tenant_id = $1 and kind = 'sla.follow'", [ctx.tenantId])
       await ctx.run(
         `update sla_clock set ${end} = now() - make_interval(hours => $3) where tenant_id = $1 and task_id = $2`,
@@ -122,7 +122,7 @@ test('What is late to begin is told so on the phone, and is overdue only when it
   await overdue.tap()
   await row.waitFor({ state: 'detached' })
   await setBack('resolve_by', 4)
-  // Lists are remembered until somebody changes something.
+  // A change invalidates the cached lists.
   await server.call('POST', `/api/tasks/${made.json.data.id}/notes`, {
     token: people.manager.token,
     body: { text: 'Still?' },

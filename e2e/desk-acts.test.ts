@@ -1,4 +1,4 @@
-/** Acts beside those of colleagues: what is taken back, what left the page, what is pressed twice, and what is read anew. */
+/** Actions in parallel with colleagues: undo, rows that left the page, double presses, and reloading. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -29,7 +29,7 @@ interface TaskNow {
 }
 const taskNow = (id: string) => call<TaskNow>('GET', `/api/tasks/${id}`)
 
-/** A task that calls: nobody has it for two hours, or the time that was agreed is past. */
+/** A task that is an attention item: unassigned for two hours, or past an agreed time. */
 const calling = async (title: string, isLate = false): Promise<string> => {
   const { id } = await call('POST', '/api/tasks', {
     title,
@@ -158,7 +158,7 @@ test('An edit whose row left the page meanwhile is saved with what the colleague
   await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Leaks of all houses')
-  // Reads are slow, so the press comes before the page knows that the row has left it.
+  // Reads are slow, so the press happens before the page knows that the row has left it.
   await page.route('**/api/admin/alert-rules?*', async (route) => {
     await delay(500)
     await route.continue()
@@ -205,7 +205,7 @@ test('Switches of the own record that are pressed quickly after each other all h
   const shown = () => Promise.all(switches.map((one) => one.isChecked()))
   const all = before.map((on) => !on)
   while (sent < 1) {
-    // At once, long before the service has answered.
+    // Immediately, long before the service has answered.
     if (String(await shown()) === String(all)) break
     await delay(10)
   }
@@ -242,7 +242,7 @@ test('After an act Today and a task read anew what follows it, and nothing that 
   await page.getByRole('dialog').getByRole('button', { name: 'Give it to Jo Falk' }).press('Enter')
   await row.getByText(/Jo Falk has it now/).waitFor()
   await rest(page)
-  // The task is asked for what came of it; those who fit are still on the screen when the answer comes.
+  // The task is read for its outcome; the candidates may still be shown when the answer comes.
   assert.deepEqual([...new Set(reads)].filter((path) => path !== '/api/operator/match').sort(), [
     '/api/dashboard/overview',
     `/api/tasks/${id}`,
@@ -290,7 +290,7 @@ test('Board and calendar count days by the organisation and not by the device, a
   await page.getByRole('heading', { level: 2 }).first().waitFor()
   await rest(page)
   const [first, ...more] = asked
-  // Once: what is asked before the own record has come is by the zone that was told last.
+  // Once, because reads before the current user is known use the last known time zone.
   assert.equal(more.length, 0)
   const since = new Date(first?.searchParams.get('doneSince') ?? '')
   const inZone = new Intl.DateTimeFormat('sv-SE', {

@@ -1,4 +1,4 @@
-/** The desk without a connection. PICTURES=FOLDER keeps pictures. */
+/** The desk offline. PICTURES=FOLDER keeps pictures. */
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -78,7 +78,7 @@ test('Without a connection Today opens with what it showed last and how old that
   const attention = page.getByRole('heading', { level: 2, name: 'Needs attention' })
   await attention.waitFor()
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
-  // It is kept once the page has come to rest.
+  // The data is cached when the page is idle.
   for (let kept = false; !kept; )
     kept = (await page.evaluate(
       "caches.match('/app/').then(async (page) => Boolean(page) && (await Promise.all(performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.includes('/app/assets/')).map((name) => caches.match(name)))).every(Boolean))",
@@ -142,7 +142,7 @@ for (const [kind, colorScheme, language, title] of [
     await inspectAsItStands(page, `desk failed ${kind}`)
     if (process.env.PICTURES)
       await page.screenshot({ path: path.join(process.env.PICTURES, `desk-failed-${kind}.png`) })
-    // What a proxy says in the place of the service is a missing connection.
+    // A proxy's answer in place of the service counts as no connection.
     at++
     await page.getByRole('button', { name: language === 'de' ? 'Jetzt versuchen' : 'Try now' }).press('Enter')
     await page.getByRole('heading', { level: 1, name: /(connection to|Verbindung zu) Wellkept/ }).waitFor()

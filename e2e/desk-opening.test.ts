@@ -1,4 +1,4 @@
-/** How a screen of the desk opens: its words, its code and its data come side by side, or are told when they do not. */
+/** Opening a screen of the desk: texts, code and data load in parallel, and failures are shown. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -46,7 +46,7 @@ test('Words that do not come are told with the way to try again, and nothing ask
     return route.abort()
   })
   await goTo(page, 'Tasks')
-  // The page has loaded itself anew, once, and has no words at all then.
+  // The page has reloaded itself once and has no texts at all.
   await page.getByRole('heading', { level: 1, name: 'No connection to Wellkept' }).waitFor()
   const before = tries
   await delay(3000)
@@ -58,7 +58,7 @@ test('Words that do not come are told with the way to try again, and nothing ask
 
 test('The first open asks for record, words, code and data side by side', { timeout: 300_000 }, async () => {
   const { page, faults } = await openDesk(fixture, people.admin.email, '/profile')
-  // Nothing of these is answered until all were asked for.
+  // None of these is answered until all were requested.
   const wanted = ['/api/auth/me', '/api/tasks?', '/api/tasks/summary', '/assets/tasks-', '/assets/en-']
   const asked = new Set<string>()
   let tell = (): void => undefined
@@ -95,7 +95,7 @@ test('A list asks for its rows before its code and the own record have come', {
     await route.continue()
   })
   page.on('request', (request) => {
-    // Without an order it is the filter that looks for a name.
+    // Without a sort order it is the request of the filter that searches a name.
     if (!/\/api\/admin\/audit-log\?.*sort=-at/.test(request.url())) return
     addresses.push(new URL(request.url()).search)
     come()

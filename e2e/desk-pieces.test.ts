@@ -1,4 +1,4 @@
-/** Pieces of the desk's code that do not come: a flaky line, and a deploy under an open tab. */
+/** Code chunks of the desk that fail to load: a flaky connection, and a deployment while a tab is open. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -12,7 +12,7 @@ const fixture = await openFixture()
 const { base, people, server } = fixture
 const manager = people.manager.email
 
-/** Refuses pieces of a name. @returns how often */
+/** Fails the first requests for chunks of this name. @returns the number of failures so far */
 const refuse = async (page: Page, name: string, most: number): Promise<{ times: number }> => {
   const refused = { times: 0 }
   await page.route(`**/app/assets/${name}-*`, (route) => {
@@ -23,13 +23,13 @@ const refuse = async (page: Page, name: string, most: number): Promise<{ times: 
   return refused
 }
 
-/** What React tells of a piece that did not come is no fault. */
+/** React reports a chunk that did not load; that is expected. */
 const isOther = (fault: string): boolean => !/dynamically imported module|did not come/.test(fault)
 
 const mark = (page: Page) => page.evaluate('window.marked = true')
 const isMarked = (page: Page) => page.evaluate('window.marked === true')
 
-/** Runs in the page: as a link of the desk does. */
+/** Runs in the page: navigates like a link of the desk. */
 const navigate = `(to) => { history.pushState({}, '', to); dispatchEvent(new PopStateEvent('popstate')) }`
 
 for (const [part, pieces, address, title] of [
@@ -122,7 +122,7 @@ test('A tab from before a deploy leaves on the device what opens without a conne
   const keptPage = () => page.evaluate<string>("caches.match('/app/').then((kept) => kept?.text() ?? '')")
   while ((await keptPage()) === '') await delay(50)
   await rest(page)
-  // The page of before, which the open tab came with.
+  // The previous version of the page, which the open tab was loaded with.
   await page.evaluate(`(async () => {
     const [name] = await caches.keys()
     const cache = await caches.open(name)
@@ -139,7 +139,7 @@ test('A tab from before a deploy leaves on the device what opens without a conne
   await page.goto(`${base}/app/`)
   await attention.waitFor()
   await context.setOffline(false)
-  // The page of now is kept as soon as a tab has it.
+  // The new version is cached as soon as a tab has loaded it.
   await page.reload()
   await attention.waitFor()
   while (/<!-- before -->/.test(await keptPage())) await delay(50)

@@ -1,18 +1,18 @@
-/** Every screen of the desk by its address, with a record for each that shows one. */
+/** Every screen of the desk by address, with a record for each that shows one. */
 
 import assert from 'node:assert/strict'
 import { activate } from '#test/company.ts'
 import { createTenant } from '#test/world.ts'
 import type { Fixture } from './fixture.ts'
 
-/** The desk's screens as the desk declares them; without types, since they lead to its pages. */
+/** The desk's register of screens; untyped, because it imports JSX pages. */
 const { screens } = (await import(new URL('../apps/desk/src/screens.ts', import.meta.url).href)) as {
   screens: Readonly<Record<string, { readonly path: string; readonly kind: 'list' | 'record' | 'page' }>>
 }
 
 export interface DeskPlace {
   readonly name: string
-  /** from /app on */
+  /** below /app */
   readonly address: string
   readonly kind: 'list' | 'record' | 'page'
 }
@@ -95,7 +95,7 @@ export const fillDesk = async ({ server, place, people, tenant }: Fixture): Prom
     body: { accept: true },
   })
 
-  /** A record for each screen that shows one. */
+  /** A record for each screen that needs one. */
   const records: Readonly<Record<string, string>> = {
     submission: feedback.json.data.id,
     task: taskId,

@@ -1,4 +1,6 @@
-/** The technician app runs while the next version of it is deployed: a proxy serves that version, whose screens have other names. */
+/**
+ * The field app runs while its next version is deployed: a proxy serves that version, whose chunks have other names.
+ */
 import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -64,7 +66,7 @@ after(() => {
 })
 
 const until = async (page: Page, says: string): Promise<void> => {
-  // The page may be on its way to another.
+  // The page may be navigating.
   for (let look = 0; look < 600; look++) {
     if (await page.evaluate<boolean>(says).catch(() => false)) return
     await page.waitForTimeout(50)

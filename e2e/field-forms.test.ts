@@ -1,4 +1,4 @@
-/** Forms of the phone as somebody meets them who works by keys, by ear, or with gloves. */
+/** Forms on the phone for people who use the keyboard, a screen reader, or gloves. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
@@ -23,7 +23,7 @@ test('What is wrong in a form is read out, stands at its field, and the field ha
 }, async () => {
   const id = await taskFor('Clear the drain')
   const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
-  // What is half filled in is left behind here.
+  // Half-filled forms are abandoned here, so accept the browser's question.
   page.on('dialog', (dialog) => dialog.accept())
   const told = (text: string): Promise<void> => page.getByRole('alert').getByText(text).waitFor()
 
@@ -88,7 +88,7 @@ test('Escape asks before it takes what was written about a task that cannot be d
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
   await focusIn(page, opener)
-  // Nothing was written: nothing is lost, and nobody is asked.
+  // Nothing was entered, so there is no question.
   await opener.press('Enter')
   await sheet.locator('label.choice').filter({ hasText: 'Parts' }).click()
   await page.keyboard.press('Escape')

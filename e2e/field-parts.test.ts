@@ -1,4 +1,4 @@
-/** Parts of the field apps that come later than their page, on a flaky line and after a deploy. */
+/** Lazy chunks of the field app on a flaky connection and after a deployment. */
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -9,7 +9,7 @@ import { fillIn } from './sign-in-fixture.ts'
 const fixture = await openFixture()
 const { base, people } = fixture
 
-/** As over plain http, where no worker keeps the app. */
+/** Without a service worker, as over plain http. */
 const openPhone = async (): Promise<{ context: BrowserContext; page: Page }> => {
   const context = await fixture.browser.newContext({
     viewport: { width: 320, height: 640 },
@@ -53,7 +53,7 @@ test('A screen that does not come is asked for again; where a deploy has taken i
   await page.getByRole('link', { name: 'Scan' }).click()
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor()
   assert.deepEqual([opened, await isSamePage(page)], [1, true], 'not once more within a minute')
-  // There is a connection, so nothing says that there is none.
+  // There is a connection, so the offline message must not appear.
   await page.getByText('The service did not answer as expected').waitFor()
   if (process.env.PICTURES)
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,4 +1,7 @@
-/** The technician's screens of a room, of something found and of help fit a narrow phone in every kind of language. PICTURES=FOLDER keeps pictures. */
+/**
+ * The field app's screens for a room, a new problem and help fit a narrow phone in every kind of language.
+ * PICTURES=FOLDER keeps pictures.
+ */
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -26,7 +29,7 @@ const fits = async (page: Page, name: string): Promise<void> => {
   assert.ok(overflow <= 0, `${name} is ${overflow} px too wide`)
 }
 
-// The longest words and the other direction first.
+// The longest words and right-to-left first.
 for (const language of ['de', 'ar', 'en', 'pl'].slice(0, rounds(2, 4)))
   test(`Scan, room, problem and help fit 320 px in ${language}`, { timeout: 300_000 }, async () => {
     await server.call('PATCH', '/api/auth/me', { token: people.technician.token, body: { language } })

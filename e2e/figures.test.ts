@@ -1,4 +1,6 @@
-/** Charts by keys: what a bar says is the number of rows that it opens, in the list and in its address. */
+/**
+ * Charts by keyboard: the number of a bar equals the number of rows that it opens, in the list and by its address.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
@@ -56,7 +58,7 @@ const chart = (name: RegExp): Locator => page.getByRole('application', { name })
 const saidBy = async (of: Locator): Promise<string> =>
   (await of.locator('xpath=..').getByRole('status').textContent()) ?? ''
 
-/** Goes on by the key until the mark says this. */
+/** Presses the key until the status shows the wanted mark. */
 const walk = async (of: Locator, key: string, wanted: RegExp): Promise<RegExpExecArray> => {
   await of.focus()
   for (let step = 0; step < 200; step++) {
@@ -70,7 +72,7 @@ const walk = async (of: Locator, key: string, wanted: RegExp): Promise<RegExpExe
 const total = async (shown: Page): Promise<number> =>
   Number(/([\d,]+) in all/.exec((await shown.locator('.pager').textContent()) ?? '')?.[1]?.replace(',', ''))
 
-/** Opens the rows of the mark, which are as many as it says, and whose address brings them back. */
+/** Opens the rows of the mark, checks their number, and reloads them by their address. */
 const opens = async (count: string | undefined, address: RegExp, title: string): Promise<void> => {
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
@@ -272,7 +274,7 @@ test('An amenity of a building on another clock opens its submissions by that cl
   const amenityId = await made('amenities', { name: 'Far washroom', buildingId, type: 'WASHROOM' })
   const there = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate()
   const day = there.subtract({ days: 1 })
-  // It is still the day before in Berlin.
+  // In Berlin it is still the day before.
   const at = new Date(day.toZonedDateTime({ timeZone, plainTime: '01:00' }).epochMilliseconds)
   await insertFeedback(tenant, { amenityId, buildingId }, [{ at, rating: 2 }])
   await open(`/figures/amenities?building=${buildingId}&from=${day}&to=${day}`, 'Amenities by score')

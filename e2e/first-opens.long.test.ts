@@ -1,7 +1,6 @@
 /**
- * What the first open of each screen asks of the service, and how long it takes with a CPU four times slower. The reads
- * are held. The times are printed, with how many times longer the machine's other work made everything; that of Today is
- * held too. @alone
+ * Requests and time of the first load of each screen with a four times slower CPU. The number of reads is limited, and
+ * so is the time of Today. Times are printed with the slowdown by other load of the machine. @alone
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -17,18 +16,18 @@ const { places, taskId } = await fillDesk(fixture)
 const timeout = 1_800_000
 const mostReads = 2
 
-/** Those that every screen needs: whose session it is, and the stream. */
+/** Requests that every screen makes: current user and stream. */
 const ofTheFrame = new Set(['/api/auth/me', '/api/dashboard/live'])
 
 const waiting = '.skeleton, .skeleton-space'
 
 interface Opened {
-  /** until it shows what it was opened for */
+  /** until it shows its content */
   readonly ms: number
   readonly reads: readonly string[]
 }
 
-/** In a browser that has seen nothing of it but the sign-in. */
+/** In a browser that has only cached the sign-in. */
 const openFirst = async (kind: 'phone' | 'desk', as: string, address: string): Promise<Opened> => {
   const { page, context } = await fixture.open(kind, { as })
   const debug = await context.newCDPSession(page)
@@ -106,7 +105,7 @@ test('Today opens within 2.5 s with a CPU four times slower, and with at most tw
   const times: number[] = []
   for (let round = 0; round < 3; round++) {
     reads.length = 0
-    // The machine of the tests has other work as well.
+    // Other processes slow this machine down.
     const busy = crowding()
     const from = performance.now()
     await page.goto(`${fixture.base}/app/`)
@@ -117,7 +116,7 @@ test('Today opens within 2.5 s with a CPU four times slower, and with at most tw
     assert.ok(besides.length <= 2, besides.join(', '))
   }
   console.log(`Today opened after ${times.map((time) => Math.round(time)).join(', ')} ms`)
-  // Its load comes and goes: the fastest of three is what the page needs.
+  // That load varies, so the fastest of three is what the page needs.
   assert.ok(Math.min(...times) < 2500, `${times.map((time) => Math.round(time)).join(', ')} ms`)
   await debug.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   assert.deepEqual(faults, [])

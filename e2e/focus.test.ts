@@ -1,4 +1,4 @@
-/** Where the keyboard is: after a layer, after a way through the app, in a long list and in the palette. */
+/** Keyboard focus: after a dialog, after navigation, in a long list and in the palette. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Route } from 'playwright-core'
@@ -17,7 +17,7 @@ const { page, faults } = await openDesk(fixture, people.admin.email, '/team')
 const heading = page.getByRole('heading', { level: 1 })
 
 const closeAndExpect = async (opener: Locator): Promise<void> => {
-  // Nobody closes a layer before it has the focus, and what took none could not give it back.
+  // The dialog must have taken the focus before it is closed, or there is none to give back.
   await page.getByRole('dialog').locator(':focus').first().waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -65,7 +65,7 @@ test('The palette and the list of keys give the focus back to where it was', {
   assert.deepEqual(faults, [])
 })
 
-/** What has the focus: its place among all that had it, and what an eye sees of it. */
+/** The focused element: its position among all focused ones, and what is visible of it. */
 const held = () =>
   page.evaluate(() => {
     interface Marked {
@@ -189,7 +189,7 @@ test('Whoever has opened the palette while a screen still comes goes on typing i
   await page.goto(`${base}/app/setup`)
   await heading.waitFor()
   const { promise: held, resolve: go } = Promise.withResolvers<void>()
-  // A piece of this screen and of no other: the palette is one too, and the screen before may still ask for its own.
+  // Only chunks of this screen: the palette is a chunk too, and the previous screen may still load its own.
   const hold = async (route: Route): Promise<void> => {
     await held
     await route.continue()
@@ -207,7 +207,7 @@ test('Whoever has opened the palette while a screen still comes goes on typing i
   await heading.filter({ hasText: 'Today' }).waitFor()
   await page.keyboard.type('am')
   assert.equal(await field.inputValue(), 'team')
-  // Where it leads, the heading has the focus again.
+  // The focus returns to the heading of the opened screen.
   await page.getByRole('option', { name: 'Team', selected: true }).waitFor()
   await page.keyboard.press('Enter')
   await focusIn(page, heading.filter({ hasText: 'Team' }))

@@ -1,4 +1,4 @@
-/** What happens to what somebody typed: when a colleague is faster, when the service refuses, when they leave. */
+/** Input in forms: a colleague saves first, the service refuses, the person leaves. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AmenityType } from '#contracts/admin/amenity-types.ts'
@@ -35,7 +35,7 @@ test('A change that was saved meanwhile is not overwritten: both values are show
     token,
     body: { name: 'Saved elsewhere', timeZone: 'Europe/Lisbon' },
   })
-  // Saves the own record beside the form, which then has the newer version at hand.
+  // Saves the current user beside the form, which then knows the newer version.
   const keys = page.getByRole('switch', { name: 'Single-key shortcuts' })
   const saved = page.waitForResponse((reply) => reply.request().method() === 'PATCH')
   await keys.locator('xpath=ancestor::*[contains(@class, "Switch-root")]').locator('label').first().click()
@@ -199,7 +199,7 @@ test('A finish that was overtaken by another report keeps its words and goes wit
     assert.equal(reply.status, 201)
     await server.drain()
   }
-  // The sessions of before have ended in between.
+  // The earlier sessions have ended meanwhile.
   const { token } = await fixture.tenant.person(['ADMIN'])
   await report()
   const found = await server.call<Task[]>('GET', '/api/tasks?q=toilet', { token })
@@ -224,7 +224,7 @@ test('A finish that was overtaken by another report keeps its words and goes wit
 })
 
 test('A name of a type or issue that is emptied in a language is gone', { timeout: 300_000 }, async () => {
-  // The sessions of before have ended in between.
+  // The earlier sessions have ended meanwhile.
   const { token } = await fixture.tenant.person(['ADMIN'])
   const path = '/api/admin/amenity-types'
   const made = await server.call<{ id: string }>('POST', path, {

@@ -1,4 +1,4 @@
-/** The feedback inbox as a manager reads it: by keys, within the limits of the tenant. */
+/** Triage in the feedback inbox by keyboard, within the tenant's rate limits. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -12,7 +12,7 @@ import { rest } from './quiet.ts'
 const fixture = await openFixture({ limits: 'spec' })
 const { server, tenant, place, people } = fixture
 
-/** Each says another thing; the newest is the first. */
+/** Each comment is different; the newest is first. */
 const seed = async (many: number, words: (at: number) => string | null, rating = 3): Promise<string[]> => {
   const now = server.clock.now().getTime()
   const ids = Array.from({ length: many }, () => newId(now))
@@ -44,7 +44,7 @@ const items = async (query: string): Promise<FeedbackItem[]> =>
 
 const reading = (page: Page, words: string) => page.locator('.reading').getByText(words, { exact: true })
 
-/** What is typed into a dialog before it has the focus is lost. */
+/** Text typed into a dialog before it has the focus is lost. */
 const writing = (page: Page) =>
   page.getByRole('dialog').locator('input:focus, textarea:focus, select:focus').waitFor()
 
@@ -100,7 +100,7 @@ test(`${many} comments are read and handled by keys in ${many * 3} seconds, and 
   await page.getByText('15 ratings without words, mean 4.0').waitFor()
   const began = Date.now()
   for (let at = 0; at < many; at++) {
-    // Nothing is pressed before the words can be read.
+    // Press nothing before the comment is shown.
     await reading(page, words(at)).waitFor()
     if (at % 25 === 7) {
       await press('r')
@@ -121,7 +121,7 @@ test(`${many} comments are read and handled by keys in ${many * 3} seconds, and 
       await page.getByRole('dialog').locator('.mantine-Pill-label').waitFor()
       await press('Enter')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
-      // Labelled it still waits to be read: back to it, and it is settled.
+      // A labelled comment is still new: go back and mark it as done.
       await press('k')
       await reading(page, words(at)).waitFor()
       await press('e')
@@ -200,7 +200,7 @@ test('What is new is told and shown when asked, what is refused comes back, and 
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await page.locator(`[data-row="${sent.json.data.id}"]`).waitFor()
 
-  // The one that was read stays open; it is settled, and the page left before anything is sent.
+  // The comment stays open; it is marked as done, and the page is left before anything is sent.
   await reading(page, 'Left over 2').waitFor()
   await page.keyboard.press('e')
   await reading(page, 'Left just now').waitFor()
@@ -223,7 +223,7 @@ test('Rows that were read before the service took what was settled do not bring 
     const response = await route.fetch()
     read.resolve()
     await taken.promise
-    // The page may have given it up meanwhile.
+    // The page may have cancelled the request meanwhile.
     await route.fulfill({ response }).catch(() => undefined)
   })
   await page.route('**/api/dashboard/feedback/bulk', async (route) => {
@@ -233,7 +233,7 @@ test('Rows that were read before the service took what was settled do not bring 
   await page.keyboard.press('e')
   await reading(page, 'Came back 2').waitFor()
   const settled = answered(page)
-  // Of all that came the rows are read again when a task is made.
+  // Creating a task reloads the rows.
   await page.keyboard.press('t')
   await writing(page)
   await page.keyboard.press('Enter')
@@ -318,7 +318,7 @@ test('When the last page is settled the inbox goes on with the one before', {
   assert.equal(new URL(page.url()).searchParams.get('page'), null)
   await page.locator('.pager').getByText('50 in all').waitFor()
 
-  // Kept from when there were more.
+  // A page number from when there were more rows.
   await page.goto(`${fixture.base}/app${address}&page=3`)
   await reading(page, words(0)).waitFor()
   assert.equal(new URL(page.url()).searchParams.get('page'), null)

@@ -1,4 +1,7 @@
-/** What has the focus goes away, or is off while it works: whoever works by keys goes on from there, on the desk and on the phone. */
+/**
+ * The focused element is removed, or disabled while it works: the focus moves to a sensible place, on the desk and on
+ * the phone.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -16,7 +19,7 @@ const taskFor = async (title: string): Promise<void> => {
   assert.equal(made.status, 201, made.text)
 }
 
-/** Reads wait until they are let go. */
+/** Reads wait until they are released. */
 const holdReads = async (page: Page, address: string): Promise<() => void> => {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
@@ -61,7 +64,7 @@ test('A button of the desk that is off while it saves has the focus again; one t
   await save.press('Enter')
   await about.getByText('Saved.').waitFor()
   await focusIn(page, save)
-  // Nobody is drawn back who has gone on meanwhile.
+  // The focus is not moved if the person has moved on.
   const name = about.getByLabel('Name')
   await name.fill('Ada')
   await save.press('Enter')
@@ -89,7 +92,7 @@ test('On the phone a task that is begun leaves the focus in the list, and what a
   const start = page.getByRole('button', { name: /^Start\s*: Mend the lamp/ })
   await start.press('Enter')
   await start.waitFor({ state: 'detached' })
-  // Its own where the row stays, and that of the next one where it goes to another part of the list.
+  // To the row itself if it stays, to the next one if it moves to another part of the list.
   await page.locator('.task-row a:focus').waitFor()
   await page.getByRole('link', { name: 'Mend the lamp', exact: true }).press('Enter')
   await focusIn(page, page.getByRole('heading', { level: 1, name: 'Mend the lamp' }))
@@ -109,7 +112,7 @@ test('Undo stays under the thumb or the key that has reached it, and still takes
   await page.getByRole('button', { name: /^Done\s*: Hang the towel/ }).press('Enter')
   const undo = page.locator('.undo-bar').getByRole('button', { name: 'Undo' })
   await undo.focus()
-  // Ten seconds are over.
+  // The ten seconds to undo are over.
   await sent
   await focusIn(page, undo)
   await undo.press('Enter')

@@ -1,4 +1,4 @@
-/** Android ends a page while its camera is open where memory is short, and loads it anew: what was begun is still there. */
+/** Android may kill a page while its camera is open and reload it: form drafts are restored. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -38,7 +38,7 @@ const isShown = async (page: Page): Promise<void> => {
   await page.waitForFunction("document.querySelector('ul.photos img')?.naturalWidth > 0")
 }
 
-/** The phone's own dialogs: each is answered as `leaves` says. */
+/** The browser's dialogs: each is answered as `leaves` says. */
 const dialogsOf = (page: Page) => {
   const dialogs = { asked: 0, leaves: true }
   page.on('dialog', async (dialog) => {
@@ -53,7 +53,7 @@ const openBegun = async () => {
   return { ...opened, dialogs: dialogsOf(opened.page) }
 }
 
-/** What the phone keeps of all forms that were begun: their words, and `a photo` for each. */
+/** Drafts of all forms on the phone: their texts, and `a photo` for each photo. */
 const begunOnPhone = `new Promise((resolve) => {
   const asked = indexedDB.open('wellkept-work')
   asked.onsuccess = () => {
@@ -68,7 +68,7 @@ const begunOnPhone = `new Promise((resolve) => {
   }
 })`
 
-/** Puts what was begun back by 25 hours. */
+/** Dates the drafts back by 25 hours. */
 const olderThanADay = `new Promise((resolve) => {
   const asked = indexedDB.open('wellkept-work')
   asked.onsuccess = () => {
@@ -130,7 +130,7 @@ test('A finish that the phone ends while its camera is open is as it was left, a
   await isShown(page)
   assert.equal(await words.inputValue(), 'A new seal')
 
-  // The photo that was still being made small cannot be had; the rest can.
+  // A photo that was still being shrunk is lost; the rest is restored.
   await page.evaluate('globalThis.isSlow = true')
   await takePhoto(page)
   await photosIn(page).nth(1).waitFor()
@@ -273,7 +273,7 @@ test('What was begun is seen by nobody else on the phone, is gone after a sign-o
   }
   await signIn(people.technician.email)
   await begin()
-  // The session ends by itself, and the next one takes the phone.
+  // The session ends by itself, and another person signs in on the phone.
   await page.evaluate("localStorage.removeItem('wellkept.session')")
   await signIn(people.manager.email)
   await isEmpty()

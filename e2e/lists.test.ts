@@ -1,4 +1,4 @@
-/** What every list can do: choices beyond the first page, views, columns, and who may see it. */
+/** Features of every list: choices beyond the first page, saved views, columns, and access. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createPlace, createTenant } from '#test/world.ts'
@@ -67,7 +67,7 @@ test('The inbox is narrowed to an amenity that is not among the first', {
   await chosen.waitFor()
   await rows.getByText('Said of the first desk').waitFor({ state: 'detached' })
   await rows.getByText('Said of the washroom').waitFor()
-  // Whoever comes by the address reads its name as well.
+  // After opening the address directly, the name is shown too.
   await page.reload()
   await chosen.waitFor()
   assert.deepEqual(faults, [])
@@ -138,7 +138,7 @@ test('A view of feedback says in words what it would tell of and how often, tell
   )
   assert.equal(mails.length, 1)
 
-  // The rows behind the number: the two, and the one that has come since.
+  // The rows behind the number: the two, and the one created since.
   await own.goto(`${base}${rows}`)
   await own.getByText('3 in all').waitFor()
 

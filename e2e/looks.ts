@@ -1,4 +1,4 @@
-/** Pictures of a screen as a phone and a desk show it, light and dark: PICTURES=FOLDER keeps them. */
+/** Pictures of a screen on phone and desk, light and dark, if PICTURES=FOLDER is set. */
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 

@@ -1,4 +1,4 @@
-/** Every mail of the product as a mail program shows it, on a phone and on a desk. PICTURES=FOLDER keeps pictures. */
+/** Every email of the product on a phone and on a desk. PICTURES=FOLDER keeps pictures. */
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -37,7 +37,7 @@ for (const language of mailLanguages.toReversed().slice(0, rounds(1, mailLanguag
             await page.screenshot({ path: path.join(process.env.PICTURES, name), fullPage: true })
           }
         }
-        // The page around a mail, and so its landmarks, are the mail program's.
+        // Landmarks belong to the mail program around the email.
         const wrong = (await axeFindings(page)).filter((found) => !/^(landmark-one-main|region):/.test(found))
         assert.deepEqual(wrong, [], `${mail}, ${colorScheme}`)
       }

@@ -1,4 +1,6 @@
-/** What people meet in maintenance: staff are told calmly and lose nothing, visitors meet nothing. PICTURES=FOLDER keeps pictures. */
+/**
+ * Maintenance: staff get a calm message and lose nothing, visitors notice nothing. PICTURES=FOLDER keeps pictures.
+ */
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -40,7 +42,7 @@ for (const [kind, colorScheme] of [
     assert.match((await notice.textContent()) ?? '', /Signing in with a password works\. Back at 14:00\./)
     await look(page, `maintenance-link-${kind}`)
 
-    // Signing in goes on, and what is there can be read.
+    // Signing in and reading continue.
     await page.goto(`${base}/app/sign-in`)
     await fillIn(page, people.admin.email, password)
     await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()

@@ -1,4 +1,4 @@
-/** What is closed to managers says who can do it, and their filters have choices. */
+/** What is forbidden for managers says who can do it, and their filters have choices. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDesk } from './desk.ts'

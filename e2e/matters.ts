@@ -1,4 +1,4 @@
-/** Matters on Today, found and settled as a person does it. */
+/** Attention items on Today, found and resolved in the page. */
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import { focusIn } from './desk.ts'
@@ -6,10 +6,10 @@ import { focusIn } from './desk.ts'
 export interface Problem {
   readonly name: string
   readonly group: string
-  /** in the row */
+  /** text in the row */
   readonly reason: RegExp
   readonly act: string
-  /** in the dialog, if there is one */
+  /** fills the dialog, if there is one */
   readonly settle?: (dialog: Locator) => Promise<void>
   readonly said: RegExp
 }
@@ -21,7 +21,7 @@ export const choose = async (dialog: Locator, field: string, option: string): Pr
   await dialog.page().getByRole('option', { name: option }).first().click()
 }
 
-/** Looks through the lines as a person does: by what is to be done, then by name and reason. */
+/** Finds an item in the list by its group, name and reason. */
 export const find = async (page: Page, { name, group, reason }: Problem): Promise<Locator> => {
   const line = page.locator('.attention-group').filter({ has: page.getByRole('heading', { name: group }) })
   const row = line.locator('.matter').filter({ hasText: name }).filter({ hasText: reason })
@@ -32,7 +32,7 @@ export const find = async (page: Page, { name, group, reason }: Problem): Promis
   return row
 }
 
-/** @returns what the act was opened from */
+/** @returns the element that opened the action */
 export const press = async (page: Page, row: Locator, { act }: Problem): Promise<Locator> => {
   const first = row.getByRole('button', { name: new RegExp(`^${act}: `) })
   if ((await first.count()) > 0) {
@@ -45,7 +45,7 @@ export const press = async (page: Page, row: Locator, { act }: Problem): Promise
   return more
 }
 
-/** A dialog is closed with nothing done: it began in a field, and the focus is back where it was. */
+/** Closing a dialog changes nothing; it focused a field at first, and the focus returns afterwards. */
 const lookInto = async (page: Page, row: Locator, problem: Problem): Promise<void> => {
   const opener = await press(page, row, problem)
   const dialog = page.getByRole('dialog')
@@ -55,7 +55,7 @@ const lookInto = async (page: Page, row: Locator, problem: Problem): Promise<voi
   await focusIn(page, opener)
 }
 
-/** @returns how long it took to find, in milliseconds */
+/** @returns milliseconds until the item was found */
 export const settle = async (page: Page, problem: Problem): Promise<number> => {
   const from = performance.now()
   const row = await find(page, problem)

@@ -1,7 +1,7 @@
 /**
- * Notifications as a technician meets them: asked for once a task is open, shown by the service worker, confirmed to the
- * service, opened by a press. The browser of the tests has no push service, so what its push service would do is done
- * here: it subscribes at ours, and what arrives there is handed to the worker. The rest is the product's.
+ * Notifications of a technician: requested once a task is open, shown by the service worker, confirmed to the service,
+ * opened by a press. The test browser has no push service, so the test replaces it: the browser subscribes at the
+ * test, which passes messages to the service worker. The rest is the product's code.
  */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -16,7 +16,7 @@ after(() => service.close())
 const fixture = await openFixture({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
 const { base, server, people, tenant } = fixture
 
-/** What a browser with a push service has: a permission to ask for, and a subscription. */
+/** Adds what a browser with a push service has: a permission to request, and a subscription. */
 const lendPushService = (page: Page, { subscription }: TestBrowser): Promise<unknown> =>
   page.addInitScript(
     `{
@@ -39,7 +39,7 @@ interface Said {
   readonly renotify?: boolean
 }
 
-/** A headless browser shows none: what the worker would show is kept, and can be pressed. */
+/** A headless browser shows no notifications, so they are recorded and can be pressed. */
 const lendNotifications = `{
   self.said = []
   const shown = new Map()
@@ -55,7 +55,7 @@ const lendNotifications = `{
   }
 }`
 
-/** Gives the worker what the push service got, as a browser does. */
+/** Passes the received push messages to the service worker, as a browser does. */
 const handTo = async (page: Page, context: BrowserContext) => {
   const cdp = await context.newCDPSession(page)
   const registration = new Promise<string>((resolve) => {
@@ -101,7 +101,7 @@ test('Notifications are offered in an opened task, shown and confirmed by the wo
   const { token } = people.technician
   const browser = service.subscribe()
   await createTask('Refill soap')
-  // Without a device it is mailed, a moment later.
+  // Without a device an email follows a moment later.
   await server.drain()
   server.clock.advance(121_000)
   await server.drain()
@@ -150,7 +150,7 @@ test('Notifications are offered in an opened task, shown and confirmed by the wo
       ['Test from Wellkept', true],
       ['Task for you: Empty the bin', true],
       ['Task for you: Empty the bin', false],
-      // What nobody can read is shown too: a browser wants to see something for each push.
+      // An unreadable message is shown too, because browsers require a notification for each push.
       ['Wellkept', undefined],
     ],
   )
@@ -186,7 +186,7 @@ test('A device that refuses is said to refuse, at once and for a test too, and i
   await page.goto(`${base}/app/work/me/notifications`)
   await page.getByText('Notifications are off here.').waitFor()
 
-  // Put aside without an answer: the browser may ask again.
+  // The question was dismissed without an answer, so it may be asked again.
   await page.evaluate("Notification.requestPermission = async () => 'default'")
   await page.getByRole('button', { name: 'Switch on here' }).click()
   await page.getByText('could not switch notifications on').waitFor()
@@ -196,7 +196,7 @@ test('A device that refuses is said to refuse, at once and for a test too, and i
   )
   await page.getByRole('button', { name: 'Switch on here' }).click()
   await page.getByText('Notifications are on here.').waitFor()
-  // The service knows the device; then the browser is told no in its settings.
+  // The service knows the device; then the person blocks notifications in the browser's settings.
   await page.evaluate("localStorage.setItem('test.permission', 'denied')")
   await page.getByRole('button', { name: 'Send me a test' }).click()
   await page.getByText('This device takes no notifications').waitFor()

@@ -1,4 +1,6 @@
-/** What a technician does while the line, the phone's store or their thumb does not do as wanted. PICTURES=FOLDER keeps pictures. */
+/**
+ * A technician's actions when the connection, the phone's storage or the input fails. PICTURES=FOLDER keeps pictures.
+ */
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -24,7 +26,7 @@ const open = async () => {
   return opened
 }
 
-/** The phone tries by itself too, and may have been quicker. */
+/** The phone also sends by itself and may have been faster. */
 const sendNow = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: /Outbox|waiting/ }).click()
   await Promise.race([
@@ -126,7 +128,7 @@ test('What is done after the phone has ended the connection to its own store is 
   await context.close()
 })
 
-/** What the phone keeps of each photo that waits: a Blob, or bytes with their type. */
+/** How each waiting photo is stored on the phone: a Blob, or bytes with their type. */
 const photosKept = `new Promise((resolve) => {
   const asked = indexedDB.open('wellkept-work')
   asked.onsuccess = () => {
@@ -140,7 +142,7 @@ const photosKept = `new Promise((resolve) => {
   }
 })`
 
-/** As versions before kept it. */
+/** As previous versions stored it. */
 const keepAsBlobs = `new Promise((resolve) => {
   const asked = indexedDB.open('wellkept-work')
   asked.onsuccess = () => {
@@ -171,7 +173,7 @@ test('A photo waits on the phone as its bytes, shows the damage beside the finis
   await takePhoto(page)
   const picture = page.getByRole('img', { name: 'Photo: Replace the lamp' })
   await picture.waitFor()
-  // It is on the screen at once, and on the phone a moment later.
+  // The photo shows at once and is stored a moment later.
   for (let look = 0; look < 200 && (await page.evaluate<string[]>(photosKept)).length === 0; look++)
     await page.waitForTimeout(50)
   assert.deepEqual(await page.evaluate(photosKept), ['ArrayBuffer image/jpeg'])
@@ -219,7 +221,7 @@ test('A double tap finishes a task once', { timeout: 300_000 }, async () => {
   await page.getByLabel('Cleaned').check({ force: true })
   await takePhoto(page)
   await page.getByRole('button', { name: 'Remove photo' }).waitFor()
-  // Both taps before anything could be drawn.
+  // Both taps happen before the page is drawn again.
   await page.evaluate("const end = document.querySelector('.bar .primary'); end.click(); end.click()")
   await page.getByText('2 waiting').waitFor()
   await sendNow(page)
@@ -313,7 +315,7 @@ test('What the service refused is said in the reader’s language, with the numb
   })
   const { page, context, faults } = await open()
   await page.locator('html[lang=de]').waitFor()
-  // The phone has read the record, so it has not heard of it yet.
+  // The phone read the settings before, so it does not know this change yet.
   await needPhoto(true)
   await rowOf(page, 'Wipe the mirror').getByRole('button', { name: 'Erledigt' }).click()
   await page
@@ -324,7 +326,7 @@ test('What the service refused is said in the reader’s language, with the numb
   await page.getByText('Die Aufgabe ließ sich nicht abschließen.').waitFor()
   await page.getByText(/nennen Sie dem Support diese Nummer: [\w-]{8,}/).waitFor()
   assert.doesNotMatch((await page.locator('main').textContent()) ?? '', /photo|needed|body\./)
-  // It is not done, so nothing says so and offers to take it back.
+  // It is not done, so there is no message with an undo.
   assert.equal(await page.getByRole('button', { name: 'Zurücknehmen' }).count(), 0)
   if (process.env.PICTURES)
     await page.screenshot({ path: path.join(process.env.PICTURES, 'outbox-refused.png'), fullPage: true })

@@ -1,4 +1,4 @@
-/** Ctrl-K: what it finds, where it leads, and that it asks for one thing at a time. */
+/** Ctrl-K: results, navigation, and one search at a time. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -28,7 +28,7 @@ const openPalette = async (page: Page, typed: string): Promise<void> => {
 const option = (page: Page, part: string, name: string | RegExp) =>
   page.getByRole('group', { name: part, exact: true }).getByRole('option', { name })
 
-/** By the keys alone, until the line is the one that Enter takes. */
+/** Presses the arrow key until this option is the selected one. */
 const walkTo = async (page: Page, part: string, name: string | RegExp): Promise<void> => {
   await option(page, part, name).waitFor()
   const wanted = option(page, part, name).and(page.locator('[aria-selected="true"]'))
@@ -108,8 +108,8 @@ declare global {
 }
 
 /**
- * Counts in the page itself, from asking to the answer's last byte or to giving up: what the browser tells of its
- * network comes later than the page's next question.
+ * Counts in the page itself, from request to last byte or cancellation, because the browser reports network events
+ * later than the page's next request.
  */
 const countLooks = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
@@ -148,7 +148,7 @@ test('However fast somebody types, one request is under way at a time, and the l
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: 'Go to' })
   await focusIn(page, field)
-  // Time stands still, so that the load of this machine is no pause of a person's.
+  // The page's clock is paused, so that a slow machine does not count as a pause in typing.
   await page.clock.pauseAt(Date.now() + 60_000)
   await field.pressSequentially('sweep the stairs')
   assert.deepEqual((await looks()).asked, [], 'who types on has not asked')
@@ -157,7 +157,7 @@ test('However fast somebody types, one request is under way at a time, and the l
   await page.getByText(/^\d+ found$/).waitFor()
   const first = ['/api/tasks sweep the stairs', '/api/tasks/summary sweep the stairs']
   assert.deepEqual((await looks()).asked, first)
-  // Each letter after a pause, so that each asks and ends the question before.
+  // A pause after each letter, so that each starts a search and cancels the previous one.
   await field.fill('')
   for (const letter of 'lamp') {
     await field.press(letter)

@@ -1,4 +1,4 @@
-/** Companies, operators and shifts at the desk: who does the work, when, and what comes back when they stop. */
+/** Companies, operators and shifts on the desk: who does the work, when, and what is handed back when they stop. */
 
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'

@@ -1,11 +1,11 @@
 /**
- * A language of longer, accented words, made from the desk's English as it is fetched: what stays plain on a screen did
- * not come from a catalogue, and what has no room for longer words shows.
+ * A pseudo language with longer, accented words, generated from the desk's English at load time: unchanged text on a
+ * screen is hard-coded, and layouts without room for longer words show.
  */
 import type { Disposable, Page } from 'playwright-core'
 import { languageNames } from '#ui/language/languages.ts'
 
-/** Runs in the page, at the end of a catalogue. Numbers, names and times that are put in stay as they are. */
+/** Runs in the page, at the end of a message set. Inserted numbers, names and times stay unchanged. */
 const pretend = (words: unknown): unknown => {
   const letters: Readonly<Record<string, string>> = {
     ...{ a: 'áà', e: 'éè', i: 'íì', o: 'óò', u: 'úù', y: 'ýÿ', A: 'ÁÀ', E: 'ÉÈ', I: 'ÍÌ', O: 'ÓÒ', U: 'ÚÙ' },
@@ -31,7 +31,7 @@ const pretend = (words: unknown): unknown => {
   return changed(words)
 }
 
-/** From now on the desk's English is the pretended language. */
+/** Replaces the desk's English by the pseudo language. */
 export const pretendLanguage = (page: Page): Promise<Disposable> =>
   page.route(/\/app\/assets\/(names\.)?en-[^/]+\.js$/, async (route) => {
     const response = await route.fetch({ maxRetries: 3 })
@@ -42,7 +42,7 @@ export const pretendLanguage = (page: Page): Promise<Disposable> =>
     await route.fulfill({ response, body })
   })
 
-/** Names of languages, which the browser writes: of each code, alone and with the regions that are offered. */
+/** Names of languages come from the browser, for each code alone and with the offered regions. */
 const spoken = (): string[] => {
   const letters = [...'abcdefghijklmnopqrstuvwxyz']
   const codes = letters.flatMap((first) => letters.map((second) => first + second))
@@ -54,13 +54,13 @@ const spoken = (): string[] => {
 
 const named = new Set([...Object.values<string>(languageNames), ...spoken()])
 
-/** Dates, weekdays, time zones and kinds of files: the browser writes them, or they are the same in every language. */
+/** Dates, weekdays, time zones and file types come from the browser or are the same in every language. */
 const unsaid =
   /^(([A-Z][a-z]{2,8},? )?\d{1,2} [A-Z][a-z]{2}( \d{4})?|(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*|[A-Z]\w+\/[\w/ +-]+|UTC|GMT|PDF|PNG|SVG)\.?$/
 
 /**
- * Texts of the page, seen or read aloud, that came from no catalogue.
- * @param data all that the service told this page
+ * Texts of the page, visible or for screen readers, that are in no message set.
+ * @param data everything that the service returned to this page
  */
 export const plainTexts = async (page: Page, data: string): Promise<string[]> => {
   const texts = await page.evaluate(() => {
@@ -91,7 +91,7 @@ export const plainTexts = async (page: Page, data: string): Promise<string[]> =>
     return found.map((text) => text ?? '')
   })
   const plain = texts.filter((text) => !text.includes('⟦')).flatMap((text) => text.split(/, | – | · /))
-  // The number of a task stands before its place.
+  // The number of a task precedes its place.
   return [...new Set(plain.map((text) => text.trim().replace(/^#\d+ /, '')))].filter(
     (text) =>
       /[A-Za-z]{2}/.test(text) &&

@@ -1,4 +1,4 @@
-/** /docs in a browser: a line to copy for everybody, and a form for whoever has a token. */
+/** /docs in a browser: a curl command for everybody, and a form for those with a token. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openFixture } from './fixture.ts'

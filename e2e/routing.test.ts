@@ -1,4 +1,4 @@
-/** Routing rules at the desk: tried before they are kept, ordered by menu and by drag, and told on the task. */
+/** Routing rules on the desk: previewed before they are saved, ordered by menu and by drag, and shown on the task. */
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

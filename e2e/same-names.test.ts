@@ -1,4 +1,6 @@
-/** Six washrooms of one name in one building: whoever chooses one sees its floor, and which sticker a link frees. */
+/**
+ * Six washrooms with one name in one building: choices show the floor, and linking shows which sticker becomes spare.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Amenity } from '#contracts/admin/amenities.ts'

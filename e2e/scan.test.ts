@@ -1,4 +1,7 @@
-/** TEC-4 in a real browser: a room by the camera or by its code, with and without a connection. PICTURES=FOLDER keeps pictures. */
+/**
+ * TEC-4 in a real browser: opening a room by camera or by code, with and without a connection. PICTURES=FOLDER keeps
+ * pictures.
+ */
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -58,7 +61,7 @@ const knowsARoom = `new Promise((resolve) => {
   }
 })`
 
-/** The phone has learned the code of the task's room, and keeps the app. */
+/** The phone knows the code of the task's room and has the app cached. */
 const isReady = async (page: Page): Promise<void> => {
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
   for (let look = 0; look < 1200; look++) {
@@ -90,7 +93,7 @@ test('A code that was typed opens the room with its tasks, what is reported and 
   await page.getByText('This phone does not know this room yet').waitFor()
   await picture(page, 'scan-offline-unknown')
   let fastest = Number.POSITIVE_INFINITY
-  // On a busy machine one try says little.
+  // On a busy machine a single measurement is not reliable.
   for (let attempt = 0; attempt < 4 && fastest >= 2000; attempt++) {
     if (attempt > 0) await page.goBack()
     const before = performance.now()
@@ -141,7 +144,7 @@ test('A code that was typed opens the room with its tasks, what is reported and 
   await context.close()
 })
 
-/** A camera that sees the sticker, or a browser that says no. */
+/** A camera that sees the sticker, or a browser that denies access. */
 const lendCamera = (page: Page, sticker: string | undefined): Promise<unknown> =>
   page.addInitScript(
     `globalThis.askedForCamera = 0

@@ -1,4 +1,4 @@
-/** Work that comes by itself: somebody sees when, before it is kept. */
+/** Schedules: the next times are shown before saving. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDesk } from './desk.ts'

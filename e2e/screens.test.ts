@@ -1,7 +1,7 @@
 /**
- * Every screen once: nothing overflows, nothing fails, axe finds nothing, and nothing is broken or covered that an eye
- * would see. `states.long.test.ts` looks at each wide, between and in all its states. PICTURES=FOLDER keeps a picture of
- * each. @alone: the longest walk of all.
+ * Opens every screen once: no overflow, no errors, no axe findings, nothing visibly broken or covered.
+ * `states.long.test.ts` covers all widths and states. PICTURES=FOLDER keeps a picture of each. @alone, because it
+ * takes longest.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -19,11 +19,11 @@ const { base, place, people } = fixture
 
 const { places, taskId, trackingToken } = await fillDesk(fixture)
 
-/** Wide and dark is in the long run. */
+/** Wide and dark is part of the long run. */
 const looks = [narrow, wide].slice(0, rounds(1, 2))
 const where = ['at 320 px in light', 'at 1440 px in dark'].slice(0, looks.length).join(' and ')
 
-/** Each opens once, narrow and light, and is then made wide and dark as it stands. */
+/** Each screen is loaded once, narrow and light, and then made wide and dark without a reload. */
 const walk = async (email: string | undefined, paths: readonly string[]): Promise<void> => {
   const { page, context, faults } = await fixture.open('phone', email ? { as: email } : {})
   for (const target of paths) {
@@ -59,7 +59,7 @@ const field = [
   '/app/work/me/security',
 ]
 
-/** The desk in longer words than any of its languages has: they find room where it is narrowest, and none stays as it was. */
+/** The desk in the pseudo language: longer words fit at the narrowest width, and no text is hard-coded. */
 const walkPretending = async (): Promise<void> => {
   const { page, context, faults } = await fixture.open('phone', { as: people.admin.email })
   await take(page, narrow)

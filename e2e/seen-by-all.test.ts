@@ -1,4 +1,4 @@
-/** What is seen on paper, and without colours. */
+/** Print and forced colours. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDesk } from './desk.ts'

@@ -1,4 +1,4 @@
-/** Sharing from the desk to a stranger's browser, a wall and a recipient, and back. PICTURES=FOLDER keeps pictures. */
+/** Sharing from the desk to a viewer's browser, a wall and a recipient. PICTURES=FOLDER keeps pictures. */
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -104,12 +104,12 @@ test('A wall shows its code, is paired from the desk, shows what changes, and en
   await dialog.getByLabel('Code on the wall').fill('AAA AAA')
   await dialog.getByRole('button', { name: 'Pair a screen' }).click()
   await dialog.getByText('No wall shows this code now.').waitFor()
-  // As people type it: in groups and in small letters.
+  // As people type it: in groups and in lower case.
   await dialog.getByLabel('Code on the wall').fill(`${code.slice(0, 3)} ${code.slice(3)}`.toLowerCase())
   await dialog.getByRole('button', { name: 'Pair a screen' }).click()
   await page.getByText('The wall shows “Lobby” within seconds.').waitFor()
   await wall.getByRole('heading', { level: 1, name: /Lobby/ }).waitFor()
-  // Visitors have named a fault here that nobody has mended.
+  // Visitors reported a fault here that nobody has fixed.
   await wall.getByText('1 of 1 needs attention').waitFor()
   await picture(wall, 'sharing-wall')
   const amenity = await server.call<{ statusItems: { id: string }[] }>(
@@ -122,7 +122,7 @@ test('A wall shows its code, is paired from the desk, shows what changes, and en
     body: { state: 'OUT_OF_ORDER' },
   })
   await wall.getByText('Out of order').waitFor()
-  // Where a block is higher than the wall its rows come in turns, none of them cut off.
+  // If a block is higher than the wall, its rows take turns and none is cut off.
   const low = await made({
     kind: 'SCREEN',
     name: 'Low',
@@ -249,7 +249,7 @@ test('A recipient of a mailing confirms by a button, is counted on the desk, and
   await row.getByRole('button', { name: 'Monday figures', exact: true }).click()
   await dialog.getByText('Nothing yet. The first mail leaves at the next time').waitFor()
   await page.keyboard.press('Escape')
-  // Who is at the desk must not renew their session in a week that is taken back afterwards.
+  // The desk must not refresh its session during a week that the test takes back afterwards.
   await page.goto('about:blank')
   server.clock.set(new Date(Date.parse(next ?? '') + 1000))
   await server.drain()
@@ -259,7 +259,7 @@ test('A recipient of a mailing confirms by a button, is counted on the desk, and
   await dialog.getByRole('list', { name: 'What was sent' }).getByText('1 delivered').waitFor()
   await picture(page, 'mailing')
   await page.keyboard.press('Escape')
-  // A second one, whose server takes no mail of those that ask.
+  // A second recipient, whose server refuses the confirmation email.
   const { mail: post } = server.built.platform
   const { send } = post
   const response = '550 5.1.1 No such user'

@@ -1,4 +1,4 @@
-/** TEC-9 in a real browser: a shift, an absence that hands over, and taking back. PICTURES=FOLDER keeps pictures. */
+/** TEC-9 in a real browser: a shift, an absence with handover, and taking back. PICTURES=FOLDER keeps pictures. */
 
 import assert from 'node:assert/strict'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-/** The way in by Google and Microsoft, in a browser, against a provider of our own. */
+/** Sign-in with Google and Microsoft in a browser, against a test provider. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { button, close, desk, isIn, openSignInFixture, work } from './sign-in-fixture.ts'
@@ -107,13 +107,13 @@ test('An answer that this window did not ask for opens nothing and is not even s
     await page.getByText(/not begun in this window/).waitFor()
     assert.equal(page.url(), `${base}/app/sign-in`)
   }
-  // Somebody else's token behind the right state.
+  // A token of another sign-in with the right state.
   provider.answer = { claims: { ...claims, nonce: 'of-another-window' } }
   await page.goto(`${base}/app/sign-in`)
   await button(page, 'Continue with Google').click()
   await page.getByText(/not begun in this window/).waitFor()
   assert.deepEqual(sent, [])
-  // Refused by the service: not verified.
+  // The service refuses an unverified address.
   provider.answer = { claims: { ...claims, email_verified: false } }
   await button(page, 'Continue with Google').click()
   await page.getByText('You could not be signed in by Google.').waitFor()

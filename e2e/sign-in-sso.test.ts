@@ -1,4 +1,4 @@
-/** The way in by the person's own organisation, in a browser. */
+/** Sign-in through the organisation's identity provider, in a browser. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createSsoTenant, oidcOf, startOidcProvider } from '#server/modules/sso/testing/test-sso.ts'

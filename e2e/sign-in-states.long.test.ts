@@ -1,4 +1,4 @@
-/** The sign-in pages in all their states, at 320 px in light and at 1440 px in dark. PICTURES=FOLDER keeps a picture of each. */
+/** All states of the sign-in pages, 320 px light and 1440 px dark. PICTURES=FOLDER keeps a picture of each. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openFixture } from './fixture.ts'

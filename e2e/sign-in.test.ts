@@ -1,4 +1,4 @@
-/** Every way in that the service has of its own, in a browser, with the real limits. */
+/** Every sign-in of the service's own, in a browser, with the real limits. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { password } from './fixture.ts'
@@ -38,7 +38,7 @@ test('An invited technician joins with a password, and another one without', asy
     await page.getByLabel('Your name').fill('Ben or Cem')
     if (secret) await page.getByLabel('Password (optional)').fill(secret)
     else {
-      // A reload loses the token, which is not in the address, and says what to do; the link is still good.
+      // A reload loses the token, which is no longer in the address, and says what to do; the link is still valid.
       const link = await linkTo(email)
       await page.reload()
       await page.getByText(/Open the link in your invitation mail once more/).waitFor()
@@ -65,7 +65,7 @@ test('A wrong password and an address that nobody has get the same answer; the r
     await page.reload()
   }
   assert.equal(told[0], told[1])
-  // With the keyboard alone: past the link that skips to the content.
+  // By keyboard only, past the skip link.
   for (const keys of [people.manager.email, password]) {
     do await page.keyboard.press('Tab')
     while ((await page.locator('input:focus').count()) === 0)

@@ -1,4 +1,7 @@
-/** Pages that no walk opens by their address: what follows a report, a grant, a room on the phone. PICTURES=FOLDER keeps pictures. */
+/**
+ * Pages that the walk over all addresses cannot open: after a report, a grant, a room on the phone. PICTURES=FOLDER
+ * keeps pictures.
+ */
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -13,7 +16,7 @@ import { rest } from './quiet.ts'
 const fixture = await openFixture()
 const { base, server, people, place } = fixture
 
-/** @param runs whether scripts run on the page: axe is one */
+/** @param runs whether scripts run on the page, as axe is one */
 const look = async (page: Page, name: string, runs = true): Promise<void> => {
   if (runs) await rest(page)
   for (const [width, colorScheme] of [

@@ -1,6 +1,6 @@
 /**
- * Every screen of the desk in each state that it can be in, in longer words, narrow and light, wide and dark: nothing
- * overflows, nothing fails, axe finds nothing. PICTURES=FOLDER keeps a picture of each. @alone
+ * Every screen of the desk in each of its states, in the pseudo language, narrow and light, wide and dark: no
+ * overflow, no errors, no axe findings. PICTURES=FOLDER keeps a picture of each. @alone
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -17,7 +17,7 @@ const { base, server, people } = fixture
 const { places } = await fillDesk(fixture)
 const timeout = 1_800_000
 
-/** What a screen shows; the own record, the session and the stream are the frame's. */
+/** Requests of the screen itself; current user, session and stream belong to the frame. */
 const isOfScreen = (url: URL): boolean =>
   url.pathname.startsWith('/api/') &&
   !url.pathname.startsWith('/api/auth/') &&

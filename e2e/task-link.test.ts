@@ -1,4 +1,7 @@
-/** An operator without an account, from the mail to "done", in a browser that runs no script. PICTURES=FOLDER keeps pictures. */
+/**
+ * An operator without an account, from the email to "done", in a browser without JavaScript. PICTURES=FOLDER keeps
+ * pictures.
+ */
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -20,7 +23,7 @@ const make = async <T>(target: string, body: unknown): Promise<T> => {
   return reply.json.data
 }
 
-/** @returns the address in the mail, and the task's id */
+/** @returns the task link and the task's id */
 const mailedTask = async (title: string): Promise<{ link: string; id: string }> => {
   const email = `${title.replaceAll(' ', '-').toLowerCase()}@example.com`
   const operator = await make<{ id: string }>('/api/operator/operators', { name: 'Olga Brandt', email })
@@ -64,7 +67,7 @@ test('An operator does a mailed task on a phone without JavaScript', { timeout: 
     .jpeg()
     .toBuffer()
   await page.locator('#photo').setInputFiles({ name: 'after.jpg', mimeType: 'image/jpeg', buffer: bytes })
-  // Nothing is chosen: without an answer the browser sends nothing.
+  // Nothing is chosen, and the browser's validation sends nothing.
   await page.getByRole('button', { name: 'Add a photo' }).click()
   assert.equal(await page.getByRole('radio', { name: 'After' }).isChecked(), false)
   await page.getByRole('radio', { name: 'After' }).check({ force: true })

@@ -167,7 +167,7 @@ test('What a colleague has changed meanwhile is not overwritten, nor taken back:
   assert.equal((await read(pump.id)).priority, 'HIGH')
   await row.getByText('High').waitFor()
 
-  // Now that it has come anew it is changed; a colleague is faster than the way back.
+  // The list has been reloaded, and the task is changed; a colleague changes it before the undo.
   await row.getByRole('button', { name: /change Priority/ }).click()
   await page.getByRole('menuitem', { name: 'Urgent' }).click()
   await undo.waitFor()
@@ -195,7 +195,7 @@ test('Two changes of one row, the second before the first is answered, both stan
     await page.getByRole('menuitem', { name: value, exact: true }).click()
     await row.getByText(value, { exact: true }).waitFor()
   }
-  /** Until what it gives is called, no change is answered. */
+  /** No change is answered until the returned function is called. */
   const hold = async (): Promise<() => void> => {
     const { promise: held, resolve } = Promise.withResolvers<void>()
     await page.unroute('**/api/tasks/bulk')

@@ -1,4 +1,4 @@
-/** The page of a task: steps ticked one right after the other, and on the phone what it leads to and offers. */
+/** The page of a task: fast checklist ticks, and its links and actions on the phone. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Fixture, openFixture } from './fixture.ts'
@@ -36,7 +36,7 @@ for (const [kind, email, pathOf, box] of [
     page.on('response', (response) => {
       if (response.status() >= 400) refused.push(response.status())
     })
-    // Both before anything could be drawn.
+    // Both ticks happen before the page is drawn again.
     await page.evaluate(`for (const box of [...document.querySelectorAll('${box}')].slice(0, 2)) box.click()`)
     await page.locator(`${box}:checked`).nth(1).waitFor({ state: 'attached' })
     const isOver = async (): Promise<boolean> => refused.length > 0 || !(await kept()).includes(false)

@@ -1,4 +1,4 @@
-/** What a technician has begun and not sent: whoever leaves it is asked once, by which way ever. */
+/** Unsent input of a technician: leaving it asks once, whatever the way of leaving. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -21,7 +21,7 @@ const photo = await sharp({ create: { width: 60, height: 40, channels: 3, backgr
   .jpeg()
   .toBuffer()
 
-/** The phone's own dialogs: each is answered as `leaves` says. */
+/** The browser's dialogs: each is answered as `leaves` says. */
 const dialogsOf = (page: Page) => {
   const asked: string[] = []
   const dialogs = { asked, leaves: false }

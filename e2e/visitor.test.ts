@@ -1,4 +1,4 @@
-/** The visitor's part of the way, in a real browser. */
+/** The visitor pages in a real browser. */
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -29,7 +29,7 @@ test('The form works without JavaScript, and the report can be followed', async 
   await page.goto(rate)
   await choose(page, /2 of 5/, /No paper/)
   await page.getByRole('textbox', { name: /Comment/ }).fill('Call me: 0170 1234567')
-  // Nobody reads and taps within a second; what does is kept apart.
+  // A form sent within a second counts as suspicious and is quarantined.
   await page.waitForTimeout(1300)
   await page.getByRole('button', { name: 'Send report', exact: true }).click()
   await page.waitForLoadState()

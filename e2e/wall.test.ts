@@ -1,4 +1,4 @@
-/** A wall that hangs for months, with the clock of its page put on. PICTURES=FOLDER keeps pictures. */
+/** A wall that runs for months, with the clock of its page advanced. PICTURES=FOLDER keeps pictures. */
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'

@@ -21,7 +21,7 @@ const until = async (what: string, holds: () => Promise<boolean>): Promise<void>
   assert.fail(`${what} did not happen within 60 s`)
 }
 
-/** Two minutes on: mails that waited for others have left. */
+/** Two minutes later, combined emails have been sent. */
 const mailed = async (): Promise<void> => {
   await server.drain()
   server.clock.advance(120_001)
@@ -115,7 +115,7 @@ test('A scan becomes a finished task, the visitor says no, and the manager sees 
     .getByText(/Toilet is blocked/)
     .first()
     .waitFor()
-  // What a visitor refuted was never done.
+  // Work that a visitor rejected counts as not done.
   const shown = (await status.page.locator('main').textContent()) ?? ''
   assert.match(shown, /Known problem[\s\S]*Toilet is blocked[\s\S]*In order on 0 of 1 days/)
   assert.doesNotMatch(shown, /Last cleaned/)

@@ -1,4 +1,4 @@
-/** ADM-18 and ADM-19: an administrator lets another system hear, sees what failed, and sends it again. */
+/** ADM-18 and ADM-19: an administrator creates a webhook, sees failures, and sends again. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Webhook as Verifier } from 'standardwebhooks'

@@ -1,4 +1,4 @@
-/** From signing up to a printed sheet: what a person clicks, types and waits for. PICTURES=FOLDER keeps pictures. */
+/** From registration to a printed sheet: clicks, typing and waiting of a person. PICTURES=FOLDER keeps pictures. */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -18,10 +18,10 @@ const picture = async (page: Page, name: string): Promise<void> => {
   await page.screenshot({ path: path.join(process.env.PICTURES, `wizard-${name}.png`), fullPage: true })
 }
 
-/** Characters a minute of a person who types. */
+/** Characters a minute of a typing person. */
 const typing = 200
 
-/** What a person does, counted. */
+/** Counts the actions of a person. */
 const openHand = () => {
   const began = performance.now()
   let clicks = 0
@@ -31,7 +31,7 @@ const openHand = () => {
       clicks++
       await target.click()
     },
-    /** A field that is come to by Tab costs no click. */
+    /** A field that is reached by Tab costs no click. */
     type: async (target: Locator, text: string): Promise<void> => {
       typed += text.length
       await target.fill(text)
@@ -218,7 +218,7 @@ test('The example fills the draft, is told as one on each step, and is cleared, 
     await route.continue()
   })
   await button(page, 'Next').click()
-  // Skipping is about the step that is seen, and this one is being saved.
+  // The skip button is for the visible step, and this one is being saved.
   await button(page, 'Skip this step').and(page.locator(':disabled')).waitFor()
   assert.equal(await button(page, 'Back').isDisabled(), true)
   held.resolve()

@@ -1,4 +1,4 @@
-/** A stored time zone that is none, as an administrator meets and mends it. PICTURES=FOLDER keeps pictures. */
+/** An invalid stored time zone, as an administrator sees and fixes it. PICTURES=FOLDER keeps pictures. */
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
