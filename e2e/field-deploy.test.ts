@@ -21,7 +21,7 @@ const readBody = async (request: IncomingMessage): Promise<Buffer<ArrayBuffer>> 
   return Buffer.concat(parts)
 }
 
-const asNext = (path: string, text: string): string => {
+const asNextVersion = (path: string, text: string): string => {
   if (/sw\.js/.test(path))
     return text
       .replaceAll(new RegExp(`(assets/${screens})\\.js`, 'g'), '$1-next.js')
@@ -57,7 +57,7 @@ const proxy = createServer(async (request, response) => {
   const isText = /javascript/.test(headers['content-type'] ?? '')
   response
     .writeHead(answer.status, { ...headers, 'cache-control': 'no-cache' })
-    .end(isDeployed && isText ? asNext(path, bytes.toString()) : bytes)
+    .end(isDeployed && isText ? asNextVersion(path, bytes.toString()) : bytes)
 }).listen(0, '127.0.0.1')
 await new Promise((ready) => proxy.once('listening', ready))
 after(() => {

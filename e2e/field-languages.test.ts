@@ -53,7 +53,7 @@ const isSaved = (page: Page) =>
   )
 
 /** The service worker of a language is active, so the whole app is cached. */
-const isKeptIn = (page: Page, language: string) =>
+const isCachedIn = (page: Page, language: string) =>
   page.waitForFunction((wanted) => {
     const { navigator } = globalThis as unknown as {
       navigator: { serviceWorker: { controller: { scriptURL: string } | null } }
@@ -77,7 +77,7 @@ test('A phone in Polish is spoken to in Polish from signing in on, fetches no ot
   await fits(page, 'tasks-pl')
   assert.deepEqual([...asked], ['pl'])
 
-  await isKeptIn(page, 'pl')
+  await isCachedIn(page, 'pl')
   // The browser's HTTP cache may be emptied at any time; the service worker's cache stays.
   await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
   await context.setOffline(true)
@@ -105,7 +105,7 @@ test('A page that was on its way when the app was kept on the phone is served by
   await page.goto(`${base}/app/sign-in?next=/app/work`)
   await signIn(page, people.manager.email)
   await page.getByRole('heading', { level: 1, name: 'My tasks' }).waitFor()
-  await isKeptIn(page, 'en')
+  await isCachedIn(page, 'en')
   await page.evaluate(`navigator.serviceWorker.getRegistration('/app/work').then((one) => one.unregister())`)
   const onItsWay = Promise.withResolvers<void>()
   const kept = Promise.withResolvers<void>()
@@ -121,10 +121,10 @@ test('A page that was on its way when the app was kept on the phone is served by
   const opened = late.goto(`${base}/app/work/me`)
   await onItsWay.promise
   await page.goto(`${base}/app/work`)
-  await isKeptIn(page, 'en')
+  await isCachedIn(page, 'en')
   kept.resolve()
   await opened
-  await isKeptIn(late, 'en')
+  await isCachedIn(late, 'en')
   assert.deepEqual(faults, [])
   await context.close()
 })
@@ -168,13 +168,13 @@ test('The language of the person’s own record goes before the browser’s; Ara
   await fits(page, 'history-ar')
 
   await page.goto(`${base}/app/work/me`)
-  await isKeptIn(page, 'ar')
+  await isCachedIn(page, 'ar')
   const saved = isSaved(page)
   await page.getByRole('combobox', { name: 'اللغة' }).selectOption('pl')
   await page.getByRole('heading', { level: 1, name: 'Ja' }).waitFor()
   assert.equal(await page.locator('html').getAttribute('dir'), 'ltr')
   assert.equal((await (await saved).json()).data.user.language, 'pl')
-  await isKeptIn(page, 'pl')
+  await isCachedIn(page, 'pl')
   await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
   assert.equal(await page.getByText('Jest nowa wersja.').count(), 0, 'another language is no new version')
   await page.getByRole('navigation').getByRole('link').first().click()

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDesk } from './desk.ts'
 import { openFixture } from './fixture.ts'
-import { looks } from './looks.ts'
+import { looks } from './screen-pictures.ts'
 
 const fixture = await openFixture()
 const { base, people } = fixture

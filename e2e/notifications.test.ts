@@ -17,7 +17,7 @@ const fixture = await openFixture({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
 const { base, server, people, tenant } = fixture
 
 /** Adds what a browser with a push service has: a permission to request, and a subscription. */
-const lendPushService = (page: Page, { subscription }: TestBrowser): Promise<unknown> =>
+const mockPushService = (page: Page, { subscription }: TestBrowser): Promise<unknown> =>
   page.addInitScript(
     `{
       const made = ${JSON.stringify(subscription)}
@@ -40,7 +40,7 @@ interface Said {
 }
 
 /** A headless browser shows no notifications, so they are recorded and can be pressed. */
-const lendNotifications = `{
+const mockNotifications = `{
   self.said = []
   const shown = new Map()
   self.registration.showNotification = async (title, options) => {
@@ -56,7 +56,7 @@ const lendNotifications = `{
 }`
 
 /** Passes the received push messages to the service worker, as a browser does. */
-const handTo = async (page: Page, context: BrowserContext) => {
+const deliverPushTo = async (page: Page, context: BrowserContext) => {
   const cdp = await context.newCDPSession(page)
   const registration = new Promise<string>((resolve) => {
     cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -106,7 +106,7 @@ test('Notifications are offered in an opened task, shown and confirmed by the wo
   server.clock.advance(121_000)
   await server.drain()
   const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
-  await lendPushService(page, browser)
+  await mockPushService(page, browser)
   await page.goto(`${base}/app/work`)
   await page.getByText('Refill soap').first().waitFor()
   assert.equal(await asked(page), null, 'never at the start')
@@ -129,8 +129,8 @@ test('Notifications are offered in an opened task, shown and confirmed by the wo
   await server.drain()
   const worker = context.serviceWorkers().find((one) => one.url().includes('/app/work/sw.js'))
   assert.ok(worker)
-  await worker.evaluate(lendNotifications)
-  const hand = await handTo(page, context)
+  await worker.evaluate(mockNotifications)
+  const hand = await deliverPushTo(page, context)
   await hand(browser.received[0]?.payload)
   await page.getByText(/Arrived and confirmed at/).waitFor()
 
@@ -182,7 +182,7 @@ test('A device that refuses is said to refuse, at once and for a test too, and i
   timeout: 300_000,
 }, async () => {
   const { page, context, faults } = await fixture.open('phone', { as: people.manager.email })
-  await lendPushService(page, service.subscribe())
+  await mockPushService(page, service.subscribe())
   await page.goto(`${base}/app/work/me/notifications`)
   await page.getByText('Notifications are off here.').waitFor()
 

@@ -111,7 +111,7 @@ declare global {
  * Counts in the page itself, from request to last byte or cancellation, because the browser reports network events
  * later than the page's next request.
  */
-const countLooks = async (page: Page): Promise<void> => {
+const countSearches = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     const looks: Looks = { open: 0, most: 0, asked: [] }
     globalThis.looks = looks
@@ -141,7 +141,7 @@ test('However fast somebody types, one request is under way at a time, and the l
 }, async () => {
   const { page, faults } = await openDesk(fixture, people.manager.email, '/profile')
   await page.clock.install()
-  await countLooks(page)
+  await countSearches(page)
   await page.reload()
   await page.getByRole('heading', { level: 1 }).waitFor()
   const looks = () => page.evaluate(() => globalThis.looks)

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { activate } from '#test/company.ts'
 import { openDesk } from './desk.ts'
 import { openFixture } from './fixture.ts'
-import { looks } from './looks.ts'
+import { looks } from './screen-pictures.ts'
 
 const fixture = await openFixture()
 const { base, server, people } = fixture

@@ -145,7 +145,7 @@ test('A code that was typed opens the room with its tasks, what is reported and 
 })
 
 /** A camera that sees the sticker, or a browser that denies access. */
-const lendCamera = (page: Page, sticker: string | undefined): Promise<unknown> =>
+const mockCamera = (page: Page, sticker: string | undefined): Promise<unknown> =>
   page.addInitScript(
     `globalThis.askedForCamera = 0
     navigator.mediaDevices.getUserMedia = async () => {
@@ -183,7 +183,7 @@ test('A sticker that is scanned once more when there is a connection opens its r
   timeout: 300_000,
 }, async () => {
   const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
-  await lendCamera(page, await stickerOf(unknownToPhone.amenityId))
+  await mockCamera(page, await stickerOf(unknownToPhone.amenityId))
   await goToWork(page)
   await context.route('**/api/feedback/amenity/**', (route) => route.abort())
   await page.getByRole('link', { name: 'Scan' }).click()
@@ -199,7 +199,7 @@ test('The camera reads a sticker where the browser cannot by itself, with a read
   timeout: 300_000,
 }, async () => {
   const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
-  await lendCamera(page, await stickerOf(place.amenityId))
+  await mockCamera(page, await stickerOf(place.amenityId))
   await goToWork(page)
   await isReady(page)
   const fetched: string[] = []
@@ -226,7 +226,7 @@ test('The camera reads a sticker where the browser cannot by itself, with a read
 
 test('A camera that is refused is answered with words and the code', { timeout: 300_000 }, async () => {
   const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
-  await lendCamera(page, undefined)
+  await mockCamera(page, undefined)
   await goToWork(page)
   await page.getByRole('link', { name: 'Scan' }).click()
   await page.getByRole('button', { name: 'Use the camera' }).click()

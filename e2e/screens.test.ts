@@ -7,11 +7,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Response } from 'playwright-core'
 import { rounds } from '#test/rounds.ts'
-import { fillDesk } from './desk-places.ts'
+import { fillDesk } from './desk-screens.ts'
 import { type Fixture, openFixture } from './fixture.ts'
 import { each, inspect, narrow, take, wide } from './inspect.ts'
 import { startFixtureProvider } from './provider.ts'
-import { plainTexts, pretendLanguage } from './pseudo.ts'
+import { untranslatedTexts, usePseudoLanguage } from './pseudo-language.ts'
 
 const provider = await startFixtureProvider()
 const fixture: Fixture = await openFixture({ env: { ...provider.env, WEBHOOK_ALLOW_PRIVATE: 'true' } })
@@ -60,12 +60,12 @@ const field = [
 ]
 
 /** The desk in the pseudo language: longer words fit at the narrowest width, and no text is hard-coded. */
-const walkPretending = async (): Promise<void> => {
+const walkInPseudoLanguage = async (): Promise<void> => {
   const { page, context, faults } = await fixture.open('phone', { as: people.admin.email })
   await take(page, narrow)
   await page.goto(`${base}/app/`)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await pretendLanguage(page)
+  await usePseudoLanguage(page)
   const found = await each(places, async ({ address: target }) => {
     const answers: Promise<string>[] = []
     const hear = (response: Response): void => {
@@ -79,7 +79,7 @@ const walkPretending = async (): Promise<void> => {
     await page.getByRole('heading', { level: 1, name: /⟦|Washroom|building|blocked|Tenant/ }).waitFor()
     await inspect(page, `${target} phone pretending`)
     page.off('response', hear)
-    assert.deepEqual(await plainTexts(page, (await Promise.all(answers)).join('\n')), [], target)
+    assert.deepEqual(await untranslatedTexts(page, (await Promise.all(answers)).join('\n')), [], target)
   })
   assert.deepEqual(found, [])
   assert.deepEqual(faults, [])
@@ -97,5 +97,5 @@ test(
   {
     timeout: 600_000,
   },
-  walkPretending,
+  walkInPseudoLanguage,
 )

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { always } from '#server/modules/operator/testing/test-operators.ts'
 import { activate } from '#test/company.ts'
 import { openFixture } from './fixture.ts'
-import { looks } from './looks.ts'
+import { looks } from './screen-pictures.ts'
 
 const fixture = await openFixture()
 const { server, base, people } = fixture

@@ -6,10 +6,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import { createTenant } from '#test/world.ts'
-import { fillDesk } from './desk-places.ts'
+import { fillDesk } from './desk-screens.ts'
 import { openFixture, password } from './fixture.ts'
 import { each, hasRoom, inspect, inspectAsItStands, narrow, take, wide } from './inspect.ts'
-import { pretendLanguage } from './pseudo.ts'
+import { usePseudoLanguage } from './pseudo-language.ts'
 import { rest } from './quiet.ts'
 
 const fixture = await openFixture({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
@@ -29,7 +29,7 @@ const openAs = async (email: string) => {
   await opened.page.goto(`${base}/app/`)
   await opened.page.getByRole('heading', { level: 1 }).waitFor()
   await rest(opened.page)
-  await pretendLanguage(opened.page)
+  await usePseudoLanguage(opened.page)
   return opened
 }
 

@@ -7,9 +7,9 @@ import type { Page } from 'playwright-core'
 import { newId } from '#client/unique-id.ts'
 import type { Overview } from '#contracts/dashboard.ts'
 import { activate } from '#test/company.ts'
+import { choose, find, type Problem, press, send, settle } from './attention-items.ts'
 import { focusIn, openDesk } from './desk.ts'
 import { type Fixture, openFixture } from './fixture.ts'
-import { choose, find, type Problem, press, send, settle } from './matters.ts'
 import { rest } from './quiet.ts'
 
 const fixture: Fixture = await openFixture({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } })

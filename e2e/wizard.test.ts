@@ -22,7 +22,7 @@ const picture = async (page: Page, name: string): Promise<void> => {
 const typing = 200
 
 /** Counts the actions of a person. */
-const openHand = () => {
+const countActions = () => {
   const began = performance.now()
   let clicks = 0
   let typed = 0
@@ -54,7 +54,7 @@ const heading = (page: Page, name: string | RegExp): Locator => page.getByRole('
 
 test('From sign-up to a printed QR sheet in ten minutes and at most 25 clicks, with a live tick at the first scan', async () => {
   const { page, context, faults } = await fixture.open('desk')
-  const hand = openHand()
+  const hand = countActions()
   await page.goto(`${base}/app/register`)
   await hand.type(page.getByLabel('Organisation'), 'Harbour offices')
   await hand.type(page.getByLabel('Your name'), 'Ana Lind')

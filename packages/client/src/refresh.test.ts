@@ -98,7 +98,7 @@ test('a page of a proxy in place of a refusal ends no session', async () => {
 })
 
 /** A clock and waits that the test controls. */
-const patience = (): {
+const controlledTime = (): {
   waits: number[]
   settings: Partial<ClientSettings>
   pass: (milliseconds: number) => void
@@ -135,7 +135,7 @@ const refreshing = (answers: ((response: ServerResponse) => void)[]) =>
 const unauthorized = (response: ServerResponse): void => refuse(response, 401, 'UNAUTHORIZED')
 
 test('after a refresh without an answer the client waits eleven seconds and tries again before it signs anybody out', async () => {
-  const { waits, settings, pass } = patience()
+  const { waits, settings, pass } = controlledTime()
   const { baseUrl } = await refreshing([
     (response) => {
       pass(15_000)
@@ -157,7 +157,7 @@ test('after a refresh without an answer the client waits eleven seconds and trie
 })
 
 test('a clock that was set back makes nobody wait longer than eleven seconds', async () => {
-  const { waits, settings, pass } = patience()
+  const { waits, settings, pass } = controlledTime()
   const { baseUrl } = await refreshing([(response) => response.destroy(), unauthorized, unauthorized])
   const tokens = signedIn()
   const { call } = client(baseUrl, tokens, settings)
@@ -169,7 +169,7 @@ test('a clock that was set back makes nobody wait longer than eleven seconds', a
 })
 
 test('a refresh brings the roles that the person has now', async () => {
-  const { settings } = patience()
+  const { settings } = controlledTime()
   const claims = btoa(JSON.stringify({ sub: ana.user.id, roles: ['MANAGER'] }))
   const promoted = `e30.${claims.replaceAll('=', '')}.signature`
   const { baseUrl } = await serve((request, response) => {
@@ -187,7 +187,7 @@ test('a refresh brings the roles that the person has now', async () => {
 test('a refresh that is refused long after one without an answer ends the session at once', async () => {
   const { baseUrl } = await refreshing([(response) => response.destroy(), unauthorized])
   const tokens = signedIn()
-  const { waits, settings, pass } = patience()
+  const { waits, settings, pass } = controlledTime()
   const { call } = client(baseUrl, tokens, settings)
   await rejectsWith(call(getTask, { params: { id } }), ({ code }) => assert.equal(code, 'NETWORK'))
   pass(11_000)

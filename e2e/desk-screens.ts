@@ -10,7 +10,7 @@ const { screens } = (await import(new URL('../apps/desk/src/screens.ts', import.
   screens: Readonly<Record<string, { readonly path: string; readonly kind: 'list' | 'record' | 'page' }>>
 }
 
-export interface DeskPlace {
+export interface DeskScreen {
   readonly name: string
   /** below /app */
   readonly address: string
@@ -18,7 +18,7 @@ export interface DeskPlace {
 }
 
 export interface FilledDesk {
-  readonly places: readonly DeskPlace[]
+  readonly places: readonly DeskScreen[]
   readonly taskId: string
   readonly trackingToken: string
 }

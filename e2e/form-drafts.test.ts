@@ -48,13 +48,13 @@ const dialogsOf = (page: Page) => {
   return dialogs
 }
 
-const openBegun = async () => {
+const openDraft = async () => {
   const opened = await fixture.open('phone', { as: people.technician.email })
   return { ...opened, dialogs: dialogsOf(opened.page) }
 }
 
 /** Drafts of all forms on the phone: their texts, and `a photo` for each photo. */
-const begunOnPhone = `new Promise((resolve) => {
+const draftsOnPhone = `new Promise((resolve) => {
   const asked = indexedDB.open('wellkept-work')
   asked.onsuccess = () => {
     const store = asked.result
@@ -86,7 +86,7 @@ const olderThanADay = `new Promise((resolve) => {
 const keeps = async (page: Page, isIt: (begun: readonly string[]) => boolean): Promise<void> => {
   let begun: readonly string[] = []
   for (let look = 0; look < 1200; look++) {
-    begun = await page.evaluate<string[]>(begunOnPhone)
+    begun = await page.evaluate<string[]>(draftsOnPhone)
     if (isIt(begun)) return
     await page.waitForTimeout(50)
   }
@@ -112,7 +112,7 @@ test('A finish that the phone ends while its camera is open is as it was left, a
   timeout: 300_000,
 }, async () => {
   const id = await taskFor('Mop the hall')
-  const { page, context, faults, dialogs } = await openBegun()
+  const { page, context, faults, dialogs } = await openDraft()
   await page.addInitScript(`
     const { decode } = HTMLImageElement.prototype
     HTMLImageElement.prototype.decode = function () {
@@ -169,7 +169,7 @@ test('A problem is as it was left after the phone has ended the page, with what,
   timeout: 300_000,
 }, async () => {
   await taskFor('Wipe the door')
-  const { page, context, faults, dialogs } = await openBegun()
+  const { page, context, faults, dialogs } = await openDraft()
   const title = page.getByRole('textbox', { name: 'What is wrong?' })
   const note = page.getByLabel(/What should others know/)
   const where = page.locator('[name=room]')
@@ -238,7 +238,7 @@ test('What was begun is seen by nobody else on the phone, is gone after a sign-o
   timeout: 300_000,
 }, async () => {
   const id = await taskFor('Oil the hinge')
-  const { page, context, faults } = await openBegun()
+  const { page, context, faults } = await openDraft()
   const minutes = page.getByRole('textbox', { name: 'Minutes' })
   const begin = async (): Promise<void> => {
     await page.goto(finishOf(id))
@@ -283,7 +283,7 @@ test('What was begun is seen by nobody else on the phone, is gone after a sign-o
 
 test('Where the phone’s store is broken a form works as it did', { timeout: 300_000 }, async () => {
   const id = await taskFor('Empty the bin')
-  const { page, context, faults } = await openBegun()
+  const { page, context, faults } = await openDraft()
   await page.addInitScript(`
     const broken = () => { throw new DOMException('broken', 'UnknownError') }
     IDBObjectStore.prototype.get = broken
@@ -306,7 +306,7 @@ test('A finish that is begun after the phone has ended the connection to its own
   timeout: 300_000,
 }, async () => {
   const id = await taskFor('Wash the window')
-  const { page, context, faults } = await openBegun()
+  const { page, context, faults } = await openDraft()
   await page.addInitScript(`
     const { transaction } = IDBDatabase.prototype
     IDBDatabase.prototype.transaction = function (...given) {

@@ -46,7 +46,7 @@ export const press = async (page: Page, row: Locator, { act }: Problem): Promise
 }
 
 /** Closing a dialog changes nothing; it focused a field at first, and the focus returns afterwards. */
-const lookInto = async (page: Page, row: Locator, problem: Problem): Promise<void> => {
+const cancelDialog = async (page: Page, row: Locator, problem: Problem): Promise<void> => {
   const opener = await press(page, row, problem)
   const dialog = page.getByRole('dialog')
   await dialog.locator('input:focus, textarea:focus, select:focus').waitFor()
@@ -60,7 +60,7 @@ export const settle = async (page: Page, problem: Problem): Promise<number> => {
   const from = performance.now()
   const row = await find(page, problem)
   const took = performance.now() - from
-  if (problem.settle) await lookInto(page, row, problem)
+  if (problem.settle) await cancelDialog(page, row, problem)
   await press(page, row, problem)
   if (problem.settle) await problem.settle(page.getByRole('dialog'))
   await page.locator('.matter').filter({ hasText: problem.name }).filter({ hasText: problem.said }).waitFor()

@@ -6,7 +6,7 @@ import type { Disposable, Page } from 'playwright-core'
 import { languageNames } from '#ui/language/languages.ts'
 
 /** Runs in the page, at the end of a message set. Inserted numbers, names and times stay unchanged. */
-const pretend = (words: unknown): unknown => {
+const lengthen = (words: unknown): unknown => {
   const letters: Readonly<Record<string, string>> = {
     ...{ a: 'áà', e: 'éè', i: 'íì', o: 'óò', u: 'úù', y: 'ýÿ', A: 'ÁÀ', E: 'ÉÈ', I: 'ÍÌ', O: 'ÓÒ', U: 'ÚÙ' },
     ...{ n: 'ñ', c: 'ç', s: 'š', z: 'ž', N: 'Ñ', C: 'Ç', S: 'Š', Z: 'Ž' },
@@ -32,13 +32,13 @@ const pretend = (words: unknown): unknown => {
 }
 
 /** Replaces the desk's English by the pseudo language. */
-export const pretendLanguage = (page: Page): Promise<Disposable> =>
+export const usePseudoLanguage = (page: Page): Promise<Disposable> =>
   page.route(/\/app\/assets\/(names\.)?en-[^/]+\.js$/, async (route) => {
     const response = await route.fetch({ maxRetries: 3 })
     const code = await response.text()
     const end = /export\{(\w+) as (default|en)\};?\s*$/
     if (!end.test(code)) throw new Error(`No catalogue: ${route.request().url()}`)
-    const body = code.replace(end, `const pretended=(${pretend})($1);export{pretended as $2};`)
+    const body = code.replace(end, `const pretended=(${lengthen})($1);export{pretended as $2};`)
     await route.fulfill({ response, body })
   })
 
@@ -62,7 +62,7 @@ const unsaid =
  * Texts of the page, visible or for screen readers, that are in no message set.
  * @param data everything that the service returned to this page
  */
-export const plainTexts = async (page: Page, data: string): Promise<string[]> => {
+export const untranslatedTexts = async (page: Page, data: string): Promise<string[]> => {
   const texts = await page.evaluate(() => {
     interface Piece {
       readonly textContent: string | null

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { crowding } from '#test/crowding.ts'
 import { openDesk } from './desk.ts'
-import { fillDesk } from './desk-places.ts'
+import { fillDesk } from './desk-screens.ts'
 import { type Fixture, openFixture } from './fixture.ts'
 import { rest } from './quiet.ts'
 

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
+import { find, press } from './attention-items.ts'
 import { openDesk } from './desk.ts'
 import { openFixture } from './fixture.ts'
 import { inspectAsItStands, narrow, take, wide } from './inspect.ts'
-import { find, press } from './matters.ts'
 import { rest } from './quiet.ts'
 
 const fixture = await openFixture()
@@ -30,7 +30,7 @@ interface TaskNow {
 const taskNow = (id: string) => call<TaskNow>('GET', `/api/tasks/${id}`)
 
 /** A task that is an attention item: unassigned for two hours, or past an agreed time. */
-const calling = async (title: string, isLate = false): Promise<string> => {
+const createAttentionTask = async (title: string, isLate = false): Promise<string> => {
   const { id } = await call('POST', '/api/tasks', {
     title,
     amenityId: place.amenityId,
@@ -72,7 +72,7 @@ for (const [act, settle, meanwhile] of [
     timeout: 300_000,
   }, async () => {
     const title = `Sweep the stairs, ${act}`
-    const id = await calling(title, act !== 'Assign')
+    const id = await createAttentionTask(title, act !== 'Assign')
     const { page, faults } = await openDesk(fixture, manager.email, '/')
     const group = act === 'Assign' ? 'Nobody has it' : 'Late'
     const problem = { name: title, group, reason: /./, act, said: /./ }
@@ -226,7 +226,7 @@ test('After an act Today and a task read anew what follows it, and nothing that 
   timeout: 300_000,
 }, async () => {
   const title = 'Sweep the cellar'
-  const id = await calling(title)
+  const id = await createAttentionTask(title)
   const { page, faults } = await openDesk(fixture, manager.email, '/')
   const problem = { name: title, group: 'Nobody has it', reason: /./, act: 'Assign', said: /./ }
   await press(page, await find(page, problem), problem)
