@@ -10,7 +10,7 @@ for (const [kind, email, pathOf, box] of [
   ['phone', people.technician.email, (id: string) => `/app/work/tasks/${id}`, '.tick input'],
   ['desk', people.manager.email, (id: string) => `/app/tasks/${id}`, '.checklist input'],
 ] as const) {
-  test(`Two ticks in a row are both kept, and are no conflict with each other, ${kind}`, {
+  test(`Two fast ticks are both saved without a conflict, ${kind}`, {
     timeout: 300_000,
   }, async () => {
     const created = await server.call<{ id: string }>('POST', '/api/tasks', {
@@ -56,7 +56,7 @@ const make = async (title: string): Promise<string> => {
   return created.json.data.id
 }
 
-test('A task that was merged leads to the other one on the phone, and that one to its earlier notes', {
+test('On the phone a merged task links to its target, and the target to the earlier notes', {
   timeout: 300_000,
 }, async () => {
   const { token } = people.manager
@@ -87,7 +87,7 @@ test('A task that was merged leads to the other one on the phone, and that one t
   await context.close()
 })
 
-test('On the phone a finish is taken back for a day, and no way back is offered that would be refused', {
+test('On the phone a finished task can be reopened for a day, and no undo is offered that would be refused', {
   timeout: 300_000,
 }, async () => {
   const [old, fresh] = [await make('Wash the blinds'), await make('Dust the lamp')]

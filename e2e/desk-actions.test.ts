@@ -68,7 +68,7 @@ for (const [act, settle, meanwhile] of [
     { priority: 'HIGH' },
   ],
 ] as const)
-  test(`Undo on Today leaves what a colleague changed since, and says so: ${act}`, {
+  test(`Undo on Today keeps a later change of a colleague, and says so: ${act}`, {
     timeout: 300_000,
   }, async () => {
     const title = `Sweep the stairs, ${act}`
@@ -96,7 +96,7 @@ for (const [act, settle, meanwhile] of [
     await page.context().close()
   })
 
-test('A place that a colleague closed again is not set out of order by Undo; else it gets back its note', {
+test('Undo does not set a place out of order that a colleague has closed again; otherwise it restores the note', {
   timeout: 300_000,
 }, async () => {
   const shower = await call('POST', '/api/admin/amenities', {
@@ -143,7 +143,7 @@ test('A place that a colleague closed again is not set out of order by Undo; els
   await page.context().close()
 })
 
-test('An edit whose row left the page meanwhile is saved with what the colleague changed', {
+test('An edit whose row has left the page is saved together with the colleague’s change', {
   timeout: 300_000,
 }, async () => {
   const rule = await call('POST', '/api/admin/alert-rules', {
@@ -176,7 +176,7 @@ test('An edit whose row left the page meanwhile is saved with what the colleague
   await page.context().close()
 })
 
-test('Switches of the own record that are pressed quickly after each other all hold, and one that is refused goes back alone', {
+test('Switches of the profile that are pressed in quick succession are all saved, and only a refused one reverts', {
   timeout: 300_000,
 }, async () => {
   const { page, faults } = await openDesk(fixture, manager.email, '/profile')
@@ -222,7 +222,7 @@ test('Switches of the own record that are pressed quickly after each other all h
   await page.context().close()
 })
 
-test('After an act Today and a task read anew what follows it, and nothing that may be older', {
+test('After an action Today and a task reload what depends on it, and never show older data', {
   timeout: 300_000,
 }, async () => {
   const title = 'Sweep the cellar'
@@ -260,7 +260,7 @@ test('After an act Today and a task read anew what follows it, and nothing that 
   await page.context().close()
 })
 
-test('Board and calendar count days by the organisation and not by the device, and weeks begin where the settings say', {
+test('Board and calendar count days in the organisation’s time zone, and weeks start as in the settings', {
   timeout: 300_000,
 }, async () => {
   await call('PATCH', '/api/admin/settings', {

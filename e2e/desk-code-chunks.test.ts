@@ -36,7 +36,7 @@ for (const [part, pieces, address, title] of [
   ['code', '**/app/assets/team-*.js', '/app/team', 'Team'],
   ['styles', '**/app/assets/*.css', '/app/tasks', 'Tasks'],
 ] as const)
-  test(`A screen whose ${part} did not come at once opens all the same`, { timeout: 300_000 }, async () => {
+  test(`A screen opens although its ${part} did not load at first`, { timeout: 300_000 }, async () => {
     const { page, faults } = await openDesk(fixture, people.admin.email, '/profile')
     await rest(page)
     let refused = 0
@@ -53,7 +53,7 @@ for (const [part, pieces, address, title] of [
     await page.context().close()
   })
 
-test('A tab from before a deploy loads itself anew, once, and then says what is missing', {
+test('A tab from before a deployment reloads once, and then says what is missing', {
   timeout: 300_000,
 }, async () => {
   const { page, faults } = await openDesk(fixture, people.admin.email, '/profile')
@@ -84,7 +84,7 @@ test('A tab from before a deploy loads itself anew, once, and then says what is 
   await page.context().close()
 })
 
-test('What is typed stays where a piece beside it does not come: the page is not loaded anew, and the rest works on', {
+test('Input stays if another chunk does not load: no reload, and the rest keeps working', {
   timeout: 300_000,
 }, async () => {
   const task = await server.call<{ id: string }>('POST', '/api/tasks', {
@@ -111,7 +111,7 @@ test('What is typed stays where a piece beside it does not come: the page is not
   await page.context().close()
 })
 
-test('A tab from before a deploy leaves on the device what opens without a connection', {
+test('A tab from before a deployment keeps a working offline version on the device', {
   timeout: 300_000,
 }, async () => {
   const { page, context, faults } = await fixture.open('desk', { as: manager })

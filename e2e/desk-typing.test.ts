@@ -13,7 +13,7 @@ const webhook = await server.call<{ id: string }>('POST', '/api/admin/webhooks',
 assert.equal(webhook.status, 201, webhook.text)
 
 for (const address of ['/tasks', '/amenities', '/feedback', `/admin/webhooks/${webhook.json.data.id}`]) {
-  test(`Nothing that is typed into the search is lost, and Back leads to before it: ${address.split('/').slice(0, 3).join('/')}`, {
+  test(`No character typed into the search is lost, and Back returns to the state before it: ${address.split('/').slice(0, 3).join('/')}`, {
     timeout: 300_000,
   }, async () => {
     const { page, faults } = await openDesk(fixture, people.admin.email, '/settings')

@@ -13,7 +13,7 @@ const { server, people, browser } = fixture
 
 // The longest words first.
 for (const language of mailLanguages.toReversed().slice(0, rounds(1, mailLanguages.length)))
-  test(`Each mail in ${language} fits 320 and 600 px, light and dark, and axe finds nothing wrong with it`, {
+  test(`Each email in ${language} fits 320 and 600 px, light and dark, without axe findings`, {
     timeout: 300_000,
   }, async () => {
     const page = await (await browser.newContext()).newPage()
@@ -45,7 +45,7 @@ for (const language of mailLanguages.toReversed().slice(0, rounds(1, mailLanguag
     await page.context().close()
   })
 
-test('A name or an address that is longer than a phone is wide does not make a mail wider', async () => {
+test('A name or address wider than a phone does not widen an email', async () => {
   const long = 'facility.management.of.the.northern.campus@universitaetsverwaltung.example'
   const page = await (await browser.newContext({ viewport: { width: 320, height: 640 } })).newPage()
   const link = `${fixture.base}/app`

@@ -35,7 +35,7 @@ const made = async (allowed: string): Promise<{ id: string; token: string }> => 
   return reply.json.data
 }
 
-test('A page of somebody else shows an embed as wide as it is, and says in words that it is over or may not be shown', {
+test('An embed fills the width of its site, and says if it has ended or may not be shown', {
   timeout: 90_000,
 }, async () => {
   const [here, elsewhere] = [await made(intranet), await made('https://other.example.com')]
@@ -85,7 +85,7 @@ test('A page of somebody else shows an embed as wide as it is, and says in words
 /** Browsers keep no cookie in a frame of another site; 127.0.0.1 is another site than localhost. */
 const anotherSite = intranet.replace('localhost', '127.0.0.1')
 
-test('An embed on a page of another site counts one view, though no cookie is kept and it reads itself anew', {
+test('An embed on another site counts one view, although it has no cookie and refreshes itself', {
   timeout: 90_000,
 }, async () => {
   const { id, token } = await made(anotherSite)
@@ -110,7 +110,7 @@ test('An embed on a page of another site counts one view, though no cookie is ke
   await context.close()
 })
 
-test('Without a connection the element says so in words and shows the embed as soon as there is one; one that is shown says itself that it stands still', {
+test('Without a connection the element says so and shows the embed once there is one; a shown embed says that it is not updated', {
   timeout: 90_000,
 }, async () => {
   const { token } = await made(intranet)

@@ -28,7 +28,7 @@ const signIn = async (page: Page): Promise<void> => {
 const mark = 'globalThis.isSamePage = true'
 const isSamePage = (page: Page) => page.evaluate<boolean>('globalThis.isSamePage === true')
 
-test('A screen that does not come is asked for again; where a deploy has taken it away the page is loaded anew, once, and shows it', {
+test('A screen that does not load is requested again; if a deployment removed it, the page reloads once and shows it', {
   timeout: 300_000,
 }, async () => {
   const { context, page } = await openPhone()
@@ -63,7 +63,7 @@ test('A screen that does not come is asked for again; where a deploy has taken i
   await context.close()
 })
 
-test('A page whose words do not come is no white one, and is there once they do', {
+test('A page whose texts do not load is not blank, and appears once they do', {
   timeout: 300_000,
 }, async () => {
   const { context, page } = await openPhone()

@@ -74,7 +74,7 @@ const until = async (page: Page, says: string): Promise<void> => {
   assert.fail(says)
 }
 
-test('A page that runs while the app is deployed anew opens what it had not opened yet, and the old shell is gone after its reload', {
+test('During a deployment a running page opens screens that it had not opened before, and a reload removes the old shell', {
   timeout: 300_000,
 }, async () => {
   const context = await fixture.browser.newContext({ viewport: { width: 320, height: 640 }, locale: 'en-GB' })

@@ -18,7 +18,7 @@ const taskFor = async (title: string): Promise<string> => {
   return made.json.data.id
 }
 
-test('What is wrong in a form is read out, stands at its field, and the field has the focus', {
+test('A form error is read out, shown at its field, and the field gets the focus', {
   timeout: 300_000,
 }, async () => {
   const id = await taskFor('Clear the drain')
@@ -61,7 +61,7 @@ test('What is wrong in a form is read out, stands at its field, and the field ha
   await context.close()
 })
 
-test('Escape asks before it takes what was written about a task that cannot be done, and gives the focus back', {
+test('Escape asks before it discards the text about a task that cannot be done, and returns the focus', {
   timeout: 300_000,
 }, async () => {
   const id = await taskFor('Change the seal')
@@ -98,7 +98,7 @@ test('Escape asks before it takes what was written about a task that cannot be d
   await context.close()
 })
 
-test('Photos that go along are told apart, and one that is taken away leaves the focus with the others', {
+test('Photos have distinct names, and removing one moves the focus to the others', {
   timeout: 300_000,
 }, async () => {
   const id = await taskFor('Polish the mirror')
@@ -121,7 +121,7 @@ test('Photos that go along are told apart, and one that is taken away leaves the
   await context.close()
 })
 
-test('What leads on from a line of text is as tall as a glove needs', { timeout: 300_000 }, async () => {
+test('Links after a line of text are high enough for gloves', { timeout: 300_000 }, async () => {
   await taskFor('Tighten the seat')
   const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
   const isTall = async (link: Locator): Promise<void> => {

@@ -61,7 +61,7 @@ const isCachedIn = (page: Page, language: string) =>
     return navigator.serviceWorker.controller?.scriptURL.endsWith(`language=${wanted}`)
   }, language)
 
-test('A phone in Polish is spoken to in Polish from signing in on, fetches no other language, and keeps it without a connection', {
+test('A Polish phone shows Polish from the sign-in on, loads no other language, and works offline', {
   timeout: 300_000,
 }, async () => {
   await chooses(people.technician.token, 'pl')
@@ -98,7 +98,7 @@ test('A phone in Polish is spoken to in Polish from signing in on, fetches no ot
   await context.close()
 })
 
-test('A page that was on its way when the app was kept on the phone is served by what was kept as well', {
+test('A page that was loading while the app was being cached is served from the cache too', {
   timeout: 300_000,
 }, async () => {
   const { page, context, faults } = await fixture.open('phone')
@@ -129,7 +129,7 @@ test('A page that was on its way when the app was kept on the phone is served by
   await context.close()
 })
 
-test('The language of the person’s own record goes before the browser’s; Arabic runs from right to left', {
+test('The language of the person’s record takes precedence over the browser’s; Arabic is right to left', {
   timeout: 300_000,
 }, async () => {
   const { email } = people.manager

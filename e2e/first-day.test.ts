@@ -11,7 +11,7 @@ const tenant = await createTenant(server, { plan: 'TRIAL' })
 await tenant.person(['ADMIN'], { email: 'first@day.example', password })
 const { page, faults } = await open('phone', { as: 'first@day.example' })
 
-test('Before there is a building, amenities lead to the first one, and no screen has a fault', {
+test('Without a building, amenities lead to creating the first one, and no screen has an error', {
   timeout: 300_000,
 }, async () => {
   for (const path of ['', 'feedback', 'tasks', 'buildings', 'amenities', 'qr-codes', 'qr-studio']) {
@@ -51,7 +51,7 @@ test('Before there is a building, amenities lead to the first one, and no screen
   assert.deepEqual(faults, [])
 })
 
-test('A stock of codes that was just made stands in the form beside its sheet', async () => {
+test('A new batch of spare codes is preselected beside its sheet', async () => {
   await page.goto(`${base}/app/qr-studio`)
   await page.getByRole('button', { name: 'Make a stock of codes' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Make 21 codes' }).click()

@@ -63,11 +63,11 @@ const walk = async (
   assert.deepEqual(tooMany, [])
 }
 
-test('Each screen of the desk opens with at most two reads besides the own record', { timeout }, () =>
+test('Each screen of the desk opens with at most two reads besides the current user', { timeout }, () =>
   walk('desk', people.admin.email, places),
 )
 
-test('Each screen of the phone opens with at most two reads besides the own record', { timeout }, () =>
+test('Each screen of the phone opens with at most two reads besides the current user', { timeout }, () =>
   walk(
     'phone',
     people.technician.email,
@@ -90,7 +90,7 @@ test('Each screen of the phone opens with at most two reads besides the own reco
   ),
 )
 
-test('Today opens within 2.5 s with a CPU four times slower, and with at most two reads besides the own record', {
+test('Today opens within 2.5 s with a CPU four times slower, and at most two reads besides the current user', {
   timeout: 300_000,
 }, async () => {
   await server.call('POST', '/api/feedback', { body: { qrCode: place.qrCode, rating: 1, issues: ['LEAK'] } })

@@ -24,7 +24,7 @@ const closeAndExpect = async (opener: Locator): Promise<void> => {
   await focusIn(page, opener)
 }
 
-test('A layer that is closed gives the focus back to what opened it', { timeout: 300_000 }, async () => {
+test('A closed dialog or menu returns the focus to what opened it', { timeout: 300_000 }, async () => {
   for (const [path, name] of [
     ['team', 'Invite people'],
     ['types', 'New type'],
@@ -51,7 +51,7 @@ test('A layer that is closed gives the focus back to what opened it', { timeout:
   assert.deepEqual(faults, [])
 })
 
-test('The palette and the list of keys give the focus back to where it was', {
+test('The palette and the keyboard help return the focus to where it was', {
   timeout: 60_000,
 }, async () => {
   await page.goto(`${base}/app/tasks`)
@@ -107,7 +107,7 @@ const screens = [
   '/buildings',
 ]
 for (const path of screens.slice(0, rounds(3, screens.length)))
-  test(`Tab goes through ${path} once, is always seen, and ends`, { timeout: 90_000 }, async () => {
+  test(`Tab visits everything on ${path} once, visibly, and ends`, { timeout: 90_000 }, async () => {
     await page.goto(`${base}/app${path}`)
     await heading.waitFor()
     await rest(page)
@@ -124,7 +124,7 @@ for (const path of screens.slice(0, rounds(3, screens.length)))
     assert.deepEqual(faults, [])
   })
 
-test('After each way through the app the focus is at the heading, and after Back at the row that was opened', {
+test('After navigation the focus is on the heading, and after Back on the opened row', {
   timeout: 300_000,
 }, async () => {
   await page.goto(`${base}/app/buildings`)
@@ -144,7 +144,7 @@ test('After each way through the app the focus is at the heading, and after Back
   assert.deepEqual(faults, [])
 })
 
-test('The head of a table, which stays, never hides the row that has the focus', {
+test('A sticky table head never covers the focused row', {
   timeout: 300_000,
 }, async () => {
   await page.setViewportSize({ width: 1440, height: 420 })
@@ -167,7 +167,7 @@ test('The head of a table, which stays, never hides the row that has the focus',
   assert.deepEqual(faults, [])
 })
 
-test('The line of the palette that Enter would take is in view', { timeout: 300_000 }, async () => {
+test('The option of the palette that Enter would choose is visible', { timeout: 300_000 }, async () => {
   await page.setViewportSize({ width: 1440, height: 420 })
   await page.goto(`${base}/app/setup`)
   await heading.waitFor()
@@ -183,7 +183,7 @@ test('The line of the palette that Enter would take is in view', { timeout: 300_
   assert.deepEqual(faults, [])
 })
 
-test('Whoever has opened the palette while a screen still comes goes on typing in it', {
+test('Text typed into the palette is kept while a screen loads', {
   timeout: 300_000,
 }, async () => {
   await page.goto(`${base}/app/setup`)

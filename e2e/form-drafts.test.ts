@@ -108,7 +108,7 @@ const sendNow = async (page: Page): Promise<void> => {
   await page.getByText('Nothing waits').waitFor()
 }
 
-test('A finish that the phone ends while its camera is open is as it was left, asks before it is lost, and is gone once it is sent', {
+test('After the phone has killed the page, a started finish is restored, asks before it is discarded, and is gone once sent', {
   timeout: 300_000,
 }, async () => {
   const id = await taskFor('Mop the hall')
@@ -165,7 +165,7 @@ test('A finish that the phone ends while its camera is open is as it was left, a
   await context.close()
 })
 
-test('A problem is as it was left after the phone has ended the page, with what, where, photo and words, until it is sent or given up', {
+test('After the phone has killed the page, a started problem report is restored with all fields until it is sent or discarded', {
   timeout: 300_000,
 }, async () => {
   await taskFor('Wipe the door')
@@ -234,7 +234,7 @@ test('A problem is as it was left after the phone has ended the page, with what,
   await context.close()
 })
 
-test('What was begun is seen by nobody else on the phone, is gone after a sign-out, and is not kept for longer than a day', {
+test('A draft is visible to nobody else on the phone, removed at sign-out, and kept for at most a day', {
   timeout: 300_000,
 }, async () => {
   const id = await taskFor('Oil the hinge')
@@ -281,7 +281,7 @@ test('What was begun is seen by nobody else on the phone, is gone after a sign-o
   await context.close()
 })
 
-test('Where the phone’s store is broken a form works as it did', { timeout: 300_000 }, async () => {
+test('A form works if the phone’s storage is broken', { timeout: 300_000 }, async () => {
   const id = await taskFor('Empty the bin')
   const { page, context, faults } = await openDraft()
   await page.addInitScript(`
@@ -302,7 +302,7 @@ test('Where the phone’s store is broken a form works as it did', { timeout: 30
   await context.close()
 })
 
-test('A finish that is begun after the phone has ended the connection to its own store is kept, and so is the task', {
+test('A finish that is started after the storage connection was closed is saved, and so is the task', {
   timeout: 300_000,
 }, async () => {
   const id = await taskFor('Wash the window')

@@ -51,7 +51,7 @@ const writing = (page: Page) =>
 const answered = (page: Page) =>
   page.waitForResponse((response) => response.url().endsWith('/api/dashboard/feedback/bulk'))
 
-test('Where nothing stands the inbox says so of what it shows, and of stickers only where nobody has said anything', {
+test('The empty inbox names what it shows, and mentions stickers only if there is no feedback at all', {
   timeout: 120_000,
 }, async () => {
   const { page, faults } = await openDesk(fixture, people.admin.email, '/feedback?show=todo&bare=true')
@@ -73,7 +73,7 @@ test('Where nothing stands the inbox says so of what it shows, and of stickers o
 
 const many = rounds(50, 200)
 
-test(`${many} comments are read and handled by keys in ${many * 3} seconds, and the limits of the tenant hold`, {
+test(`${many} comments are triaged by keyboard in ${many * 3} seconds within the tenant’s rate limits`, {
   timeout: 600_000,
 }, async (t) => {
   const words = (at: number): string => `Comment number ${at + 1} of a long day`
@@ -160,7 +160,7 @@ test(`${many} comments are read and handled by keys in ${many * 3} seconds, and 
   assert.deepEqual(faults, [])
 })
 
-test('What is new is told and shown when asked, what is refused comes back, and what waits is sent when the page goes', {
+test('New comments are announced and shown on request, a refused one returns, and waiting changes are sent when the page is left', {
   timeout: 300_000,
 }, async () => {
   const [first = '', second = ''] = await seed(2, (at) => `Left over ${at + 1}`)
@@ -213,7 +213,7 @@ test('What is new is told and shown when asked, what is refused comes back, and 
   assert.deepEqual(faults, [])
 })
 
-test('Rows that were read before the service took what was settled do not bring it back', async () => {
+test('Rows read before the service handled a change do not bring a finished comment back', async () => {
   const [first = ''] = await seed(3, (at) => `Came back ${at + 1}`)
   const { page, faults } = await openDesk(fixture, people.manager.email, '/feedback?show=all&q=came+back')
   await reading(page, 'Came back 1').waitFor()
@@ -245,7 +245,7 @@ test('Rows that were read before the service took what was settled do not bring 
   assert.deepEqual(faults, [])
 })
 
-test('While a dialog is open no key acts on what lies behind it', async () => {
+test('While a dialog is open, keys do not act on the list behind it', async () => {
   const [only = ''] = await seed(1, () => 'Behind a dialog')
   const { page, faults } = await openDesk(fixture, people.manager.email, '/feedback?show=todo&q=behind')
   await reading(page, 'Behind a dialog').waitFor()
@@ -260,7 +260,7 @@ test('While a dialog is open no key acts on what lies behind it', async () => {
   assert.deepEqual(faults, [])
 })
 
-test('In the middle of the list the focus, what is read and the keys go on together, and a reply says to whom it goes', {
+test('Focus, read comment and keys move together in the middle of the list, and a reply names its recipient', {
   timeout: 120_000,
 }, async () => {
   const ids = await seed(7, (at) => `In the middle ${at + 1}`)
@@ -303,7 +303,7 @@ test('In the middle of the list the focus, what is read and the keys go on toget
   assert.deepEqual(faults, [])
 })
 
-test('When the last page is settled the inbox goes on with the one before', {
+test('When all of the last page is done, the inbox continues with the previous page', {
   timeout: 300_000,
 }, async () => {
   const words = (at: number): string => `Leafed through ${at + 1}`
@@ -325,7 +325,7 @@ test('When the last page is settled the inbox goes on with the one before', {
   assert.deepEqual(faults, [])
 })
 
-test('What was settled a moment before the sign-out is settled', async () => {
+test('A comment marked as done just before the sign-out is saved', async () => {
   const [only = ''] = await seed(1, () => 'Before the way out')
   const { page, faults } = await openDesk(fixture, people.admin.email, '/feedback?show=todo&q=way+out')
   await reading(page, 'Before the way out').waitFor()
@@ -341,7 +341,7 @@ test('What was settled a moment before the sign-out is settled', async () => {
   assert.deepEqual(faults, [])
 })
 
-test('Single keys do nothing where they are switched off, and on a phone list and submission follow one another', async () => {
+test('Single keys do nothing if they are switched off, and on a phone the comment opens after the list', async () => {
   const [only = ''] = await seed(1, () => 'Seen on a phone')
   const { page } = await openDesk(fixture, people.admin.email, '/feedback')
   await page.setViewportSize({ width: 320, height: 640 })
@@ -365,7 +365,7 @@ test('Single keys do nothing where they are switched off, and on a phone list an
   assert.ok((await items('done=true')).some(({ id }) => id === only))
 })
 
-test('Where an administrator reviews afterwards, Keep takes what is read off their list, and the next is read', async () => {
+test('With review by an administrator, Keep removes a comment from the list, and the next one opens', async () => {
   const { token, email } = people.admin
   const set = await server.call('PATCH', '/api/admin/settings', {
     token,

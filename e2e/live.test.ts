@@ -52,7 +52,7 @@ const look = async (page: Page, name: string): Promise<void> => {
   assert.ok(overflow <= 0, `${name} is ${overflow} px too wide`)
 }
 
-test('A list says that a colleague changed something, stands still, and shows it when asked; nothing polls', {
+test('A list announces a colleague’s change, does not move, and shows it on request; nothing polls', {
   timeout: 300_000,
 }, async () => {
   await newTask('There before')
@@ -80,7 +80,7 @@ test('A list says that a colleague changed something, stands still, and shows it
   await follows(0)
 })
 
-test('What a colleague changes while a list is on its way is told all the same', {
+test('A change by a colleague while a list loads is announced too', {
   timeout: 300_000,
 }, async () => {
   const { page, faults } = await openDesk(fixture, people.manager.email, '/tasks')
@@ -108,7 +108,7 @@ test('What a colleague changes while a list is on its way is told all the same',
   await follows(0)
 })
 
-test('A task says who changed it, what was typed stays, and what one does oneself is not told to oneself', {
+test('A task says who changed it, input stays, and one’s own changes are not announced', {
   timeout: 300_000,
 }, async () => {
   const id = await newTask('A door creaks')
@@ -139,7 +139,7 @@ test('A task says who changed it, what was typed stays, and what one does onesel
   await follows(0)
 })
 
-test('An act on a task that somebody else has changed is refused once: the refusal brings what is new, and the next press is about that', {
+test('An action on a task changed by a colleague is refused once and shows the change; the next press applies to it', {
   timeout: 300_000,
 }, async () => {
   const id = await newTask('A gate rattles')
@@ -190,7 +190,7 @@ test('An act on a task that somebody else has changed is refused once: the refus
   await follows(0)
 })
 
-test('Today reads anew by itself, at most every 30 seconds', { timeout: 300_000 }, async () => {
+test('Today refreshes by itself, at most every 30 seconds', { timeout: 300_000 }, async () => {
   const { page, faults } = await openDesk(fixture, people.manager.email, '/')
   await follows(1)
   await page.clock.install()
@@ -228,7 +228,7 @@ test('Today reads anew by itself, at most every 30 seconds', { timeout: 300_000 
   await follows(0)
 })
 
-test('All tabs of a browser share one stream; where its tab is closed another goes on from the last event', {
+test('All tabs of a browser share one stream; if its tab closes, another resumes from the last event', {
   timeout: 300_000,
 }, async () => {
   const { page: first, faults } = await openDesk(fixture, people.manager.email, '/tasks')
@@ -261,7 +261,7 @@ test('All tabs of a browser share one stream; where its tab is closed another go
   await follows(0)
 })
 
-test('A proxy that refuses the stream does not end it: the frame says so in every tab meanwhile, and events come again', {
+test('A proxy that refuses the stream does not end it: every tab says so meanwhile, and events arrive again', {
   timeout: 300_000,
 }, async () => {
   const { page, context, faults } = await fixture.open('desk', { as: people.manager.email })

@@ -28,7 +28,7 @@ for (const [kind, colorScheme] of [
   ['phone', 'light'],
   ['desk', 'dark'],
 ] as const) {
-  test(`In maintenance the pages of staff say so and keep what was entered, and visitors meet nothing, ${kind}, ${colorScheme}`, async () => {
+  test(`In maintenance staff pages say so and keep input, and visitors notice nothing, ${kind}, ${colorScheme}`, async () => {
     await server.call('POST', '/api/tasks', { token: people.admin.token, body: { title: `Lamp ${kind}` } })
     const { page, context, faults } = await fixture.open(kind)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -95,7 +95,7 @@ const createTask = async (title: string): Promise<Task> =>
     })
   ).json.data
 
-test('Notifications are offered in an opened task, shown and confirmed by the worker, opened by a press, and end with the sign-out', {
+test('Notifications are offered in an opened task, shown and confirmed by the service worker, opened by a press, and end at sign-out', {
   timeout: 300_000,
 }, async () => {
   const { token } = people.technician
@@ -178,7 +178,7 @@ test('Notifications are offered in an opened task, shown and confirmed by the wo
   await context.close()
 })
 
-test('A device that refuses is said to refuse, at once and for a test too, and is never waited for', {
+test('A device that blocks notifications is reported as blocked, also for a test, and never waited for', {
   timeout: 300_000,
 }, async () => {
   const { page, context, faults } = await fixture.open('phone', { as: people.manager.email })

@@ -59,7 +59,9 @@ const readTask = async (id: string) =>
 
 const rowOf = (page: Page, title: string) => page.locator('li').filter({ hasText: title }).last()
 
-test('What waits is counted the same in all tabs of the phone', { timeout: 300_000 }, async () => {
+test('The number of waiting operations is the same in all tabs of the phone', {
+  timeout: 300_000,
+}, async () => {
   await taskFor('Tighten the seat')
   const { page, context, faults } = await open()
   const beside = await context.newPage()
@@ -75,7 +77,7 @@ test('What waits is counted the same in all tabs of the phone', { timeout: 300_0
   await context.close()
 })
 
-test('Where the phone’s store is full the page says that it alone keeps what was done, and sends it', {
+test('If the phone’s storage is full, the page says that only it holds the changes, and sends them', {
   timeout: 300_000,
 }, async () => {
   const id = await taskFor('Empty the bin')
@@ -100,7 +102,7 @@ test('Where the phone’s store is full the page says that it alone keeps what w
   await context.close()
 })
 
-test('What is done after the phone has ended the connection to its own store is still there after a restart', {
+test('Changes made after the storage connection was closed survive a restart', {
   timeout: 300_000,
 }, async () => {
   await taskFor('Oil the lock')
@@ -161,7 +163,7 @@ const keepAsBlobs = `new Promise((resolve) => {
   }
 })`
 
-test('A photo waits on the phone as its bytes, shows the damage beside the finish, and is sent also where an older version kept a Blob', {
+test('A waiting photo is stored as bytes, is shown beside the finish, and is also sent if an older version stored a Blob', {
   timeout: 300_000,
 }, async () => {
   const id = await taskFor('Replace the lamp')
@@ -192,7 +194,7 @@ test('A photo waits on the phone as its bytes, shows the damage beside the finis
   await context.close()
 })
 
-test('Who signs out on a phone that others use is signed out, also where its store does not do as told', {
+test('Signing out works on a shared phone even if its storage fails', {
   timeout: 300_000,
 }, async () => {
   const { page, context, faults } = await open()
@@ -232,7 +234,7 @@ test('A double tap finishes a task once', { timeout: 300_000 }, async () => {
   await context.close()
 })
 
-test('Done waits for a photo that a slow phone is still making small, and without one that cannot be read nothing is sent', {
+test('Done waits for a photo that is still being shrunk, and nothing is sent with an unreadable one', {
   timeout: 300_000,
 }, async () => {
   const id = await taskFor('Rinse the drain')
@@ -271,7 +273,7 @@ test('Done waits for a photo that a slow phone is still making small, and withou
   await context.close()
 })
 
-test('Where a photo is needed to finish, Done asks for it at once, and nothing is sent without one', {
+test('If a photo is required, Done asks for it at once, and nothing is sent without one', {
   timeout: 300_000,
 }, async () => {
   await needPhoto(true)
@@ -305,7 +307,7 @@ test('Where a photo is needed to finish, Done asks for it at once, and nothing i
   await context.close()
 })
 
-test('What the service refused is said in the reader’s language, with the number of the request, and goes with the photo that it lacked', {
+test('A refusal is shown in the reader’s language with the request id, and disappears once the missing photo is added', {
   timeout: 300_000,
 }, async () => {
   const id = await taskFor('Wipe the mirror')

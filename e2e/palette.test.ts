@@ -36,7 +36,7 @@ const walkTo = async (page: Page, part: string, name: string | RegExp): Promise<
   await wanted.waitFor()
 }
 
-test('A task is found by its number and by its words, and opened by the keys alone', {
+test('A task is found by number and words, and opened by keyboard', {
   timeout: 300_000,
 }, async () => {
   const { page, faults } = await openDesk(fixture, people.manager.email, '/')
@@ -51,7 +51,7 @@ test('A task is found by its number and by its words, and opened by the keys alo
   assert.deepEqual(faults, [])
 })
 
-test('A task is given to somebody from the palette, without leaving the screen', {
+test('A task is assigned from the palette without leaving the screen', {
   timeout: 300_000,
 }, async () => {
   const { page, faults } = await openDesk(fixture, people.manager.email, '/feedback')
@@ -70,7 +70,7 @@ test('A task is given to somebody from the palette, without leaving the screen',
   assert.deepEqual(faults, [])
 })
 
-test('Amenities and people are found, and lead where whoever asks may go', { timeout: 300_000 }, async () => {
+test('Amenities and people are found, and open what the person may see', { timeout: 300_000 }, async () => {
   for (const [person, address] of [
     [people.manager, `/app/feedback?amenity=${place.amenityId}`],
     [people.admin, `/app/amenities/${place.amenityId}`],
@@ -88,7 +88,7 @@ test('Amenities and people are found, and lead where whoever asks may go', { tim
   }
 })
 
-test('A new task is begun from the palette', { timeout: 300_000 }, async () => {
+test('A new task is started from the palette', { timeout: 300_000 }, async () => {
   const { page, faults } = await openDesk(fixture, people.manager.email, '/')
   await openPalette(page, 'new ta')
   await walkTo(page, 'Do', 'New task')
@@ -136,7 +136,7 @@ const countSearches = async (page: Page): Promise<void> => {
   })
 }
 
-test('However fast somebody types, one request is under way at a time, and the last question is answered', {
+test('However fast one types, one request runs at a time, and the last search is answered', {
   timeout: 300_000,
 }, async () => {
   const { page, faults } = await openDesk(fixture, people.manager.email, '/profile')
@@ -172,7 +172,7 @@ test('However fast somebody types, one request is under way at a time, and the l
   assert.deepEqual(faults, [])
 })
 
-test('With what it found the palette is named, grouped and told to a screen reader', {
+test('Results of the palette have names, groups and announcements for screen readers', {
   timeout: 300_000,
 }, async () => {
   const { page, faults } = await openDesk(fixture, people.manager.email, '/')
@@ -191,7 +191,7 @@ test('With what it found the palette is named, grouped and told to a screen read
   assert.deepEqual(faults, [])
 })
 
-test('Where the service does not answer, screens are found all the same and it says so', {
+test('If the service does not answer, screens are found all the same, and the palette says so', {
   timeout: 300_000,
 }, async () => {
   const { page } = await openDesk(fixture, people.manager.email, '/profile')
@@ -207,7 +207,7 @@ for (const [platform, locale, language, shown] of [
   ['Win32', 'en-GB', 'en', 'Ctrl K'],
   ['Linux x86_64', 'de-DE', 'de', 'Strg K'],
 ] as const)
-  test(`The keys of the palette are told as the keyboard has them: ${platform}, ${language}`, {
+  test(`Keyboard shortcuts are named as on the keyboard: ${platform}, ${language}`, {
     timeout: 300_000,
   }, async () => {
     await server.call('PATCH', '/api/auth/me', { token: people.manager.token, body: { language } })

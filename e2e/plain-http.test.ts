@@ -53,7 +53,7 @@ const mailedTask = async (title: string): Promise<string> => {
   return house + found[1]
 }
 
-test('On plain HTTP the buttons of a mailed task are the page’s own, with JavaScript and without', {
+test('On plain HTTP the buttons of a task link work, with and without JavaScript', {
   timeout: 120_000,
 }, async () => {
   for (const scripts of [true, false]) {
@@ -70,7 +70,7 @@ test('On plain HTTP the buttons of a mailed task are the page’s own, with Java
   }
 })
 
-test('On plain HTTP a password opens a shared page, a visitor’s report is taken, and staff sign in', {
+test('On plain HTTP a password opens a shared page, a visitor’s report is accepted, and staff can sign in', {
   timeout: 120_000,
 }, async () => {
   const { token } = await make<{ token: string }>('/api/sharing/links', {

@@ -7,7 +7,7 @@ import { openFixture } from './fixture.ts'
 const fixture = await openFixture()
 const { server, people } = fixture
 
-test('What is printed from a dark desk is dark ink on paper', { timeout: 300_000 }, async () => {
+test('Printing from the dark desk gives dark ink on white paper', { timeout: 300_000 }, async () => {
   const { token, email } = people.manager
   const saved = await server.call('PATCH', '/api/auth/me', { token, body: { theme: 'DARK' } })
   assert.equal(saved.status, 200, saved.text)
@@ -21,7 +21,7 @@ test('What is printed from a dark desk is dark ink on paper', { timeout: 300_000
   await page.context().close()
 })
 
-test('A filter that is pressed is told by more than its colour', { timeout: 300_000 }, async () => {
+test('A pressed filter differs by more than its colour', { timeout: 300_000 }, async () => {
   const { page, faults } = await openDesk(fixture, people.admin.email, '/buildings')
   const filter = page.getByRole('search', { name: 'Filters' }).getByRole('button', { name: 'Archived' })
   const look = (pressed: boolean): Promise<unknown> =>

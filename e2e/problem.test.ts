@@ -38,7 +38,7 @@ const tasksCalled = async (title: string): Promise<readonly Task[]> => {
   return found.json.data
 }
 
-test('A problem that was found without a connection waits with its photo and what was done to it, and arrives once, in order', {
+test('A problem reported offline waits with its photo and its changes, and arrives once and in order', {
   timeout: 300_000,
 }, async () => {
   const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
@@ -109,7 +109,7 @@ test('A problem that was found without a connection waits with its photo and wha
   await context.close()
 })
 
-test('From the list a problem is reported in a few words, for others, stands there at once, and its photo reaches whoever has it by then', {
+test('A problem is reported from the list in a few words, for others, shows at once, and its photo reaches the later assignee', {
   timeout: 300_000,
 }, async () => {
   const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
@@ -147,7 +147,7 @@ test('From the list a problem is reported in a few words, for others, stands the
   await context.close()
 })
 
-test('A problem that the service refuses asks for a person, and what hangs on it goes with it', {
+test('A problem that the service refuses needs a decision, and its changes go with it', {
   timeout: 300_000,
 }, async () => {
   const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })

@@ -28,7 +28,7 @@ const mailed = async (): Promise<void> => {
   await server.drain()
 }
 
-test('A scan becomes a finished task, the visitor says no, and the manager sees it', {
+test('A scan becomes a finished task, the visitor says that it is not fixed, and the manager sees it', {
   timeout: 300_000,
 }, async () => {
   const visitor = await fixture.open('phone')
@@ -122,7 +122,7 @@ test('A scan becomes a finished task, the visitor says no, and the manager sees 
   assert.deepEqual(status.faults, [])
 })
 
-test('Without a connection a technician finishes a task, and it arrives by itself', {
+test('A technician finishes a task offline, and it is sent by itself', {
   timeout: 300_000,
 }, async () => {
   const created = await server.call<{ id: string }>('POST', '/api/tasks', {

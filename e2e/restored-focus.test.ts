@@ -29,7 +29,7 @@ const holdReads = async (page: Page, address: string): Promise<() => void> => {
   return resolve
 }
 
-test('After a row of the desk is deleted the focus is in the one that came into its place', {
+test('After a row is deleted, the focus is on the row that takes its place', {
   timeout: 300_000,
 }, async () => {
   for (const name of ['Level 7', 'Level 8']) {
@@ -54,7 +54,7 @@ test('After a row of the desk is deleted the focus is in the one that came into 
   await page.context().close()
 })
 
-test('A button of the desk that is off while it saves has the focus again; one that goes leaves it at the heading', {
+test('A button that was disabled while saving gets the focus back; if it is gone, the heading does', {
   timeout: 300_000,
 }, async () => {
   const { page, faults } = await openDesk(fixture, people.admin.email, '/profile')
@@ -82,7 +82,7 @@ test('A button of the desk that is off while it saves has the focus again; one t
   await page.context().close()
 })
 
-test('On the phone a task that is begun leaves the focus in the list, and what a press has opened has it', {
+test('On the phone a started task keeps the focus in the list, and what a press has opened gets it', {
   timeout: 300_000,
 }, async () => {
   await taskFor('Mend the lamp')
@@ -102,7 +102,7 @@ test('On the phone a task that is begun leaves the focus in the list, and what a
   await context.close()
 })
 
-test('Undo stays under the thumb or the key that has reached it, and still takes back what was sent meanwhile', {
+test('Undo stays under the thumb or the focus, and still reverts what was sent meanwhile', {
   timeout: 300_000,
 }, async () => {
   await taskFor('Hang the towel')

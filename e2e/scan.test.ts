@@ -71,7 +71,7 @@ const isReady = async (page: Page): Promise<void> => {
   assert.fail('It learned no room within a minute')
 }
 
-test('A code that was typed opens the room with its tasks, what is reported and what was done, offline too within two seconds', {
+test('A typed code opens the room with its tasks, reports and history, within two seconds also offline', {
   timeout: 300_000,
 }, async () => {
   const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
@@ -179,7 +179,7 @@ const stickerOf = async (amenityId: string): Promise<string> => {
   return `data:image/png;base64,${Buffer.from(await image.arrayBuffer()).toString('base64')}`
 }
 
-test('A sticker that is scanned once more when there is a connection opens its room', {
+test('A sticker scanned again with a connection opens its room', {
   timeout: 300_000,
 }, async () => {
   const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
@@ -195,7 +195,7 @@ test('A sticker that is scanned once more when there is a connection opens its r
   await context.close()
 })
 
-test('The camera reads a sticker where the browser cannot by itself, with a reader that comes from the service and stays for the next time', {
+test('If the browser cannot scan by itself, the camera uses a scanner from the service, which is cached for the next time', {
   timeout: 300_000,
 }, async () => {
   const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
@@ -224,7 +224,7 @@ test('The camera reads a sticker where the browser cannot by itself, with a read
   await context.close()
 })
 
-test('A camera that is refused is answered with words and the code', { timeout: 300_000 }, async () => {
+test('A denied camera shows a text and the field for the code', { timeout: 300_000 }, async () => {
   const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
   await mockCamera(page, undefined)
   await goToWork(page)
@@ -240,7 +240,7 @@ test('A camera that is refused is answered with words and the code', { timeout: 
   await context.close()
 })
 
-test('A sticker that the phone knew in another room takes the screen along when the service has answered, and leaves whoever writes their words', {
+test('If a sticker has moved to another room, the screen follows once the service answers, but input stays', {
   timeout: 300_000,
 }, async () => {
   const first = await createPlace(server, tenant, { name: 'Shower east' })

@@ -86,14 +86,14 @@ const walkInPseudoLanguage = async (): Promise<void> => {
   await context.close()
 }
 
-test(`Visitors' pages and the sign-in pages are sound ${where}`, { timeout: 600_000 }, () =>
+test(`Visitor pages and sign-in pages pass all checks ${where}`, { timeout: 600_000 }, () =>
   walk(undefined, open),
 )
-test(`The technician's app is sound ${where}`, { timeout: 600_000 }, () =>
+test(`The technician's app passes all checks ${where}`, { timeout: 600_000 }, () =>
   walk(people.technician.email, field),
 )
 test(
-  "The manager's and administrator's screens are sound at 320 px, have room for longer words, and say none but those of a catalogue",
+  'The screens of managers and administrators pass all checks at 320 px, have room for longer words, and no hard-coded texts',
   {
     timeout: 600_000,
   },

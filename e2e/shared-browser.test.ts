@@ -44,7 +44,7 @@ const looks = [
   ['desk', 'light'],
 ] as const
 for (const [kind, colorScheme] of looks.slice(0, rounds(1, 2))) {
-  test(`Who signs in beside somebody at the desk is not acted for, and sees nothing of theirs, ${kind}, ${colorScheme}`, {
+  test(`If another person signs in in the same browser, the desk neither acts for the first one nor shows their data, ${kind}, ${colorScheme}`, {
     timeout: 300_000,
   }, async () => {
     const { page: first, context, faults } = await fixture.open(kind)
@@ -82,7 +82,7 @@ for (const [kind, colorScheme] of looks.slice(0, rounds(1, 2))) {
   })
 }
 
-test('A technician whose phone somebody else signs in on keeps their work, and it is sent in their name alone', {
+test('If another person signs in on a technician’s phone, the waiting work is kept and sent only in its author’s name', {
   timeout: 300_000,
 }, async () => {
   const created = await server.call<{ id: string }>('POST', '/api/tasks', {
@@ -124,7 +124,7 @@ test('A technician whose phone somebody else signs in on keeps their work, and i
   await context.close()
 })
 
-test('What a tab has still to send is sent before another one signs its person out', async () => {
+test('Unsent changes of a tab are sent before another tab signs the person out', async () => {
   const said = await server.call<{ id: string }>('POST', '/api/feedback', {
     body: { qrCode: place.qrCode, rating: 4, comment: 'Seen by the way out' },
   })

@@ -5,7 +5,7 @@ import { button, close, desk, isIn, openSignInFixture, work } from './sign-in-fi
 
 const { base, people, provider, open, invite, me } = await openSignInFixture()
 
-test('Google signs a known person in, makes an organisation for a new one, and takes an invitation', async () => {
+test('Google signs a known person in, registers an organisation for a new one, and accepts an invitation', async () => {
   const visit = await open('desk')
   const { page } = visit
   const google = { sub: '107691503500061501', email_verified: true, name: 'Mia Manager' }
@@ -37,7 +37,7 @@ test('Google signs a known person in, makes an organisation for a new one, and t
   await close(invited)
 })
 
-test('Microsoft makes an organisation for a new person, finds them again, and takes an invitation', async () => {
+test('Microsoft registers an organisation for a new person, recognises them later, and accepts an invitation', async () => {
   const visit = await open()
   const { page } = visit
   const claims = {
@@ -66,7 +66,7 @@ test('Microsoft makes an organisation for a new person, finds them again, and ta
   await close(invited)
 })
 
-test('Who goes back at the provider is told calmly, also on an invitation, which stays good', async () => {
+test('Going back at the provider shows a calm message, and an invitation stays valid', async () => {
   const visit = await open()
   const { page } = visit
   provider.answer = { error: 'access_denied' }
@@ -88,7 +88,7 @@ test('Who goes back at the provider is told calmly, also on an invitation, which
   await close(visit)
 })
 
-test('An answer that this window did not ask for opens nothing and is not even sent on', async () => {
+test('An answer that this tab did not request signs nobody in and is not sent on', async () => {
   const visit = await open()
   const { page } = visit
   const sent: string[] = []

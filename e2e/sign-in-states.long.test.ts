@@ -9,7 +9,7 @@ const provider = await startFixtureProvider()
 const fixture = await openFixture({ env: provider.env })
 const { base } = fixture
 
-test('The sign-in pages are sound also when something goes wrong', { timeout: 600_000 }, async () => {
+test('The sign-in pages pass all checks also in error states', { timeout: 600_000 }, async () => {
   const { page, context, faults } = await fixture.open('phone', { hosts: provider.hosts })
   const show = async (name: string, address: string, act?: () => Promise<void>): Promise<void> => {
     await take(page, narrow)

@@ -45,7 +45,9 @@ const mailedTask = async (title: string): Promise<{ link: string; id: string }> 
 const fits = async (page: Page): Promise<void> =>
   assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true)
 
-test('An operator does a mailed task on a phone without JavaScript', { timeout: 300_000 }, async () => {
+test('An operator does a task by its emailed link on a phone without JavaScript', {
+  timeout: 300_000,
+}, async () => {
   const { link, id } = await mailedTask('Refill the soap')
   const { page, context, faults } = await fixture.open('phone', { javaScriptEnabled: false })
   await page.goto(link)
@@ -101,7 +103,7 @@ test('An operator does a mailed task on a phone without JavaScript', { timeout: 
   await context.close()
 })
 
-test('The page reads from right to left in Arabic, and its script makes a photo small before it goes', {
+test('The page is right to left in Arabic, and its script shrinks a photo before upload', {
   timeout: 300_000,
 }, async () => {
   const { link } = await mailedTask('Mend the lamp')

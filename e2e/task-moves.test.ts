@@ -26,7 +26,7 @@ const goTo = async (address: string): Promise<void> => {
   await rest(page)
 }
 
-test('A card moves at once, and where the move is refused it goes back and says why', {
+test('A card moves at once, and a refused move is reverted with its reason', {
   timeout: 300_000,
 }, async () => {
   await goTo('/tasks?view=board')
@@ -81,7 +81,7 @@ test('A card moves at once, and where the move is refused it goes back and says 
   assert.deepEqual(faults, [])
 })
 
-test('Arrow keys go from card to card in a column of the board, and across to the next column that has any', {
+test('Arrow keys move between cards of a column, and to the next column with cards', {
   timeout: 300_000,
 }, async () => {
   await goTo('/tasks?view=board')
@@ -119,7 +119,7 @@ test('Arrow keys go from card to card in a column of the board, and across to th
   assert.deepEqual(faults, [])
 })
 
-test('The calendar shows tasks on the day of their end, beside them what has none, and moves them by drag and by menu', {
+test('The calendar shows tasks by deadline, those without one beside it, and moves them by drag and by menu', {
   timeout: 300_000,
 }, async () => {
   const today = new Date()

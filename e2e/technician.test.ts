@@ -43,7 +43,7 @@ for (const title of titles) {
   assert.equal(made.status, 201, made.text)
 }
 
-test('A shift of twelve tasks is worked through with one thumb, and all of it arrives in the order of doing', {
+test('A shift of twelve tasks is done with one thumb, and everything arrives in order', {
   timeout: 300_000,
 }, async () => {
   const context = await browser.newContext({

@@ -30,7 +30,7 @@ const calendarFile = [
   'END:VCALENDAR',
 ].join('\r\n')
 
-test('A policy has targets with units, hours as people type them, and closed days of a calendar file', {
+test('A policy has targets with units, typed hours, and closed days from a calendar file', {
   timeout: 300_000,
 }, async () => {
   await page.getByRole('button', { name: 'New policy' }).first().click()
@@ -70,7 +70,7 @@ test('A policy has targets with units, hours as people type them, and closed day
   await page.getByRole('button', { name: 'Copy of Lifts', exact: true }).waitFor()
 })
 
-test('An escalation rule reads as a sentence while it is made, and gives work back to everybody', {
+test('An escalation rule reads as a sentence while it is edited, and makes a task unassigned', {
   timeout: 300_000,
 }, async () => {
   await page.goto(`${base}/app/escalation`)
@@ -97,7 +97,7 @@ test('An escalation rule reads as a sentence while it is made, and gives work ba
   assert.deepEqual(faults, [])
 })
 
-test('What is late to begin is told so on the phone, and is overdue only when its end is past', async () => {
+test('A task with a late start is shown as such on the phone, and is overdue only after its end', async () => {
   const { place, tenant } = fixture
   const made = await server.call<{ id: string }>('POST', '/api/tasks', {
     token: people.manager.token,

@@ -9,7 +9,7 @@ import { type Fixture, openFixture } from './fixture.ts'
 const fixture: Fixture = await openFixture()
 const { people, place, server, tenant } = fixture
 
-test('A building whose stored time zone is none is named on Today, and its name leads to where the zone is chosen', {
+test('A building with an invalid stored time zone is an attention item that links to where the zone is chosen', {
   timeout: 300_000,
 }, async () => {
   await tenant.inside(async (ctx) => {

@@ -250,7 +250,7 @@ const picture = async (page: Page, name: string): Promise<void> => {
     await page.screenshot({ path: path.join(process.env.PICTURES, `today-${name}.png`), fullPage: true })
 }
 
-test('A manager finds each problem that is theirs on Today and settles it there, and is led to no page of administrators', {
+test('A manager finds and resolves all their items on Today, and is never sent to an administrator’s page', {
   timeout: 300_000,
 }, async () => {
   const { page, faults } = await openDesk(fixture, manager.email, '/')
@@ -282,7 +282,7 @@ test('A manager finds each problem that is theirs on Today and settles it there,
   assert.deepEqual(faults, [])
 })
 
-test('An administrator settles on Today what managers may not: stickers, certificates, webhooks', {
+test('An administrator resolves on Today what managers may not: stickers, certificates, webhooks', {
   timeout: 300_000,
 }, async () => {
   const { page, faults } = await openDesk(fixture, admin.email, '/')
@@ -291,7 +291,7 @@ test('An administrator settles on Today what managers may not: stickers, certifi
   assert.deepEqual(faults, [])
 })
 
-test('What was done is taken back in its row, and calls again', { timeout: 300_000 }, async () => {
+test('An action is undone in its row, and the item returns', { timeout: 300_000 }, async () => {
   const title = 'Sweep the stairs'
   const id = await taskNamed(title)
   await write(
@@ -320,7 +320,7 @@ test('What was done is taken back in its row, and calls again', { timeout: 300_0
   assert.deepEqual(faults, [])
 })
 
-test('What a group has more than is told opens in its list, in the buildings that Today is about', {
+test('Further items of a group open in their list, for the buildings of Today', {
   timeout: 300_000,
 }, async () => {
   const { id } = await call('POST', '/api/admin/buildings', { name: 'Annex' })
@@ -338,7 +338,7 @@ test('What a group has more than is told opens in its list, in the buildings tha
   assert.deepEqual(faults, [])
 })
 
-test('A reply that is refused and sent again makes one task', { timeout: 300_000 }, async () => {
+test('A reply that is refused and sent again creates one task', { timeout: 300_000 }, async () => {
   const comment = 'The tap drips'
   await rated(place.amenityId, 1, ago(3 * hourMs), 1, comment)
   const { page, faults } = await openDesk(fixture, manager.email, '/')

@@ -46,7 +46,7 @@ const kinds = [
   ['en', 'ltr', true],
 ] as const
 for (const [language, direction, javaScriptEnabled] of kinds.slice(0, rounds(2, 3)))
-  test(`What follows a report is sound at every width in ${language}, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, {
+  test(`The pages after a report pass all checks at every width in ${language}, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, {
     timeout: 300_000,
   }, async () => {
     const { page, context, faults } = await fixture.open('phone', { locale: language, javaScriptEnabled })
@@ -62,7 +62,9 @@ for (const [language, direction, javaScriptEnabled] of kinds.slice(0, rounds(2, 
   })
 
 for (const language of ['ar', 'en'].slice(0, rounds(1, 2)))
-  test(`A room on the phone is sound at every width in ${language}`, { timeout: 300_000 }, async () => {
+  test(`A room on the phone passes all checks at every width in ${language}`, {
+    timeout: 300_000,
+  }, async () => {
     await server.call('POST', '/api/feedback', {
       body: { qrCode: place.qrCode, rating: 1, issues: ['BLOCKED_TOILET'] },
     })
@@ -84,7 +86,7 @@ for (const language of ['ar', 'en'].slice(0, rounds(1, 2)))
     await context.close()
   })
 
-test('What partners show is sound at every width', { timeout: 300_000 }, async () => {
+test('A partner’s figures pass all checks at every width', { timeout: 300_000 }, async () => {
   const partner = await createTenant(server)
   const me = await server.call<{ tenant: { slug: string } }>('GET', '/api/auth/me', {
     token: people.admin.token,

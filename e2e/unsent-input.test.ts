@@ -37,7 +37,7 @@ const back = 'history.back()'
 const tapNotification = (path: string): string =>
   `navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data: { kind: 'wellkept.open', path: '${path}' } }))`
 
-test('A finish that was begun asks before Back, a notification or a new version takes it away: staying keeps photo and words, sending asks nothing', {
+test('A started finish asks before Back, a notification or a new version discards it: staying keeps photo and text, sending asks nothing', {
   timeout: 300_000,
 }, async () => {
   const id = await taskFor('Mop the hall')
@@ -94,7 +94,7 @@ test('A finish that was begun asks before Back, a notification or a new version 
   await context.close()
 })
 
-test('Whoever leaves what was begun leaves it behind, and Back goes on from there without another question', {
+test('Leaving a started form discards it, and Back continues without another question', {
   timeout: 300_000,
 }, async () => {
   const id = await taskFor('Oil the hinge')
@@ -138,7 +138,7 @@ test('Whoever leaves what was begun leaves it behind, and Back goes on from ther
   await context.close()
 })
 
-test('A note to a task that the service gets meanwhile keeps its words while the task takes its number', {
+test('A note on a task that gets its server id meanwhile keeps its text', {
   timeout: 300_000,
 }, async () => {
   const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })

@@ -21,7 +21,7 @@ const makeTask = (title: string) =>
 
 let secret = ''
 
-test('An administrator creates a webhook, sees samples of its events, and is shown its secret once', {
+test('An administrator creates a webhook, sees sample events, and sees its secret once', {
   timeout: 300_000,
 }, async () => {
   await page.getByText('No webhooks yet').waitFor()
@@ -51,7 +51,7 @@ test('An administrator creates a webhook, sees samples of its events, and is sho
   await row.getByText('Building system').waitFor()
 })
 
-test('A test shows what the receiver answered, and the call is signed with the secret', {
+test('A test shows the receiver’s answer, and the call is signed with the secret', {
   timeout: 300_000,
 }, async () => {
   await page.getByRole('link', { name: receiver.url }).click()
@@ -69,7 +69,7 @@ test('A test shows what the receiver answered, and the call is signed with the s
   await page.getByText('The last delivery was taken.').waitFor()
 })
 
-test('A failed delivery tells why with each try and what was sent, and is sent again from its row', {
+test('A failed delivery shows each attempt and the body, and is sent again from its row', {
   timeout: 300_000,
 }, async () => {
   reject(503, 'down for an update')
@@ -93,7 +93,7 @@ test('A failed delivery tells why with each try and what was sent, and is sent a
   assert.equal(first?.text, second?.text)
 })
 
-test('The log is filtered by state, event and record in the address, and a link to it shows the same', {
+test('The log is filtered by state, event and record, and a link to it shows the same', {
   timeout: 300_000,
 }, async () => {
   const [task] = (await server.call<{ id: string }[]>('GET', '/api/tasks', { token: people.manager.token }))
@@ -108,7 +108,7 @@ test('The log is filtered by state, event and record in the address, and a link 
   await log.getByText('Nothing matches these filters').waitFor()
 })
 
-test('A receiver that is gone switches the webhook off, which says so; enabled again, what failed is sent since a time', {
+test('A receiver that answers 410 switches the webhook off; after enabling it, failed deliveries are sent again since a time', {
   timeout: 300_000,
 }, async () => {
   reject(410, 'moved away')
@@ -136,7 +136,7 @@ test('A receiver that is gone switches the webhook off, which says so; enabled a
   assert.equal(receiver.heard.filter(({ text }) => text.includes('Mend the door')).length, 2)
 })
 
-test('A new secret signs beside the one before, a pause is told, and a deleted webhook is gone', {
+test('After a rotation both secrets sign, a pause is shown, and a deleted webhook is gone', {
   timeout: 300_000,
 }, async () => {
   const more = page.getByRole('button', { name: /^More: / })

@@ -52,7 +52,7 @@ const countActions = () => {
 const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { level: 1, name })
 
-test('From sign-up to a printed QR sheet in ten minutes and at most 25 clicks, with a live tick at the first scan', async () => {
+test('From registration to a printed sheet in ten minutes and at most 25 clicks, with a live tick at the first scan', async () => {
   const { page, context, faults } = await fixture.open('desk')
   const hand = countActions()
   await page.goto(`${base}/app/register`)
@@ -119,7 +119,7 @@ test('From sign-up to a printed QR sheet in ten minutes and at most 25 clicks, w
   await phone.context.close()
 })
 
-test('Rooms are pasted from a spreadsheet, told what is wrong in each cell, and mended where they stand', async () => {
+test('Rooms are pasted from a spreadsheet, faults are shown for each cell and fixed in place', async () => {
   const { page, context, faults } = await fixture.open('desk', { as: people.admin.email })
   await page.goto(`${base}/app/wizard`)
   await heading(page, 'Set up a building').waitFor()
@@ -180,7 +180,7 @@ test('Rooms are pasted from a spreadsheet, told what is wrong in each cell, and 
   await context.close()
 })
 
-test('The example fills the draft, is told as one on each step, and is cleared, made one’s own, or made as what it is', async () => {
+test('The example fills the draft, is marked on each step, and can be cleared, adapted or created', async () => {
   const owner = await (await createTenant(server)).person(['ADMIN'], { password })
   const { page, context, faults } = await fixture.open('phone', { as: owner.email })
   await page.goto(`${base}/app/wizard`)

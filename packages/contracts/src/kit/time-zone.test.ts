@@ -57,15 +57,15 @@ const withoutTemporal = <T>(work: () => T): T => {
   }
 }
 
-test('A time zone is an IANA name: no abbreviation, no offset, nothing of SystemV', () => {
+test('A time zone is an IANA name: no abbreviation, no offset, no SystemV name', () => {
   for (const text of refused) assert.equal(timeZoneOf(text), undefined, text)
 })
 
-test('Each name of a zone leads to the one that the tz database calls it by', () => {
+test('Each name of a zone leads to its name in the tz database', () => {
   for (const [text, name] of Object.entries(canonical)) assert.equal(timeZoneOf(text), name, text)
 })
 
-test('What decides is taken by Temporal and by Intl, is its own canonical name, and no two are one zone', () => {
+test('A canonical name is accepted by Temporal and Intl, is its own canonical name, and no two are the same zone', () => {
   const at = Temporal.Instant.fromEpochMilliseconds(0)
   const names = new Set(Intl.supportedValuesOf('timeZone').map(timeZoneOf))
   assert.ok(names.size > 400)
@@ -81,7 +81,7 @@ test('What decides is taken by Temporal and by Intl, is its own canonical name, 
   }
 })
 
-test('A browser without Temporal decides alike', () => {
+test('A browser without Temporal decides the same', () => {
   const asked = [...refused, ...Object.keys(canonical), ...Intl.supportedValuesOf('timeZone')]
   const usual = asked.map(timeZoneOf)
   assert.deepEqual(
