@@ -65,13 +65,13 @@ export interface RawInput {
   readonly body?: unknown
 }
 
-interface Reaching {
+interface FetchOptions {
   readonly signal?: AbortSignal | undefined
   readonly seconds?: number
   readonly isFile?: boolean
 }
 
-const maxTries = 3
+const maxAttempts = 3
 const refreshPath = '/api/auth/refresh'
 const refreshSeconds = 20
 /** The service accepts a used refresh token again, if its answer was lost, only after ten seconds. */
@@ -136,7 +136,7 @@ const failure = async (response: Response): Promise<ApiError> => {
     return new ApiError({
       ...base,
       code: 'BAD_ANSWER',
-      message: `The answer was not understood (${response.status})`,
+      message: `Unexpected response (${response.status})`,
     })
   }
   return new ApiError({
@@ -172,7 +172,7 @@ export const createClient = (settings: ClientSettings): Client => {
   const fetchWhole = async (
     address: string,
     init: RequestInit,
-    { signal, seconds = settings.answerSeconds ?? 60, isFile = false }: Reaching = {},
+    { signal, seconds = settings.answerSeconds ?? 60, isFile = false }: FetchOptions = {},
   ): Promise<Response> => {
     // Some phones in use lack AbortSignal.timeout and AbortSignal.any.
     const ending = new AbortController()
@@ -200,7 +200,7 @@ export const createClient = (settings: ClientSettings): Client => {
       const response = await attempt()
       const seconds = retryAfter(response)
       const passes = response.status === 429 || response.status === 503
-      if (!passes || seconds === undefined || seconds > maxWait || tries === maxTries) return response
+      if (!passes || seconds === undefined || seconds > maxWait || tries === maxAttempts) return response
       settings.onWait?.({
         code: response.status === 429 ? 'RATE_LIMITED' : 'SERVICE_UNAVAILABLE',
         seconds,
@@ -326,7 +326,7 @@ export const createClient = (settings: ClientSettings): Client => {
     const isStaff = endpoint.access.kind === 'tenant'
     const token = isStaff ? settings.tokens.read()?.accessToken : undefined
     if (isStaff && token === undefined)
-      throw new ApiError({ code: 'UNAUTHORIZED', status: 401, message: 'Nobody is signed in here' })
+      throw new ApiError({ code: 'UNAUTHORIZED', status: 401, message: 'Not signed in' })
     const ask = (one: string | undefined) =>
       endpoint.stream ? attempt(one)() : withRetries(attempt(one), options.signal)
     const response = await ask(token)
@@ -343,7 +343,7 @@ export const createClient = (settings: ClientSettings): Client => {
       throw new ApiError({
         code: 'BAD_ANSWER',
         status: response.status,
-        message: 'The answer was not understood',
+        message: 'Unexpected response',
       })
     if (!endpoint.list && !endpoint.about) return body.data
     const { success: _, data, total, page, pageSize, totalPages, ...about } = body
@@ -374,7 +374,7 @@ export const createClient = (settings: ClientSettings): Client => {
     call: async (endpoint, input, options) => {
       const reply = await send(endpoint, input, options)
       if (reply.notModified)
-        throw new ApiError({ code: 'BAD_ANSWER', status: 304, message: 'No content came back' })
+        throw new ApiError({ code: 'BAD_ANSWER', status: 304, message: 'The response has no content' })
       return reply.data
     },
   }

@@ -14,7 +14,7 @@ const isEndpoint = (value: unknown): value is Record<string, unknown> =>
 const isSchema = (value: unknown): boolean => isRecord(value) && '~kind' in value
 
 /** Schema keywords that address parsing and forms need. */
-const told = new Set([
+const schemaKeywords = new Set([
   'type',
   'properties',
   'items',
@@ -35,7 +35,7 @@ const inputOf = (schema: unknown): unknown => {
   for (const [key, value] of Object.entries(schema)) {
     if (key === 'properties' && isRecord(value))
       kept.push([key, Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inputOf(one)]))])
-    else if (told.has(key)) kept.push([key, inputOf(value)])
+    else if (schemaKeywords.has(key)) kept.push([key, inputOf(value)])
   }
   return Object.fromEntries(kept)
 }
@@ -56,7 +56,7 @@ const slim = (endpoint: Record<string, unknown>, inputs: boolean): unknown => ({
 })
 
 /** A copy of the value without schemas and functions, or undefined. */
-const plain = (value: unknown, inputs: boolean): unknown => {
+const plainCopy = (value: unknown, inputs: boolean): unknown => {
   if (typeof value === 'function' || isSchema(value)) return undefined
   if (isEndpoint(value)) return slim(value, inputs)
   if (Array.isArray(value)) return value.some(isSchema) ? undefined : value
@@ -70,7 +70,7 @@ const plain = (value: unknown, inputs: boolean): unknown => {
 /** Source of a module that exports these values as plain data. */
 export const slimModule = (exports: Readonly<Record<string, unknown>>, inputs = false): string =>
   Object.entries(exports)
-    .map(([name, value]) => [name, plain(value, inputs)] as const)
+    .map(([name, value]) => [name, plainCopy(value, inputs)] as const)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `export const ${name} = /* @__PURE__ */ Object.freeze(${JSON.stringify(value)})`)
     .join('\n')

@@ -32,7 +32,7 @@ export const taskFormulas = {
 } as const
 export type TaskFormula = keyof typeof taskFormulas
 
-const said = <S extends TSchema>(schema: S, formula: TaskFormula): S => ({
+const described = <S extends TSchema>(schema: S, formula: TaskFormula): S => ({
   ...schema,
   description: taskFormulas[formula],
 })
@@ -53,21 +53,21 @@ const Percentiles = Type.Object({ p50: Type.Number(), p90: Type.Number(), p99: T
 export const TaskTrend = Type.Object({
   /** beginning of the point */
   at: Timestamp,
-  created: said(Count, 'created'),
-  done: said(Count, 'done'),
-  reopened: said(Count, 'reopened'),
+  created: described(Count, 'created'),
+  done: described(Count, 'done'),
+  reopened: described(Count, 'reopened'),
   /** null for a point in the future */
-  backlog: said(Nullable(Count), 'backlog'),
+  backlog: described(Nullable(Count), 'backlog'),
   /** null without a backlog */
-  medianAgeMinutes: said(Minutes, 'medianAge'),
+  medianAgeMinutes: described(Minutes, 'medianAge'),
 })
 export type TaskTrend = Static<typeof TaskTrend>
 
 const times = {
   /** tasks done in the period: both times are of these */
-  n: said(Count, 'done'),
-  firstActionMinutes: said(Nullable(Percentiles), 'firstAction'),
-  doneMinutes: said(Nullable(Percentiles), 'doneTime'),
+  n: described(Count, 'done'),
+  firstActionMinutes: described(Nullable(Percentiles), 'firstAction'),
+  doneMinutes: described(Nullable(Percentiles), 'doneTime'),
 }
 
 export const ResolutionTimes = Type.Object({
@@ -77,24 +77,24 @@ export const ResolutionTimes = Type.Object({
 })
 export type ResolutionTimes = Static<typeof ResolutionTimes>
 
-const promise = {
-  met: said(Count, 'met'),
-  missed: said(Count, 'missed'),
+const outcome = {
+  met: described(Count, 'met'),
+  missed: described(Count, 'missed'),
   /** neither met nor missed, clock running */
   running: Count,
   /** neither met nor missed, clock paused */
   paused: Count,
-  share: said(Share, 'share'),
-  low: said(Share, 'share'),
-  high: said(Share, 'share'),
+  share: described(Share, 'share'),
+  low: described(Share, 'share'),
+  high: described(Share, 'share'),
 }
-export const SlaPromise = Type.Object(promise)
+export const SlaPromise = Type.Object(outcome)
 export type SlaPromise = Static<typeof SlaPromise>
 
 export const SlaFigures = Type.Object({
   ...about,
   /** without planned work, which has no clock */
-  ...promise,
+  ...outcome,
   /** each clock of the current cycle: since creation, or since the last reopening */
   clocks: Type.Object({ respond: SlaPromise, resolve: SlaPromise }),
   group: Type.Enum(['policy', 'building', 'priority']),
@@ -104,11 +104,11 @@ export const SlaFigures = Type.Object({
       key: Nullable(Type.String()),
       /** null if there is nothing to name, or it was deleted */
       name: Nullable(Type.String()),
-      ...promise,
+      ...outcome,
     }),
   ),
   /** by time of creation, oldest first, without gaps */
-  points: Type.Array(Type.Object({ at: Timestamp, ...promise })),
+  points: Type.Array(Type.Object({ at: Timestamp, ...outcome })),
   /** all tasks that are not done now, whenever created */
   now: Type.Object({ onTrack: Count, atRisk: Count, missed: Count, paused: Count }),
   /** to the end of today in `period.timeZone` */
@@ -155,19 +155,19 @@ export const TeamPerformance = Type.Object({
   kind: Type.Enum(['USER', 'OPERATOR', 'COMPANY', 'TEAM']),
   id: Nullable(Id),
   name: Nullable(Type.String()),
-  assigned: said(Count, 'assigned'),
+  assigned: described(Count, 'assigned'),
   /** of `assigned`, not done now */
   open: Count,
-  done: said(Count, 'done'),
-  confirmed: said(Count, 'confirmed'),
-  firstTimeFixed: said(Count, 'firstTimeFixed'),
-  reopened: said(Count, 'reopenedTasks'),
+  done: described(Count, 'done'),
+  confirmed: described(Count, 'confirmed'),
+  firstTimeFixed: described(Count, 'firstTimeFixed'),
+  reopened: described(Count, 'reopenedTasks'),
   /**
    * of `done`; null for a person with fewer than five, and for the own people together if fewer than three of them did
    * it
    */
-  firstActionMinutes: said(Nullable(Range), 'firstAction'),
-  doneMinutes: said(Nullable(Range), 'doneTime'),
+  firstActionMinutes: described(Nullable(Range), 'firstAction'),
+  doneMinutes: described(Nullable(Range), 'doneTime'),
 })
 export type TeamPerformance = Static<typeof TeamPerformance>
 

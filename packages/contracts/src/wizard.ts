@@ -101,7 +101,7 @@ const WizardStep = Type.Object({
 export type WizardStep = Static<typeof WizardStep>
 
 /** Number of created records; `ids` after it was applied, for QR codes their codes. */
-const made = {
+const createdCounts = {
   buildings: Count,
   locations: Count,
   amenities: Count,
@@ -120,7 +120,7 @@ const Limit = Type.Object({
 })
 
 export const WizardPreview = Type.Object({
-  ...made,
+  ...createdCounts,
   limits: Type.Array(Limit),
   faults: Type.Array(FaultOfStep),
   /** the building is still the example */
@@ -137,7 +137,7 @@ export type WizardPreview = Static<typeof WizardPreview>
 
 const Ids = Type.Array(Id)
 export const WizardResult = Type.Object({
-  ...made,
+  ...createdCounts,
   ids: Type.Object({
     buildings: Ids,
     locations: Ids,

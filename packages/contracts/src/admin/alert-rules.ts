@@ -99,7 +99,7 @@ const Match = Type.Object({
 export type AlertRuleMatch = Static<typeof Match>
 
 /** Result of a dry run over the last 30 days. */
-const tried = {
+const previewFields = {
   wouldHaveFired: Type.Optional(Count),
   /** one page, newest first; without `matches` in the query, the newest 20 */
   matches: Type.Optional(Type.Array(Match, { maxItems: 100 })),
@@ -113,7 +113,7 @@ export const AlertRuleCreated = Type.Object({
   ...fields,
   createdAt: Type.Optional(Timestamp),
   version: Type.Optional(Version),
-  ...tried,
+  ...previewFields,
 })
 /** The changed rule; after a dry run as it would be, and with its matches. */
 export const AlertRuleUpdated = Type.Object({
@@ -121,7 +121,7 @@ export const AlertRuleUpdated = Type.Object({
   ...fields,
   createdAt: Timestamp,
   version: Version,
-  ...tried,
+  ...previewFields,
 })
 export type AlertRuleUpdated = Static<typeof AlertRuleUpdated>
 export type AlertRuleCreated = Static<typeof AlertRuleCreated>

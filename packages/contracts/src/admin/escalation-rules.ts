@@ -30,7 +30,7 @@ const LevelInput = Type.Object({
   minutesOverdue: Type.Optional(MinutesOverdue),
 })
 
-const told = {
+const actionFields = {
   notify: Type.Optional(
     Type.Array(Type.Enum(['ASSIGNEE', 'MANAGER', 'ADMIN']), { maxItems: 3, uniqueItems: true }),
   ),
@@ -41,10 +41,13 @@ const told = {
  * At least one action. `priority`: UP raises by one step. `assign`: null makes a task that nobody has started
  * unassigned; a target that is no longer active is skipped.
  */
-export const EscalationAction = Type.Object({ ...told, assign: Type.Optional(Nullable(AssignTarget)) })
+export const EscalationAction = Type.Object({
+  ...actionFields,
+  assign: Type.Optional(Nullable(AssignTarget)),
+})
 export type EscalationAction = Static<typeof EscalationAction>
 
-const ActionInput = Type.Object({ ...told, assign: Type.Optional(Nullable(AssignTargetInput)) })
+const ActionInput = Type.Object({ ...actionFields, assign: Type.Optional(Nullable(AssignTargetInput)) })
 
 export const EscalationRule = Type.Object({
   id: Id,

@@ -109,7 +109,7 @@ export type WebhookDelivery = Static<typeof WebhookDelivery>
 export const SentNow = Type.Object({ deliveryId: Id, ...DeliveryAttempt.properties })
 export type SentNow = Static<typeof SentNow>
 
-const kept = { access: admin('webhooks:manage'), plan: 'BUSINESS' } as const
+const access = { access: admin('webhooks:manage'), plan: 'BUSINESS' } as const
 
 export const listWebhooks = endpoint({
   module: 'admin',
@@ -117,7 +117,7 @@ export const listWebhooks = endpoint({
   method: 'GET',
   path: '/api/admin/webhooks',
   summary: 'List configured webhooks',
-  ...kept,
+  ...access,
   limit: 'read',
   query: Type.Object({
     ...paging,
@@ -135,7 +135,7 @@ export const createWebhook = endpoint({
   path: '/api/admin/webhooks',
   summary: 'Create a webhook subscription; the signing secret is shown once',
   auditLabel: 'Created a webhook',
-  ...kept,
+  ...access,
   limit: 'write',
   body: Type.Object({
     url: Url,
@@ -163,7 +163,7 @@ export const getWebhook = endpoint({
   method: 'GET',
   path: '/api/admin/webhooks/:id',
   summary: 'One subscription with its health',
-  ...kept,
+  ...access,
   limit: 'read',
   params: ById,
   data: WebhookDetail,
@@ -178,7 +178,7 @@ export const updateWebhook = endpoint({
   path: '/api/admin/webhooks/:id',
   summary: 'Update url, events, description or enabled; enabling resets its health',
   auditLabel: 'Changed a webhook',
-  ...kept,
+  ...access,
   limit: 'write',
   params: ById,
   body: Type.Object({
@@ -202,7 +202,7 @@ export const deleteWebhook = endpoint({
   path: '/api/admin/webhooks/:id',
   summary: 'Delete a webhook; waiting deliveries are not sent',
   auditLabel: 'Deleted a webhook',
-  ...kept,
+  ...access,
   limit: 'write',
   params: ById,
   data: IdAnswer,
@@ -217,7 +217,7 @@ export const testWebhook = endpoint({
   path: '/api/admin/webhooks/:id/test',
   summary: 'Send a test event now and return what the receiver answered',
   auditLabel: 'Tested a webhook',
-  ...kept,
+  ...access,
   limit: 'write',
   params: ById,
   data: SentNow,
@@ -232,7 +232,7 @@ export const rotateWebhookSecret = endpoint({
   path: '/api/admin/webhooks/:id/rotate-secret',
   summary: 'New secret; the old one signs too for 24 hours',
   auditLabel: 'Renewed the secret of a webhook',
-  ...kept,
+  ...access,
   limit: 'write',
   params: ById,
   idempotent: true,
@@ -248,7 +248,7 @@ export const listWebhookDeliveries = endpoint({
   method: 'GET',
   path: '/api/admin/webhooks/:id/deliveries',
   summary: 'Delivery log of 30 days with attempts; newest first',
-  ...kept,
+  ...access,
   limit: 'read',
   params: ById,
   query: Type.Object({
@@ -276,7 +276,7 @@ export const redeliverWebhook = endpoint({
   summary:
     'Send a delivery again and return the answer of the receiver; with `all` as `deliveryId` every failed one since a time, at most 10,000',
   auditLabel: 'Sent webhook deliveries again',
-  ...kept,
+  ...access,
   limit: 'write',
   params: Type.Object({ id: Id, deliveryId: Line(36) }),
   bodyOptional: true,

@@ -64,7 +64,7 @@ export const GrantView = Type.Object({
 })
 export type GrantView = Static<typeof GrantView>
 
-const kept = { access: admin(null) } as const
+const access = { access: admin(null) } as const
 
 export const listGrants = endpoint({
   module: 'sharing',
@@ -72,7 +72,7 @@ export const listGrants = endpoint({
   method: 'GET',
   path: '/api/sharing/grants',
   summary: 'Partner grants given and received',
-  ...kept,
+  ...access,
   limit: 'read',
   query: Type.Object({
     ...paging,
@@ -91,7 +91,7 @@ export const offerGrant = endpoint({
   summary:
     'Offer another tenant a read-only view, by its slug: buildings, measures, end; the answer does not reveal whether that tenant exists',
   auditLabel: 'Offered a grant to a partner',
-  ...kept,
+  ...access,
   limit: 'write',
   body: Type.Object({
     slug: Line(100),
@@ -121,7 +121,7 @@ export const answerGrant = endpoint({
   path: '/api/sharing/grants/:id/accept',
   summary: 'Accept an offered grant, or decline it with `accept: false`; by an administrator of the receiver',
   auditLabel: 'Answered the grant offer of a partner',
-  ...kept,
+  ...access,
   limit: 'write',
   params: ById,
   bodyOptional: true,
@@ -137,7 +137,7 @@ export const viewGrant = endpoint({
   method: 'GET',
   path: '/api/sharing/grants/:id/view',
   summary: 'The granted figures; each read is logged for the giver',
-  ...kept,
+  ...access,
   limit: 'read',
   params: ById,
   query: Type.Object({ from: Type.Optional(DateOnly), to: Type.Optional(DateOnly) }),
@@ -153,7 +153,7 @@ export const endGrant = endpoint({
   path: '/api/sharing/grants/:id',
   summary: 'Either side ends it',
   auditLabel: 'Ended a grant',
-  ...kept,
+  ...access,
   limit: 'write',
   params: ById,
   data: IdAnswer,

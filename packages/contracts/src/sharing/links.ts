@@ -99,7 +99,7 @@ const details = {
   maxViews: Type.Optional(Nullable(MaxViews)),
 }
 
-const kept = { access: admin(null) } as const
+const access = { access: admin(null) } as const
 
 export const listShareLinks = endpoint({
   module: 'sharing',
@@ -107,7 +107,7 @@ export const listShareLinks = endpoint({
   method: 'GET',
   path: '/api/sharing/links',
   summary: 'Share links with views and last access',
-  ...kept,
+  ...access,
   limit: 'read',
   query: Type.Object({
     ...paging,
@@ -125,7 +125,7 @@ export const createShareLink = endpoint({
   path: '/api/sharing/links',
   summary: 'Create a link: scope, redaction, expiry, password, origins; the URL is shown once',
   auditLabel: 'Created a share link',
-  ...kept,
+  ...access,
   limit: 'write',
   body: Type.Object({ kind: LinkKind, name: Line(120), ...details }),
   status: 201,
@@ -144,7 +144,7 @@ export const getShareLink = endpoint({
   method: 'GET',
   path: '/api/sharing/links/:id',
   summary: 'Settings and a redacted preview',
-  ...kept,
+  ...access,
   limit: 'read',
   params: ById,
   data: ShareLinkDetail,
@@ -159,7 +159,7 @@ export const updateShareLink = endpoint({
   path: '/api/sharing/links/:id',
   summary: 'Update scope, redaction, expiry, password, origins; a new password ends open view sessions',
   auditLabel: 'Changed a share link',
-  ...kept,
+  ...access,
   limit: 'write',
   params: ById,
   body: Type.Object({ name: Type.Optional(Line(120)), ...details }),
@@ -178,7 +178,7 @@ export const revokeShareLink = endpoint({
   path: '/api/sharing/links/:id',
   summary: 'Revoke a link at once',
   auditLabel: 'Revoked a share link',
-  ...kept,
+  ...access,
   limit: 'write',
   params: ById,
   data: IdAnswer,
@@ -193,7 +193,7 @@ export const rotateShareLink = endpoint({
   path: '/api/sharing/links/:id/rotate',
   summary: 'Rotate the token of a link; the old URL stops working and open view sessions end',
   auditLabel: 'Rotated the token of a share link',
-  ...kept,
+  ...access,
   limit: 'write',
   params: ById,
   idempotent: true,
@@ -210,7 +210,7 @@ export const pairShareLink = endpoint({
   path: '/api/sharing/links/:id/pair',
   summary: 'Pair a wall screen by the 6-character code that it shows; ten attempts a minute',
   auditLabel: 'Paired a wall screen',
-  ...kept,
+  ...access,
   limit: 'write',
   params: ById,
   /** compared without case, blanks and hyphens */
@@ -230,7 +230,7 @@ export const listShareAccess = endpoint({
   path: '/api/sharing/links/:id/access-log',
   summary:
     'Accesses of the last 90 days: openings, failed unlocks and downloads, without IP addresses; newest first',
-  ...kept,
+  ...access,
   limit: 'read',
   params: ById,
   query: Type.Object({ ...paging, sort: sortBy('at') }),

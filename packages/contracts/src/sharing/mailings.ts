@@ -125,7 +125,7 @@ const details = {
   language: Type.Optional(MailingLanguage),
 }
 
-const kept = { access: admin(null) } as const
+const access = { access: admin(null) } as const
 
 export const listMailings = endpoint({
   module: 'sharing',
@@ -133,7 +133,7 @@ export const listMailings = endpoint({
   method: 'GET',
   path: '/api/sharing/schedules',
   summary: 'Report mailings',
-  ...kept,
+  ...access,
   limit: 'read',
   query: Type.Object({
     ...paging,
@@ -151,7 +151,7 @@ export const createMailing = endpoint({
   summary:
     'Create a mailing: recipients (each confirms once), recurrence, time zone, contents; PDF or CSV attachments need BUSINESS',
   auditLabel: 'Created a mailing',
-  ...kept,
+  ...access,
   limit: 'write',
   body: Type.Object({
     name: Line(120),
@@ -182,7 +182,7 @@ export const updateMailing = endpoint({
   summary:
     'Update, pause or resume a mailing, or ask recipients again; resuming retries recipients whose servers refused emails',
   auditLabel: 'Changed a mailing',
-  ...kept,
+  ...access,
   limit: 'write',
   params: ById,
   body: Type.Object({
@@ -210,7 +210,7 @@ export const deleteMailing = endpoint({
   path: '/api/sharing/schedules/:id',
   summary: 'Delete a mailing',
   auditLabel: 'Deleted a mailing',
-  ...kept,
+  ...access,
   limit: 'write',
   params: ById,
   data: IdAnswer,
@@ -225,7 +225,7 @@ export const sendMailing = endpoint({
   path: '/api/sharing/schedules/:id/send',
   summary: 'Send a mailing now to the caller only',
   auditLabel: 'Sent themselves a mailing',
-  ...kept,
+  ...access,
   limit: 'write',
   params: ById,
   status: 202,

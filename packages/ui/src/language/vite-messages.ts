@@ -16,7 +16,7 @@ const literal = (tokens: readonly Token[], counted?: string): string =>
   `\`${tokens.map((token) => partOf(token, counted)).join('')}\``
 
 const formsOf = (cases: readonly { key: string; tokens: Token[] }[], counted?: string): string => {
-  if (!cases.some(({ key }) => key === 'other')) throw new Error('A plural or select has a form "other"')
+  if (!cases.some(({ key }) => key === 'other')) throw new Error('A plural or select needs the form "other"')
   return `{${cases.map(({ key, tokens }) => `${JSON.stringify(key)}:${literal(tokens, counted)}`).join()}}`
 }
 
@@ -68,7 +68,7 @@ const checkPlurals = (tokens: readonly Token[], categories: ReadonlySet<string>)
     if (!('cases' in token)) continue
     const keys = new Set(token.cases.map(({ key }) => key))
     const missing = token.type === 'plural' ? [...categories].filter((one) => !keys.has(one)) : []
-    if (missing.length > 0) throw new Error(`{${token.arg}} lacks the plural ${missing.join()}`)
+    if (missing.length > 0) throw new Error(`{${token.arg}} lacks the plural form ${missing.join()}`)
     for (const form of token.cases) checkPlurals(form.tokens, categories)
   }
 }
