@@ -68,13 +68,13 @@ export const checkCatalogues = (
       for (const [key, text] of Object.entries(catalogue)) look(text, key, language)
   }
 
-  it('are there in every language, with the same keys', () => {
+  it('exist in every language, with the same keys', () => {
     assert.deepEqual([...catalogues.keys()].sort(), [...languages].sort())
     for (const [language, catalogue] of catalogues)
       assert.deepEqual(Object.keys(catalogue).sort(), Object.keys(english).sort(), language)
   })
 
-  it('have the places of the English text and the plurals of their language', () => {
+  it('have the placeholders of the English text and the plural forms of their language', () => {
     each((text, key, language) => {
       const where = `${key} in ${language}`
       assert.doesNotThrow(() => sourceOf(text, language), where)
@@ -89,7 +89,7 @@ export const checkCatalogues = (
     })
   })
 
-  it('are not left in English', () => {
+  it('are translated', () => {
     for (const [language, catalogue] of catalogues) {
       if (language === 'en') continue
       const same = Object.keys(english).filter(
@@ -100,7 +100,7 @@ export const checkCatalogues = (
     }
   })
 
-  it('are all said somewhere', () => {
+  it('are all used', () => {
     assert.deepEqual(
       Object.keys(english).filter((key) => !isUsed(key)),
       [],
