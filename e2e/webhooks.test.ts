@@ -32,7 +32,10 @@ test('An administrator creates a webhook, sees sample events, and sees its secre
   await dialog.getByLabel('Address').fill('https://10.0.0.1/hooks')
   await dialog.getByRole('checkbox', { name: 'A task was created' }).check()
   await dialog.getByLabel('Sample: A task was created').click()
-  await dialog.getByRole('group', { name: 'Sample: A task was created' }).getByText('"task.created"').waitFor()
+  await dialog
+    .getByRole('group', { name: 'Sample: A task was created' })
+    .getByText('"task.created"')
+    .waitFor()
   await dialog.getByRole('button', { name: 'Create webhook' }).click()
   await dialog.getByText('This address cannot be called.').waitFor()
   await dialog.getByLabel('Address').fill(receiver.url)

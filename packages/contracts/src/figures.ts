@@ -3,8 +3,8 @@
  * rows at the moment `freshness`, and comes with its n. Submissions in quarantine are not counted; hidden and erased
  * ones are. A submission counts for the building in which its amenity was at the time.
  *
- * change          change of `count` from the previous period as a fraction; a period that is not over is compared with the
- *                 equally long beginning of the previous one: whole days, and for today the time since midnight
+ * change          change of `count` from the previous period as a fraction; a period that is not over is compared with
+ *                 the equally long beginning of the previous one: whole days, and for today the time since midnight
  * averageChange   change on the rating scale; null if one of the periods has no rating
  * score           (10 · m + sum of ratings) / (10 + rated), where m is the mean of all the tenant's ratings in the period;
  *                 null if the tenant has none

@@ -9,7 +9,8 @@ import { HistoryEntry } from '#contracts/tasks/records.ts'
 /**
  * USER    a member of the team
  * KEY     an API key
- * SYSTEM  the service itself, e.g. when it ends a stolen session; with the id `operator`, a person who ran `npx wellkept`
+ * SYSTEM  the service itself, e.g. when it ends a stolen session; with the id `operator`, a person who ran
+ *         `npx wellkept`
  */
 export const auditActorKinds = ['USER', 'KEY', 'SYSTEM'] as const
 
