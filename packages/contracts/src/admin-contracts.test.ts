@@ -34,7 +34,7 @@ test('A person has one to three roles, each once', () => {
   assert.ok(!invite(['OWNER']))
 })
 
-test('A stock has 1 to 500 codes, and nothing is coerced', () => {
+test('A batch has 1 to 500 spare codes, and nothing is coerced', () => {
   for (const count of [1, 500]) assert.ok(accepts(qrCodes.createQrStock, 'body', { count }))
   for (const count of [0, 501, 1.5, '4', null]) assert.ok(!accepts(qrCodes.createQrStock, 'body', { count }))
 })
@@ -46,7 +46,7 @@ test('A QR image has 64 to 2048 pixels and a margin of 0 to 16 modules', () => {
   }
 })
 
-test('Settings may be changed in any part; hours and colours that are none are refused', () => {
+test('Settings may be changed in part; invalid hours and colours are refused', () => {
   const patch = (body: unknown) => accepts(settings.updateSettings, 'body', body)
   assert.ok(patch({}))
   assert.ok(patch({ branding: { accent: '#0E5A63' }, notifications: { digestHour: null } }))
@@ -60,7 +60,7 @@ test('Settings may be changed in any part; hours and colours that are none are r
   assert.ok(!week('08:00', '24:30'))
 })
 
-test('A building answers its locations as a tree', () => {
+test('A building returns its locations as a tree', () => {
   const location = (name: string, children: unknown[]) => ({
     id: someId,
     buildingId: someId,

@@ -1,4 +1,4 @@
-/** Every promise of the service. The server mounts these, OpenAPI lists these, and nothing else. */
+/** The list of all endpoints. The server mounts exactly these, and OpenAPI lists exactly these. */
 import * as alertRules from './alerts/rules.ts'
 import * as auditLog from './audit-log.ts'
 import * as apiKeys from './auth/api-keys.ts'

@@ -1,4 +1,4 @@
-/** What the audit log calls each act, in English, by its action. */
+/** Audit labels in English, by action. */
 
 import { endpoints } from './all.ts'
 import { otherAuditLabels } from './audit-log.ts'

@@ -1,4 +1,4 @@
-/** Everything that the tenant owns, in one file to take away. */
+/** Data export: all data of the tenant as one file. */
 import { type Static, Type } from 'typebox'
 import { admin, endpoint } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
@@ -8,9 +8,9 @@ import { ById } from './kit/pieces.ts'
 
 /**
  * QUEUED   waits for a worker
- * RUNNING  is being written; also while it begins anew after a crash
+ * RUNNING  is being written, also when it starts again after a crash
  * DONE     can be downloaded until `expiresAt`
- * FAILED   was tried several times in vain; start another one
+ * FAILED   failed several times; start another one
  */
 export const exportStates = ['QUEUED', 'RUNNING', 'DONE', 'FAILED'] as const
 export type ExportState = (typeof exportStates)[number]
@@ -19,23 +19,23 @@ export const DataExport = Type.Object({
   id: Id,
   state: Type.Enum([...exportStates]),
   progress: Type.Object({
-    /** kinds of records, and the photos as one more */
+    /** kinds of records, plus one for the photos */
     steps: Count,
     stepsDone: Count,
-    /** written so far; in all when DONE */
+    /** written so far; the total when DONE */
     records: Count,
     photos: Count,
   }),
   createdAt: Timestamp,
   startedAt: Nullable(Timestamp),
   finishedAt: Nullable(Timestamp),
-  /** when the file is removed: 7 days after it was done, or earlier when a newer export is done */
+  /** when the file is removed: 7 days after it was completed, or when a newer export completes */
   expiresAt: Nullable(Timestamp),
-  /** bytes of the zip */
+  /** bytes of the ZIP */
   size: Nullable(Count),
-  /** of the zip, in hexadecimal digits */
+  /** of the ZIP, in hex */
   sha256: Nullable(Type.String()),
-  /** opens the zip for 15 minutes without signing in; null unless DONE, and once it has expired */
+  /** downloads the ZIP for 15 minutes without signing in; null unless DONE, and after it has expired */
   url: Nullable(Type.String()),
   urlExpiresAt: Nullable(Timestamp),
 })
@@ -47,7 +47,7 @@ export const startDataExport = endpoint({
   method: 'POST',
   path: '/api/admin/data-export',
   summary:
-    'Start an export of everything the tenant owns (a zip of JSON Lines and files); while one is under way, that one is answered',
+    'Start an export of all data of the tenant (a ZIP of JSON Lines and files); returns the running export if there is one',
   auditLabel: 'Started a data export',
   access: admin(null),
   limit: 'write',

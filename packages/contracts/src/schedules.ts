@@ -1,4 +1,4 @@
-/** Recurring work: tasks that come by themselves, in a rhythm on the clock of their place. */
+/** Schedules: recurring tasks at local times. */
 import { type Static, Type } from 'typebox'
 import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
@@ -7,36 +7,38 @@ import { Code, IdAnswer, Priority } from '#contracts/records.ts'
 import { AssigneeInput } from '#contracts/tasks/records.ts'
 import { ById, search, Version } from './kit/pieces.ts'
 
-/** ROUND, an inspection, comes with Scout and is refused until then. */
+/** ROUND, an inspection, needs Scout and is refused until then. */
 const kind = Type.Enum(['TASK', 'ROUND'])
 
-/** While the task of the time before is open at an amenity: SKIP makes none there, CREATE makes one all the same. */
+/**
+ * If the previous task of the schedule is still open at an amenity: SKIP creates none there, CREATE creates another.
+ */
 const ifOpen = Type.Enum(['SKIP', 'CREATE'])
 
 /** A recurrence rule of RFC 5545, e.g. FREQ=WEEKLY;BYDAY=MO,TH; at most every 15 minutes. */
 const Rrule = Type.String({ minLength: 1, maxLength: 500, 'x-text': 'line' })
 
-/** On the clock of the place, to the minute, e.g. 2026-11-23T07:00; from 2000 on. */
+/** Local time, to the minute, e.g. 2026-11-23T07:00; from 2000 on. */
 const LocalTime = Type.String({ pattern: '^2\\d{3}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:00(\\.000)?)?$' })
 
 const AmenityIds = Type.Array(Id, { maxItems: 200, uniqueItems: true })
 const Checklist = Type.Array(Type.Object({ text: Line(200) }), { maxItems: 50 })
 const DueAfterMinutes = Type.Integer({ minimum: 1, maximum: 527_040 })
 
-/** What the tasks are. */
+/** Template of the tasks. */
 const Template = Type.Object({
   title: Type.String(),
   description: Type.String(),
-  /** null: the category's own, else MEDIUM */
+  /** null: that of the category, else MEDIUM */
   priority: Nullable(Priority),
   category: Nullable(Code),
   checklist: Checklist,
   buildingId: Nullable(Id),
-  /** one task for each; empty: one for all */
+  /** one task for each amenity; empty: a single task */
   amenityIds: Type.Array(Id),
-  /** null: as the routing rules say, else nobody */
+  /** null: assigned by routing rules, else unassigned */
   assignee: Nullable(AssigneeInput),
-  /** after the time at which the task comes; null: no due time */
+  /** after the creation of the task; null: no due time */
   dueAfterMinutes: Nullable(DueAfterMinutes),
 })
 
@@ -60,20 +62,20 @@ const fields = {
   rrule: Nullable(Type.String()),
   startsAt: Type.String(),
   timeZone: Type.String(),
-  /** nobody chose it: it is that of the place, else the organisation's, and follows where that is corrected */
+  /** no zone was chosen: it is that of the building, else the organisation's, and changes with it */
   followsZone: Type.Boolean(),
   template: Template,
   ifOpen,
-  /** the next five times; fewer where it ends, none while it is switched off */
+  /** the next five times; fewer if the schedule ends, none while it is switched off */
   next: Type.Array(Timestamp, { maxItems: 5 }),
-  /** the last time for which it made tasks, or saw that they are open still */
+  /** last time at which it created tasks or skipped open ones */
   lastRunAt: Nullable(Timestamp),
 }
 
 export const Schedule = Type.Object({ id: Id, ...fields, createdAt: Timestamp, version: Version })
 export type Schedule = Static<typeof Schedule>
 
-/** The schedule; of a dry run without what only a kept one has. */
+/** The schedule; after a dry run without the fields that only a saved one has. */
 export const SchedulePreview = Type.Object({
   id: Type.Optional(Id),
   ...fields,
@@ -85,15 +87,15 @@ export type SchedulePreview = Static<typeof SchedulePreview>
 const details = {
   enabled: Type.Optional(Type.Boolean()),
   kind: Type.Optional(kind),
-  /** null, or left out when it is created: once */
+  /** null, also the default on creation: once */
   rrule: Type.Optional(Nullable(Rrule)),
   /**
-   * null, or left out when it is created: the building's, which all amenities must share; else the organisation's. Then it
-   * follows where that is corrected
+   * null, also the default on creation: that of the building, which all amenities must share, else the organisation's;
+   * it then changes with it
    */
   timeZone: Type.Optional(Nullable(TimeZone)),
   ifOpen: Type.Optional(ifOpen),
-  /** answers what it would be, with its next times, and keeps nothing */
+  /** returns the schedule with its next times, and saves nothing */
   dryRun: Type.Optional(Type.Boolean({ default: false })),
 }
 
@@ -102,7 +104,7 @@ export const listSchedules = endpoint({
   name: 'listSchedules',
   method: 'GET',
   path: '/api/admin/schedules',
-  summary: 'Recurring work, with its next five times',
+  summary: 'List schedules with their next five times',
   access: admin('read'),
   limit: 'read',
   query: Type.Object({
@@ -120,7 +122,7 @@ export const createSchedule = endpoint({
   method: 'POST',
   path: '/api/admin/schedules',
   summary:
-    'Create a schedule, once or recurring, in the building’s time zone; dryRun answers its next times and keeps nothing',
+    'Create a schedule, once or recurring, in the building’s time zone; `dryRun` returns its next times and saves nothing',
   auditLabel: 'Created a schedule',
   access: admin('write'),
   limit: 'write',
@@ -151,7 +153,7 @@ export const updateSchedule = endpoint({
   method: 'PATCH',
   path: '/api/admin/schedules/:id',
   summary:
-    'Update a schedule; a template replaces the one before as a whole, dryRun answers what it would be and keeps nothing',
+    'Update a schedule; `template` is replaced as a whole, `dryRun` returns the result and saves nothing',
   auditLabel: 'Changed a schedule',
   access: admin('write'),
   limit: 'write',
@@ -175,7 +177,7 @@ export const deleteSchedule = endpoint({
   name: 'deleteSchedule',
   method: 'DELETE',
   path: '/api/admin/schedules/:id',
-  summary: 'Delete a schedule; the tasks that it made stay',
+  summary: 'Delete a schedule; its tasks stay',
   auditLabel: 'Deleted a schedule',
   access: admin('write'),
   limit: 'write',

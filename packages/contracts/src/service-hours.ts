@@ -1,4 +1,4 @@
-/** Service hours as people type them: `08:00-12:00, 13:00-18:00`; nothing: closed. */
+/** Service hours as text: `08:00-12:00, 13:00-18:00`; empty means closed. */
 import type { ServiceHours } from './settings.ts'
 
 export const weekdays = [
@@ -22,7 +22,7 @@ const readClock = (text: string): string | undefined => {
   return whole > '24:00' ? undefined : whole
 }
 
-/** @returns undefined where an interval is not understood, ends before it starts, or overlaps */
+/** @returns undefined if an interval is invalid, ends before it starts, or overlaps another */
 export const readDay = (text: string): ServiceHours['MONDAY'] | undefined => {
   const parts = text
     .split(',')
@@ -46,7 +46,7 @@ export const hoursText = (hours: ServiceHours): HoursText =>
     weekdays.map((day) => [day, hours[day].map(({ from, to }) => `${from}–${to}`).join(', ')]),
   ) as HoursText
 
-/** @returns the first day that is not understood, or the hours */
+/** @returns the first invalid day, or the hours */
 export const readHours = (text: HoursText): { fault: Weekday } | { hours: ServiceHours } => {
   const fault = weekdays.find((day) => readDay(text[day]) === undefined)
   if (fault) return { fault }

@@ -1,4 +1,4 @@
-/** What holds for the whole tenant: profile, branding, languages, mail, privacy, work. */
+/** Settings of the tenant: profile, branding, languages, email, privacy, tasks. */
 import { type Static, Type } from 'typebox'
 import { admin, endpoint } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
@@ -6,16 +6,16 @@ import { Colour, DateOnly, Id, Line, TimeZone } from '#contracts/kit/text.ts'
 import { VisitorLanguage, WeekStart } from '#contracts/kit/vocabulary.ts'
 import { Version } from './kit/pieces.ts'
 
-/** A time of day on the wall clock, 00:00 to 24:00. */
+/** A local time of day, 00:00 to 24:00. */
 const ClockTime = Type.String({ pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$' })
 
 /**
- * Intervals of one day, ascending and apart; none: closed. `from` is before `to`;
- * what runs over midnight is two intervals, one on each day.
+ * Intervals of one day, ascending and not overlapping; none: closed. `from` is before `to`; hours over midnight are
+ * two intervals, one on each day.
  */
 const DayHours = Type.Array(Type.Object({ from: ClockTime, to: ClockTime }), { maxItems: 6 })
 
-/** When work is done, by weekday and in the building's time zone; SLA clocks of most priorities run only then. */
+/** Service hours by weekday in the building's time zone; SLA clocks of most priorities run only within them. */
 export const ServiceHours = Type.Object({
   MONDAY: DayHours,
   TUESDAY: DayHours,
@@ -27,15 +27,15 @@ export const ServiceHours = Type.Object({
 })
 export type ServiceHours = Static<typeof ServiceHours>
 
-/** A day on which nobody works, whatever its weekday. */
+/** A day without service, whatever its weekday. */
 export const Holiday = Type.Object({ date: DateOnly, name: Line(80) })
 export type Holiday = Static<typeof Holiday>
 export const Holidays = Type.Array(Holiday, { maxItems: 400 })
 
-/** A language tag such as `en` or `de-AT`: how dates and numbers are written, and the language of mails. */
+/** A language tag such as `en` or `de-AT`: format of dates and numbers, and language of emails. */
 const Locale = Type.String({ maxLength: 35, pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$' })
 
-/** The number shown first where a person may be in danger, e.g. 112 or an internal extension. */
+/** The number shown first if a person may be in danger, e.g. 112 or an internal extension. */
 const PhoneNumber = Type.String({ maxLength: 40, pattern: '^[+0-9][0-9 ()/.*#-]*$' })
 
 /** The first one is the fallback. */
@@ -52,13 +52,13 @@ const profile = {
 }
 
 const branding = {
-  /** the colour of buttons on visitors' pages; refused below 4.5:1 on the page's paper */
+  /** colour of buttons on visitor pages; refused if its contrast with the page background is below 4.5:1 */
   accent: Colour,
-  /** an uploaded image; null: the name is shown instead */
+  /** key of an uploaded image; null: the name is shown instead */
   logoKey: Nullable(Line(200)),
-  /** the name that visitors read */
+  /** name shown to visitors */
   publicName: Line(120),
-  /** whom a visitor may turn to, in words */
+  /** contact for visitors, as text */
   contact: Nullable(Line(200)),
   privacyUrl: Nullable(Type.String({ maxLength: 500, pattern: '^https://[^\\s]+$' })),
 }
@@ -66,7 +66,7 @@ const branding = {
 const notifications = {
   mailTechnicians: Type.Boolean(),
   mailManagers: Type.Boolean(),
-  /** full hour at which the daily digest leaves, on its reader's clock: their own time zone, else the tenant's; null: no digest */
+  /** full hour of the daily digest in its reader's time zone, else the tenant's; null: no digest */
   digestHour: Nullable(Type.Integer({ minimum: 0, maximum: 23 })),
 }
 
@@ -75,8 +75,8 @@ const privacy = {
   retentionDays: Nullable(Type.Integer({ minimum: 7, maximum: 3650 })),
   /**
    * NONE    managers see comments and photos at once
-   * BEFORE  they see them after an ADMIN has released them
-   * AFTER   they see them at once, and an ADMIN finds them in a list to review
+   * BEFORE  managers see them after an ADMIN has released them
+   * AFTER   managers see them at once, and an ADMIN has a list to review
    */
   moderation: Type.Enum(['NONE', 'BEFORE', 'AFTER']),
   /** visitors may add photos */
@@ -85,23 +85,23 @@ const privacy = {
   figuresPerPerson: Type.Boolean(),
 }
 
-/** What people should know about a day when they read a trend, e.g. `New contractor`. */
+/** A remark on a day of a chart, e.g. `New contractor`. */
 export const DayNote = Type.Object({
   date: DateOnly,
   text: Line(80),
-  /** it is about this building alone; null: about all */
+  /** null: about all buildings */
   buildingId: Nullable(Id),
 })
 export type DayNote = Static<typeof DayNote>
 
-/** Trends show them; at most 200 a tenant. */
+/** Shown in trends; at most 200 for each tenant. */
 const DayNotes = Type.Array(DayNote, { maxItems: 200 })
 
 const work = {
   photoRequiredToFinish: Type.Boolean(),
 }
 
-/** Every mail that the product sends by itself. */
+/** Every email that the service sends. */
 export const mailNames = [
   'digest',
   'task-new',
@@ -135,30 +135,30 @@ export const mailNames = [
 export type MailName = (typeof mailNames)[number]
 const MailName = Type.Enum([...mailNames])
 
-/** In which mails are written. */
+/** Languages of emails. */
 export const mailLanguages = ['en', 'de'] as const
 const MailLanguage = Type.Enum([...mailLanguages])
 
 /**
- * FOUND    the name server has such a record
- * MISSING  it has none; of DKIM: none under the usual names
- * ASKING   it is being asked; the answer is there within two seconds
- * UNKNOWN  it could not be asked
+ * FOUND    the record exists
+ * MISSING  the record does not exist; for DKIM: not under the usual names
+ * ASKING   the lookup is running; its result is there within two seconds
+ * UNKNOWN  the lookup failed
  */
 export const SenderState = Type.Enum(['FOUND', 'MISSING', 'ASKING', 'UNKNOWN'])
 export type SenderState = Static<typeof SenderState>
 
 export const MailSetup = Type.Object({
   sender: Type.Object({
-    /** as mails name it */
+    /** the From header */
     from: Type.String(),
-    /** null where it is one that nobody outside knows, such as localhost: then nothing is asked */
+    /** null for a name that does not exist outside, such as localhost; it is not looked up */
     domain: Nullable(Type.String()),
     spf: SenderState,
     dkim: SenderState,
     dmarc: SenderState,
   }),
-  /** with plausible names and numbers; its links lead nowhere */
+  /** with sample names and numbers; its links lead nowhere */
   preview: Type.Object({
     mail: MailName,
     language: MailLanguage,
@@ -180,7 +180,7 @@ export const Settings = Type.Object({
   work: Type.Object(work),
   /** oldest first */
   dayNotes: DayNotes,
-  /** where `mail` was asked for */
+  /** only if `mail` was asked for */
   mail: Type.Optional(MailSetup),
   version: Version,
 })
@@ -194,7 +194,7 @@ const SettingsChanges = Type.Partial(
     notifications: Type.Partial(Type.Object(notifications)),
     privacy: Type.Partial(Type.Object(privacy)),
     work: Type.Partial(Type.Object(work)),
-    /** all of them; what is left out of the list is gone */
+    /** the whole list; a note that is left out is removed */
     dayNotes: DayNotes,
     /** sends the preview to the caller's own address; changes nothing */
     testMail: Type.Object({ mail: MailName, language: MailLanguage }),
@@ -210,9 +210,9 @@ export const getSettings = endpoint({
   access: admin('read'),
   limit: 'read',
   query: Type.Object({
-    /** also asks about the sender of mails, and for the preview of this one */
+    /** also returns the sender's state, and the preview of this email */
     mail: Type.Optional(MailName),
-    /** of the preview; left out: the caller's */
+    /** of the preview; default: the caller's */
     language: Type.Optional(MailLanguage),
   }),
   data: Settings,
@@ -223,7 +223,7 @@ export const updateSettings = endpoint({
   name: 'updateSettings',
   method: 'PATCH',
   path: '/api/admin/settings',
-  summary: 'Update any section; what is left out stays as it is',
+  summary: 'Update any section; fields that are left out stay unchanged',
   auditLabel: 'Changed the settings',
   access: admin(null),
   limit: 'write',

@@ -1,8 +1,8 @@
 /**
- * Single sign-on of one tenant: its identity provider, its domains, who becomes what.
+ * Single sign-on of one tenant: identity provider, domains, roles.
  *
- * configurationVersion  counts the changes of what a sign-in depends on (provider, domains, roles); a test sign-in
- *                       proves one of them. `required` and the break-glass list do not count.
+ * configurationVersion  counts changes of what a sign-in depends on (provider, domains, roles); a test sign-in
+ *                       proves one version. `required` and the break-glass list do not count.
  * break-glass           administrators who may sign in by password while everybody else must use SSO
  */
 import { type Static, Type } from 'typebox'
@@ -13,10 +13,10 @@ import { RoleName } from '#contracts/kit/vocabulary.ts'
 import { Version } from './kit/pieces.ts'
 
 /**
- * OFF       nobody signs in this way
- * TESTING   it is on, and no test sign-in has succeeded with the present configuration
- * READY     it is on and tested; the other ways stay open
- * ENFORCED  it is the only way, except for break-glass administrators
+ * OFF       SSO cannot be used
+ * TESTING   on, but no test sign-in has succeeded with the current configuration
+ * READY     on and tested; other ways to sign in stay open
+ * ENFORCED  the only way to sign in, except for break-glass administrators
  */
 export const ssoStates = ['OFF', 'TESTING', 'READY', 'ENFORCED'] as const
 export type SsoState = (typeof ssoStates)[number]
@@ -28,20 +28,20 @@ const Protocol = Type.Enum([...ssoProtocols])
 const Address = Type.String({ minLength: 8, maxLength: 1000, 'x-text': 'line' })
 const Roles = Type.Array(RoleName, { minItems: 1, maxItems: 3, uniqueItems: true })
 
-/** Whoever brings `claim` (SAML: attribute) with exactly this `value` gets the roles; several matches add up. */
+/** A person whose `claim` (SAML: attribute) has exactly this `value` gets the roles; several matches add up. */
 const RoleRule = Type.Object({ claim: Line(300), value: Line(300), roles: Roles })
 export type RoleRule = Static<typeof RoleRule>
 
 const rules = {
-  /** e-mail domains whose people sign in here, lower case; a domain belongs to one tenant */
+  /** email domains whose people sign in here, in lower case; a domain belongs to one tenant */
   domains: Type.Array(Line(253, 3), { maxItems: 50, uniqueItems: true }),
-  /** applied at every sign-in; empty: members keep the roles that they have */
+  /** applied at every sign-in; empty: members keep their roles */
   roleMapping: Type.Array(RoleRule, { maxItems: 100 }),
-  /** of those whom no rule matches; null: they are refused, unless they are members and there are no rules */
+  /** for people whom no rule matches; null: they are refused, unless they are members and there are no rules */
   defaultRoles: Nullable(Roles),
-  /** people whom nobody invited become members at their first sign-in, as far as the plan allows */
+  /** people without an invitation become members at their first sign-in, within the plan's limit */
   justInTime: Type.Boolean(),
-  /** SSO only */
+  /** SSO is the only way to sign in */
   required: Type.Boolean(),
   /** active administrators; at least one with a password while `required` */
   breakGlassUserIds: Type.Array(Id, { maxItems: 10, uniqueItems: true }),
@@ -56,19 +56,19 @@ const Certificate = Type.Object({
 
 /**
  * NOT_AVAILABLE         SSO is off, not set up or not in the plan
- * SPENT                 expired, used already, or not of this service
- * OTHER_BROWSER         came back to another browser than the one that started
- * CHANGED               the settings were changed on the way
- * PROVIDER_REFUSED      the provider said no
+ * SPENT                 expired, already used, or not issued by this service
+ * OTHER_BROWSER         the answer came to another browser than the one that started the sign-in
+ * CHANGED               the settings changed during the sign-in
+ * PROVIDER_REFUSED      the provider refused
  * PROVIDER_UNREACHABLE  the provider, or its discovery document, could not be read
  * NOT_PROVEN            the answer could not be verified
- * NO_ADDRESS            no e-mail address, or one that the provider does not vouch for
- * FOREIGN_DOMAIN        an address in none of the domains
- * NOT_A_MEMBER          not invited, and nobody becomes a member just in time
- * DISABLED              the account is switched off
- * NO_ROLE               no rule and no default role
- * NO_PLACE              the plan has no place for one more
- * TOO_MANY, BUSY        limited, or the service is overloaded
+ * NO_ADDRESS            no email address, or one that the provider has not verified
+ * FOREIGN_DOMAIN        the address is in none of the domains
+ * NOT_A_MEMBER          not invited, and just-in-time creation is off
+ * DISABLED              the account is disabled
+ * NO_ROLE               no rule matches and there is no default role
+ * NO_PLACE              the plan's limit of members is reached
+ * TOO_MANY, BUSY        rate limit reached, or the service is overloaded
  * OTHER_PERSON          the address belongs to another person of the same provider
  */
 export const ssoRefusals = [
@@ -91,26 +91,26 @@ export const ssoRefusals = [
 ] as const
 export type SsoRefusalCode = (typeof ssoRefusals)[number]
 
-/** Why it failed; a test that went out and did not come back yet, or never, is NOT_FINISHED. */
+/** Reason of a failed sign-in; NOT_FINISHED is a test sign-in that has not come back. */
 export const ssoFaults = [...ssoRefusals, 'NOT_FINISHED'] as const
 export type SsoFault = (typeof ssoFaults)[number]
 
 const fault = {
-  /** null where it succeeded, or where it failed before codes were kept */
+  /** null if it succeeded, or if it failed before codes were stored */
   code: Nullable(Type.Enum([...ssoFaults])),
-  /** which check failed, in English; null where the code says it all */
+  /** which check failed, in English; null if the code says enough */
   detail: Nullable(Type.String()),
 }
 
 /** The outcome of a test sign-in. */
 const TestResult = Type.Object({
   at: Timestamp,
-  /** the configurationVersion that was tested */
+  /** the configurationVersion of the test */
   version: Version,
   ok: Type.Boolean(),
   email: Nullable(Type.String()),
   ...fault,
-  /** code and detail in English; null where it succeeded */
+  /** code and detail in English; null if it succeeded */
   reason: Nullable(Type.String()),
 })
 export type SsoTestResult = Static<typeof TestResult>
@@ -118,7 +118,7 @@ export type SsoTestResult = Static<typeof TestResult>
 export const Sso = Type.Object({
   state: Type.Enum([...ssoStates]),
   enabled: Type.Boolean(),
-  /** null until something was saved */
+  /** null until the settings were saved once */
   protocol: Nullable(Protocol),
   oidc: Nullable(
     Type.Object({
@@ -133,60 +133,60 @@ export const Sso = Type.Object({
       entityId: Type.String(),
       ssoUrl: Type.String(),
       certificates: Type.Array(Certificate),
-      /** certificates of the metadata given with this call that cannot be used, each with its reason */
+      /** certificates of the metadata in this call that cannot be used, each with its reason */
       unusable: Type.Optional(Type.Array(Type.String())),
     }),
   ),
   ...rules,
-  /** what the identity provider is told about this service */
+  /** data of this service for the identity provider */
   service: Type.Object({
-    /** starts a sign-in of this tenant's people; takes `returnTo`, a path at /app */
+    /** starts a sign-in of this tenant's members; takes `returnTo`, a path below /app */
     loginUrl: Type.String(),
     oidc: Type.Object({ redirectUri: Type.String() }),
     saml: Type.Object({
       entityId: Type.String(),
       acsUrl: Type.String(),
       metadataUrl: Type.String(),
-      /** the same with a certificate for encryption: for providers that shall encrypt assertions */
+      /** the same metadata with a certificate for encrypted assertions */
       encryptionMetadataUrl: Type.String(),
-      /** PEM; requests are signed with its key; null until something was saved or the metadata were loaded */
+      /** PEM; requests are signed with its key; null until the settings were saved or the metadata were loaded */
       certificate: Nullable(Type.String()),
     }),
   }),
-  /** opens a test sign-in in the browser, once and within an hour; null until there is something to test */
+  /** opens a test sign-in in the browser, once and within an hour; null while there is nothing to test */
   testUrl: Nullable(Type.String()),
   configurationVersion: Version,
   lastTest: Nullable(TestResult),
-  /** the last sign-in that failed on the way */
+  /** the last sign-in that failed */
   lastError: Nullable(Type.Object({ at: Timestamp, ...fault, reason: Type.String() })),
   version: Version,
 })
 export type Sso = Static<typeof Sso>
 
 const SsoChanges = Type.Object({
-  /** false keeps everything, but nobody signs in this way and nobody must */
+  /** false keeps the settings, but SSO can neither be used nor be required */
   enabled: Type.Boolean(),
   protocol: Type.Optional(Protocol),
   oidc: Type.Optional(
     Type.Object({
-      /** https; its discovery document is read below it */
+      /** https; its discovery document is read from there */
       issuer: Address,
       clientId: Line(300),
-      /** left out: the one that is stored, if the issuer is the same; null: none, a public client */
+      /** default: the stored one, if the issuer is the same; null: none, for a public client */
       clientSecret: Type.Optional(Nullable(Exact(1000))),
-      /** besides openid; left out: email and profile */
+      /** besides openid; default: email and profile */
       scopes: Type.Optional(
         Type.Array(Type.String({ pattern: '^[\\x21\\x23-\\x5B\\x5D-\\x7E]{1,100}$' }), { maxItems: 20 }),
       ),
     }),
   ),
-  /** either the provider's metadata as XML, or the three others */
+  /** either the provider's metadata as XML, or the three other fields */
   saml: Type.Optional(
     Type.Object({
       metadata: Type.Optional(Exact(200_000)),
       entityId: Type.Optional(Line(1000)),
       ssoUrl: Type.Optional(Address),
-      /** PEM, or base64 alone */
+      /** PEM, or only its base64 */
       certificates: Type.Optional(Type.Array(Exact(20_000), { minItems: 1, maxItems: 5 })),
     }),
   ),
@@ -212,7 +212,7 @@ export const updateSso = endpoint({
   method: 'PUT',
   path: '/api/admin/sso',
   summary:
-    'Set it or switch it off; what is left out stays as it is. CONFLICT where a domain is claimed by another tenant, or where SSO is to be required and no test sign-in has succeeded with this configuration',
+    'Configure SSO or switch it off; fields that are left out stay unchanged. CONFLICT if a domain is claimed by another tenant, or if SSO is to be required before a test sign-in has succeeded with this configuration',
   auditLabel: 'Changed single sign-on',
   access: admin(null),
   limit: 'write',

@@ -10,8 +10,8 @@ import { ById, search, Version } from './kit/pieces.ts'
 
 /**
  * INVITED   has not signed in yet
- * ACTIVE    may sign in
- * DISABLED  may not; everything they did keeps their name
+ * ACTIVE    can sign in
+ * DISABLED  cannot sign in; history keeps their name
  */
 export const memberStates = ['INVITED', 'ACTIVE', 'DISABLED'] as const
 export type MemberState = (typeof memberStates)[number]
@@ -19,7 +19,7 @@ export const MemberState = Type.Enum([...memberStates])
 
 const Roles = Type.Array(RoleName, { minItems: 1, maxItems: 3, uniqueItems: true })
 
-/** Buildings that a technician covers; empty: all of them. */
+/** Buildings that a technician covers; empty: all. */
 const Coverage = Type.Array(Id, { maxItems: 500, uniqueItems: true })
 
 export const Member = Type.Object({
@@ -27,25 +27,25 @@ export const Member = Type.Object({
   state: MemberState,
   language: Nullable(VisitorLanguage),
   lastSignInAt: Nullable(Timestamp),
-  /** when the last invitation was sent; null for the one who registered the tenant */
+  /** when the last invitation was sent; null for the person who registered the tenant */
   invitedAt: Nullable(Timestamp),
   buildingIds: Type.Array(Id),
-  /** in-house teams and companies of the operator registry */
+  /** in-house teams and companies that they belong to */
   teams: Type.Array(Type.Object({ id: Id, name: Type.String() })),
   version: Version,
 })
 export type Member = Static<typeof Member>
 
-/** A member with what an administrator looks at before deactivating them. */
+/** A member with what an administrator checks before disabling them. */
 export const MemberWithSessions = Type.Object({
   ...Member.properties,
   openTasks: Count,
-  /** skills of the operator record linked to them */
+  /** skills of their operator record */
   skills: Type.Array(Type.String()),
   sessions: Type.Array(
     Type.Object({
       id: Id,
-      /** browser and system in words, where known */
+      /** browser and operating system, if known */
       device: Nullable(Type.String()),
       createdAt: Timestamp,
       lastUsedAt: Timestamp,
@@ -64,15 +64,15 @@ export const listUsers = endpoint({
   limit: 'read',
   query: Type.Object({
     ...paging,
-    /** found in name and e-mail */
+    /** searches name and email */
     q: search,
     role: Type.Optional(Type.Array(RoleName, { maxItems: 3 })),
     state: Type.Optional(Type.Array(MemberState, { maxItems: 3 })),
     team: idFilter,
-    /** those who cover it */
+    /** members who cover it */
     building: idFilter,
     buildingId: idFilter,
-    /** technicians without a device that is notified */
+    /** technicians without a device that shows notifications */
     lacking: Type.Optional(Type.Array(Type.Enum([...memberLacks]), { maxItems: 1 })),
     sort: sortBy('name', 'email', 'createdAt', 'lastSignInAt'),
   }),
@@ -84,15 +84,15 @@ export const inviteUser = endpoint({
   name: 'inviteUser',
   method: 'POST',
   path: '/api/admin/users',
-  summary: 'Invite a team member by e-mail',
-  auditLabel: 'Invited a person',
+  summary: 'Invite a team member by email',
+  auditLabel: 'Invited a team member',
   access: admin(null),
   limit: 'write',
   body: Type.Object({
     email: Email,
     name: Line(120),
     roles: Roles,
-    /** of the invitation, and theirs until they choose; left out: the tenant's */
+    /** of the invitation, and theirs until they choose; default: the tenant's */
     language: Type.Optional(VisitorLanguage),
     buildingIds: Type.Optional(Coverage),
   }),
@@ -124,8 +124,9 @@ export const updateUser = endpoint({
   name: 'updateUser',
   method: 'PATCH',
   path: '/api/admin/users/:id',
-  summary: 'Update roles, details or active; deactivation ends sessions at once, the last ADMIN stays one',
-  auditLabel: 'Changed a person of the team',
+  summary:
+    'Update roles, details or `active`; deactivation ends all sessions at once; the last ADMIN cannot lose the role',
+  auditLabel: 'Changed a team member',
   access: admin(null),
   limit: 'write',
   params: ById,
@@ -149,7 +150,7 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/:id',
   summary: 'Remove a member; open tasks return to the pool, history keeps a name',
-  auditLabel: 'Removed a person from the team',
+  auditLabel: 'Removed a team member',
   access: admin(null),
   limit: 'write',
   params: ById,
@@ -163,7 +164,7 @@ export const resendInvite = endpoint({
   name: 'resendInvite',
   method: 'POST',
   path: '/api/admin/users/:id/resend-invite',
-  summary: 'New invitation e-mail; the old link stops. CONFLICT where they have joined already',
+  summary: 'Send a new invitation email; the old link stops working. CONFLICT if they have already joined',
   auditLabel: 'Sent an invitation again',
   access: admin(null),
   limit: 'write',

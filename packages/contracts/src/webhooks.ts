@@ -1,4 +1,4 @@
-/** Webhooks: addresses of other systems that hear of events, and what was sent to them. */
+/** Webhooks: addresses of other systems that receive events, and their deliveries. */
 import { type Static, Type } from 'typebox'
 import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
@@ -7,12 +7,12 @@ import { OutwardName } from '#contracts/outward.ts'
 import { Count, IdAnswer } from '#contracts/records.ts'
 import { ById, Version } from './kit/pieces.ts'
 
-/** FAILING: the last try failed. SWITCHED_OFF: nothing is sent. */
+/** FAILING: the last attempt failed. SWITCHED_OFF: nothing is sent. */
 export const WebhookState = Type.Enum(['HEALTHY', 'FAILING', 'SWITCHED_OFF'])
 
 /**
  * Why nothing is sent.
- * PAUSED   somebody of the team paused it
+ * PAUSED   a member of the team paused it
  * GONE     the receiver answered 410
  * FAILING  five days without a success
  */
@@ -20,15 +20,15 @@ export const WebhookReason = Type.Enum(['PAUSED', 'GONE', 'FAILING'])
 export type WebhookReason = Static<typeof WebhookReason>
 
 /**
- * Why a try failed.
+ * Why an attempt failed.
  * STATUS       an answer that is not 2xx; redirects are not followed
- * BLOCKED      the address is not one that may be called
+ * BLOCKED      the address must not be called
  * TIMEOUT      no complete answer within 15 seconds
- * TLS          the certificate is not good
+ * TLS          the certificate is not valid
  * UNREACHABLE  no connection
- * GONE_RECORD  the event is no more, so nothing could be sent
+ * GONE_RECORD  the event no longer exists
  * PLAN         the plan has no webhooks
- * NO_SECRET    its secret can be read no more, and nothing is sent unsigned; a new one helps
+ * NO_SECRET    its secret cannot be decrypted, and nothing is sent unsigned; create a new secret
  */
 export const AttemptError = Type.Enum([
   'STATUS',
@@ -55,9 +55,9 @@ const fields = {
   state: WebhookState,
   reason: Nullable(WebhookReason),
   lastSuccessAt: Nullable(Timestamp),
-  /** of the first failure since the last success */
+  /** time of the first failure since the last success */
   failingSince: Nullable(Timestamp),
-  /** until then the secret before signs too */
+  /** until then the previous secret signs as well */
   formerSecretUntil: Nullable(Timestamp),
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -68,7 +68,7 @@ export type Webhook = Static<typeof Webhook>
 
 export const DeliveryState = Type.Enum(['PENDING', 'DELIVERED', 'FAILED'])
 
-/** One try; `answer` is how the answer begins, at most 1,000 characters. */
+/** One attempt; `answer` is the beginning of the response, at most 1,000 characters. */
 export const DeliveryAttempt = Type.Object({
   at: Timestamp,
   status: Nullable(Type.Integer()),
@@ -78,7 +78,7 @@ export const DeliveryAttempt = Type.Object({
 })
 export type DeliveryAttempt = Static<typeof DeliveryAttempt>
 
-/** `health` counts deliveries of the last 24 hours, but what waits, which is all that waits. */
+/** `health` counts deliveries of the last 24 hours, except `waiting`, which counts all that wait. */
 export const WebhookDetail = Type.Object({
   ...fields,
   health: Type.Object({ delivered: Count, failed: Count, waiting: Count }),
@@ -86,13 +86,13 @@ export const WebhookDetail = Type.Object({
 })
 export type WebhookDetail = Static<typeof WebhookDetail>
 
-/** `secret` is shown here and never again. */
+/** `secret` is returned only here. */
 export const NewWebhook = Type.Object({ ...fields, secret: Type.String() })
 export type NewWebhook = Static<typeof NewWebhook>
 
 export const WebhookDelivery = Type.Object({
   id: Id,
-  /** also `webhook-id` of every try */
+  /** also `webhook-id` of every attempt */
   eventId: Id,
   type: Type.String(),
   state: DeliveryState,
@@ -100,16 +100,16 @@ export const WebhookDelivery = Type.Object({
   attempts: Type.Array(DeliveryAttempt),
   nextAttemptAt: Nullable(Timestamp),
   createdAt: Timestamp,
-  /** the body as it is sent; null before the first try, and unless `body=true` asks for it */
+  /** the body as sent; null before the first attempt, and without `body=true` */
   body: Nullable(Type.String()),
 })
 export type WebhookDelivery = Static<typeof WebhookDelivery>
 
-/** What came of the try. */
+/** Result of the attempt. */
 export const SentNow = Type.Object({ deliveryId: Id, ...DeliveryAttempt.properties })
 export type SentNow = Static<typeof SentNow>
 
-const kept = { access: admin('webhooks:manage'), plan: 'BUSINESS' } as const
+const access = { access: admin('webhooks:manage'), plan: 'BUSINESS' } as const
 
 export const listWebhooks = endpoint({
   module: 'admin',
@@ -117,11 +117,11 @@ export const listWebhooks = endpoint({
   method: 'GET',
   path: '/api/admin/webhooks',
   summary: 'List configured webhooks',
-  ...kept,
+  ...access,
   limit: 'read',
   query: Type.Object({
     ...paging,
-    /** true: those that fail, or were switched off for it */
+    /** true: webhooks that fail, or were switched off because they failed */
     failing: Type.Optional(Type.Boolean()),
     sort: sortBy('createdAt', 'url', 'lastSuccessAt'),
   }),
@@ -135,7 +135,7 @@ export const createWebhook = endpoint({
   path: '/api/admin/webhooks',
   summary: 'Create a webhook subscription; the signing secret is shown once',
   auditLabel: 'Created a webhook',
-  ...kept,
+  ...access,
   limit: 'write',
   body: Type.Object({
     url: Url,
@@ -163,7 +163,7 @@ export const getWebhook = endpoint({
   method: 'GET',
   path: '/api/admin/webhooks/:id',
   summary: 'One subscription with its health',
-  ...kept,
+  ...access,
   limit: 'read',
   params: ById,
   data: WebhookDetail,
@@ -176,9 +176,9 @@ export const updateWebhook = endpoint({
   name: 'updateWebhook',
   method: 'PATCH',
   path: '/api/admin/webhooks/:id',
-  summary: 'Update url, events, description, enabled; enabled again it starts as a healthy one',
+  summary: 'Update url, events, description or enabled; enabling resets its health',
   auditLabel: 'Changed a webhook',
-  ...kept,
+  ...access,
   limit: 'write',
   params: ById,
   body: Type.Object({
@@ -200,9 +200,9 @@ export const deleteWebhook = endpoint({
   name: 'deleteWebhook',
   method: 'DELETE',
   path: '/api/admin/webhooks/:id',
-  summary: 'Delete a subscription; what waits is not sent any more',
+  summary: 'Delete a webhook; waiting deliveries are not sent',
   auditLabel: 'Deleted a webhook',
-  ...kept,
+  ...access,
   limit: 'write',
   params: ById,
   data: IdAnswer,
@@ -217,7 +217,7 @@ export const testWebhook = endpoint({
   path: '/api/admin/webhooks/:id/test',
   summary: 'Send a test event now and return what the receiver answered',
   auditLabel: 'Tested a webhook',
-  ...kept,
+  ...access,
   limit: 'write',
   params: ById,
   data: SentNow,
@@ -232,7 +232,7 @@ export const rotateWebhookSecret = endpoint({
   path: '/api/admin/webhooks/:id/rotate-secret',
   summary: 'New secret; the old one signs too for 24 hours',
   auditLabel: 'Renewed the secret of a webhook',
-  ...kept,
+  ...access,
   limit: 'write',
   params: ById,
   idempotent: true,
@@ -248,18 +248,18 @@ export const listWebhookDeliveries = endpoint({
   method: 'GET',
   path: '/api/admin/webhooks/:id/deliveries',
   summary: 'Delivery log of 30 days with attempts; newest first',
-  ...kept,
+  ...access,
   limit: 'read',
   params: ById,
   query: Type.Object({
     ...paging,
     state: Type.Optional(Type.Array(DeliveryState, { maxItems: 3 })),
     type: Type.Optional(Type.Array(OutwardName, { maxItems: 60 })),
-    /** id of a delivery, of an event or of the record that it is about */
+    /** id of a delivery, of an event or of its record */
     q: Type.Optional(Line(100, 0)),
     from: Type.Optional(InstantInput),
     to: Type.Optional(InstantInput),
-    /** with the bodies; then `pageSize` is 20 at most */
+    /** with the bodies; `pageSize` is then at most 20 */
     body: Type.Optional(Type.Boolean()),
     sort: sortBy('createdAt'),
   }),
@@ -274,13 +274,13 @@ export const redeliverWebhook = endpoint({
   method: 'POST',
   path: '/api/admin/webhooks/:id/deliveries/:deliveryId/redeliver',
   summary:
-    'Send one delivery again and return what the receiver answered; `deliveryId` all: every failed one since then, 10,000 at most',
+    'Send a delivery again and return the answer of the receiver; with `all` as `deliveryId` every failed one since a time, at most 10,000',
   auditLabel: 'Sent webhook deliveries again',
-  ...kept,
+  ...access,
   limit: 'write',
   params: Type.Object({ id: Id, deliveryId: Line(36) }),
   bodyOptional: true,
-  /** with `all`: 30 days back at most */
+  /** with `all`: at most 30 days ago */
   body: Type.Object({ since: Type.Optional(InstantInput) }),
   data: Type.Union([SentNow, Type.Object({ queued: Count })]),
   errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'CONFLICT'],

@@ -1,4 +1,4 @@
-/** When feedback becomes a task or a notice. */
+/** Alert rules: when feedback creates a task or a notification. */
 import { type Static, Type } from 'typebox'
 import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
@@ -9,12 +9,12 @@ import { AmenityRef, BuildingRef, Code, Count, IdAnswer, Priority } from '#contr
 import { ById, Matches, Position, Version } from '../kit/pieces.ts'
 
 /**
- * ISSUE   a visitor names an issue of the scope; with `safety`, only one that endangers people
- * RATING  a rating of `maxRating` or less; with `withoutIssue`, only where no issue is named
+ * ISSUE   a visitor names an issue category of the scope; with `safety`, only a category that endangers people
+ * RATING  a rating of `maxRating` or lower; with `withoutIssue`, only if the visitor names no issue
  * COUNT   `count` independent reports of one category at one amenity within the window
  * USAGE   `count` visits since the last cleaning
- * REPEAT  the same fault `count` times at one amenity within the window, finished each time and reported anew; a TASK is
- *         one about its cause, with the history, and none more while that is open
+ * REPEAT  the same fault was fixed and reported again `count` times at one amenity within the window; the action TASK
+ *         creates one cause task with the history, and no second one while it is open
  */
 const kind = Type.Enum(['ISSUE', 'RATING', 'COUNT', 'USAGE', 'REPEAT'])
 const MaxRating = Type.Integer({ minimum: 1, maximum: 5 })
@@ -29,7 +29,7 @@ const Trigger = Type.Object({
   count: Nullable(Threshold),
 })
 
-/** RATING needs `maxRating`; COUNT, USAGE and REPEAT (2 or more) need `count`. */
+/** RATING requires `maxRating`; COUNT, USAGE and REPEAT require `count`, for REPEAT at least 2. */
 const TriggerInput = Type.Object({
   kind,
   maxRating: Type.Optional(Nullable(MaxRating)),
@@ -39,21 +39,21 @@ const TriggerInput = Type.Object({
 })
 
 /**
- * TASK            opens a task, or joins the open one of the same amenity and category, which becomes URGENT
- *                 where the rule's priority is that
- * NOTICE          tells people and opens nothing
- * RAISE_PRIORITY  one step up for the open task
+ * TASK            creates a task, or joins the open one of the same amenity and category; that one becomes URGENT
+ *                 if the rule's priority is URGENT
+ * NOTICE          notifies people and creates no task
+ * RAISE_PRIORITY  raises the open task by one step
  */
 const actionKind = Type.Enum(['TASK', 'NOTICE', 'RAISE_PRIORITY'])
 const Notify = Type.Array(RoleName, { maxItems: 3, uniqueItems: true })
 
 const Action = Type.Object({
   kind: actionKind,
-  /** of the task; null: the category's own */
+  /** priority of the task; null: that of the category */
   priority: Nullable(Priority),
-  /** of the task; null: the reported one, or OTHER */
+  /** category of the task; null: the reported one, or OTHER */
   category: Nullable(Code),
-  /** who is told at once, whatever else happens */
+  /** who is notified at once */
   notify: Notify,
 })
 
@@ -64,18 +64,21 @@ const ActionInput = Type.Object({
   notify: Type.Optional(Notify),
 })
 
-/** Minutes that reports belong together; null: while their task is open, or 24 h after the last report; of REPEAT 14 days. */
+/**
+ * Minutes within which reports belong together; null: while their task is open, or until 24 h after the last report;
+ * for REPEAT null means 14 days.
+ */
 const WindowMinutes = Nullable(Type.Integer({ minimum: 1, maximum: 43_200 }))
 
 const fields = {
   name: Type.String(),
   enabled: Type.Boolean(),
-  /** rules are tried in this order */
+  /** rules are evaluated in this order */
   position: Position,
   trigger: Trigger,
   scope: Scope,
   action: Action,
-  /** of a new tenant; may be changed and switched off, not deleted */
+  /** created with the tenant; can be changed and switched off, but not deleted */
   builtIn: Type.Boolean(),
   windowMinutes: WindowMinutes,
 }
@@ -83,7 +86,7 @@ const fields = {
 export const AlertRule = Type.Object({ id: Id, ...fields, createdAt: Timestamp, version: Version })
 export type AlertRule = Static<typeof AlertRule>
 
-/** What the rule would have fired for: a submission and the task that it led to, or the task alone. */
+/** What the rule would have matched: a submission and the task that it led to, or only the task. */
 const Match = Type.Object({
   feedbackId: Nullable(Id),
   taskId: Nullable(Id),
@@ -95,41 +98,41 @@ const Match = Type.Object({
 })
 export type AlertRuleMatch = Static<typeof Match>
 
-/** What a dry run tells of the last 30 days. */
-const tried = {
+/** Result of a dry run over the last 30 days. */
+const previewFields = {
   wouldHaveFired: Type.Optional(Count),
-  /** a page of them, newest first; the newest 20 where none was asked for */
+  /** one page, newest first; without `matches` in the query, the newest 20 */
   matches: Type.Optional(Type.Array(Match, { maxItems: 100 })),
-  /** there are more submissions than a dry run reads: only the newest were counted */
+  /** only the newest submissions were counted, as there are more than a dry run reads */
   sampled: Type.Optional(Type.Boolean()),
 }
 
-/** The new rule; after a dry run without id, and with what it would have done. */
+/** The new rule; after a dry run without id, and with its matches. */
 export const AlertRuleCreated = Type.Object({
   id: Type.Optional(Id),
   ...fields,
   createdAt: Type.Optional(Timestamp),
   version: Type.Optional(Version),
-  ...tried,
+  ...previewFields,
 })
-/** The rule; after a dry run as it would be, and with what it would have done. */
+/** The changed rule; after a dry run as it would be, and with its matches. */
 export const AlertRuleUpdated = Type.Object({
   id: Id,
   ...fields,
   createdAt: Timestamp,
   version: Version,
-  ...tried,
+  ...previewFields,
 })
 export type AlertRuleUpdated = Static<typeof AlertRuleUpdated>
 export type AlertRuleCreated = Static<typeof AlertRuleCreated>
 
 const details = {
   enabled: Type.Optional(Type.Boolean()),
-  /** of a new rule where it is left out: before the built-in one about any issue, which lets none come to those behind it */
+  /** default of a new rule: before the built-in rule about any issue, because rules after that one never match */
   position: Type.Optional(Position),
   scope: Type.Optional(ScopeChange),
   windowMinutes: Type.Optional(WindowMinutes),
-  /** answers what it would have done in the last 30 days, and keeps nothing */
+  /** returns what the rule would have done in the last 30 days, and saves nothing */
   dryRun: Type.Optional(Type.Boolean({ default: false })),
   matches: Type.Optional(Matches),
 }
@@ -139,7 +142,7 @@ export const listAlertRules = endpoint({
   name: 'listAlertRules',
   method: 'GET',
   path: '/api/admin/alert-rules',
-  summary: 'When feedback becomes a task or a notice, in order of evaluation',
+  summary: 'List alert rules in order of evaluation',
   access: admin('read'),
   limit: 'read',
   query: Type.Object({
@@ -155,8 +158,7 @@ export const createAlertRule = endpoint({
   name: 'createAlertRule',
   method: 'POST',
   path: '/api/admin/alert-rules',
-  summary:
-    'Create a rule; dryRun answers how often it would have fired in the last 30 days, for what, and keeps nothing',
+  summary: 'Create a rule; `dryRun` returns its matches of the last 30 days and saves nothing',
   auditLabel: 'Created an alert rule',
   access: admin('write'),
   limit: 'write',
@@ -181,7 +183,7 @@ export const updateAlertRule = endpoint({
   name: 'updateAlertRule',
   method: 'PATCH',
   path: '/api/admin/alert-rules/:id',
-  summary: 'Update a rule; dryRun answers what it would have done in the last 30 days and keeps nothing',
+  summary: 'Update a rule; `dryRun` returns what it would have done in the last 30 days and saves nothing',
   auditLabel: 'Changed an alert rule',
   access: admin('write'),
   limit: 'write',

@@ -1,4 +1,4 @@
-/** Keys with which other systems act as the tenant. */
+/** API keys: credentials with which other systems act for the tenant. */
 import { type Static, Type } from 'typebox'
 import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
@@ -8,8 +8,8 @@ import { IdAnswer } from '#contracts/records.ts'
 import { ById, Version } from '../kit/pieces.ts'
 
 /**
- * read             everything that the endpoint list marks read
- * write            everything that it marks write; it does not include read
+ * read             everything that the endpoint list marks `read`
+ * write            everything that it marks `write`; does not include `read`
  * webhooks:manage  the webhook endpoints
  */
 const Scopes = Type.Array(Type.Enum([...scopes]), { minItems: 1, maxItems: 3, uniqueItems: true })
@@ -18,15 +18,15 @@ const fields = {
   id: Id,
   name: Type.String(),
   scopes: Scopes,
-  /** how the key begins, e.g. wk_live_7Hq2 */
+  /** beginning of the key, e.g. wk_live_7Hq2 */
   prefix: Type.String(),
 }
 
 export const ApiKey = Type.Object({
   ...fields,
-  /** how the key ends */
+  /** end of the key */
   lastFour: Type.String(),
-  /** not `active` once they have left or are disabled; their keys go on working */
+  /** not `active` after they left or were disabled; their keys keep working */
   creator: Type.Object({ id: Id, name: Type.String(), active: Type.Boolean() }),
   /** to the minute; null: never used */
   lastUsedAt: Nullable(Timestamp),
@@ -35,7 +35,7 @@ export const ApiKey = Type.Object({
 })
 export type ApiKey = Static<typeof ApiKey>
 
-/** `key` is shown here and never again. */
+/** `key` is returned only here. */
 export const NewApiKey = Type.Object({ ...fields, key: Type.String(), createdAt: Timestamp })
 export type NewApiKey = Static<typeof NewApiKey>
 
@@ -44,7 +44,7 @@ export const listApiKeys = endpoint({
   name: 'listApiKeys',
   method: 'GET',
   path: '/api/admin/api-keys',
-  summary: 'API keys that work: name, scopes, prefix, creator, last use; revoked ones are gone',
+  summary: 'List active API keys: name, scopes, prefix, creator, last use; without revoked ones',
   access: admin(null),
   limit: 'read',
   query: Type.Object({ ...paging, sort: sortBy('createdAt', 'name', 'lastUsedAt') }),
@@ -74,7 +74,7 @@ export const revokeApiKey = endpoint({
   name: 'revokeApiKey',
   method: 'DELETE',
   path: '/api/admin/api-keys/:id',
-  summary: 'Revoke an API key; the next request with it is UNAUTHORIZED',
+  summary: 'Revoke an API key; requests with it are UNAUTHORIZED at once',
   auditLabel: 'Revoked an API key',
   access: admin(null),
   limit: 'write',

@@ -1,4 +1,4 @@
-/** What happens to tasks whose time runs out. */
+/** Escalation rules: what happens to tasks whose time runs out. */
 import { type Static, Type } from 'typebox'
 import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
@@ -8,14 +8,14 @@ import { IdAnswer, priorities } from '#contracts/records.ts'
 import { ById, Version } from '../kit/pieces.ts'
 import { AssignTarget, AssignTargetInput } from '../routing/targets.ts'
 
-/** RESPOND and RESOLVE are the task's SLA clocks, which stand while it is blocked; DUE is its due time. */
+/** RESPOND and RESOLVE are the task's SLA clocks, which pause while it is on hold; DUE is its due time. */
 export const EscalationClock = Type.Enum(['RESPOND', 'RESOLVE', 'DUE'])
 const AtPercent = Type.Integer({ minimum: 1, maximum: 1000 })
 const MinutesOverdue = Type.Integer({ minimum: 0, maximum: 525_600 })
 
 /**
- * Exactly one of `atPercent` and `minutesOverdue`. Percent of the time that the clock gives, of DUE of the time from the
- * creation to the due time. Minutes after the end, on the hours by which the clock runs.
+ * Exactly one of `atPercent` and `minutesOverdue`. `atPercent` is the share of the clock's time; for DUE of the time
+ * from creation to the due time. `minutesOverdue` counts minutes after the end, within the hours of the clock.
  */
 export const EscalationLevel = Type.Object({
   clock: EscalationClock,
@@ -30,7 +30,7 @@ const LevelInput = Type.Object({
   minutesOverdue: Type.Optional(MinutesOverdue),
 })
 
-const told = {
+const actionFields = {
   notify: Type.Optional(
     Type.Array(Type.Enum(['ASSIGNEE', 'MANAGER', 'ADMIN']), { maxItems: 3, uniqueItems: true }),
   ),
@@ -38,13 +38,16 @@ const told = {
 }
 
 /**
- * At least one of them. `priority`: UP is one step. `assign`: null returns what is not begun to the pool; a target that
- * is not active any more is passed over.
+ * At least one action. `priority`: UP raises by one step. `assign`: null makes a task that nobody has started
+ * unassigned; a target that is no longer active is skipped.
  */
-export const EscalationAction = Type.Object({ ...told, assign: Type.Optional(Nullable(AssignTarget)) })
+export const EscalationAction = Type.Object({
+  ...actionFields,
+  assign: Type.Optional(Nullable(AssignTarget)),
+})
 export type EscalationAction = Static<typeof EscalationAction>
 
-const ActionInput = Type.Object({ ...told, assign: Type.Optional(Nullable(AssignTargetInput)) })
+const ActionInput = Type.Object({ ...actionFields, assign: Type.Optional(Nullable(AssignTargetInput)) })
 
 export const EscalationRule = Type.Object({
   id: Id,
@@ -115,7 +118,7 @@ export const updateEscalationRule = endpoint({
   params: ById,
   body: Type.Object({
     name: Type.Optional(Line(120)),
-    /** replaces what it was as a whole, as does `then` */
+    /** replaces the previous level as a whole; the same applies to `then` */
     level: Type.Optional(LevelInput),
     then: Type.Optional(ActionInput),
     ...settable,

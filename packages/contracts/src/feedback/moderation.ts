@@ -1,4 +1,4 @@
-/** Moderation of what visitors wrote. The rating always stays in the counts. */
+/** Moderation of what visitors write. Ratings are always counted. */
 import { type Static, Type } from 'typebox'
 import { admin, endpoint } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
@@ -8,10 +8,10 @@ import { ById, Version } from '../kit/pieces.ts'
 
 export const Moderation = Type.Object({
   id: Id,
-  /** the comment is hidden from everybody but administrators */
+  /** only administrators see the comment */
   hidden: Type.Boolean(),
   hiddenImages: Type.Array(Type.String()),
-  /** held back as suspicious: it raises no task and counts nowhere */
+  /** held back as suspicious: creates no task and is not counted */
   quarantined: Type.Boolean(),
   reason: Nullable(Type.String()),
   moderatedAt: Nullable(Timestamp),
@@ -26,14 +26,14 @@ export const moderateFeedback = endpoint({
   method: 'PATCH',
   path: '/api/admin/feedback/:id',
   summary: 'Hide or restore a comment or a photo, or release a submission from quarantine, with a reason',
-  auditLabel: 'Showed or hid feedback',
+  auditLabel: 'Hid or showed a submission',
   access: admin('write'),
   limit: 'write',
   params: ById,
   body: Type.Object({
-    /** false of one that is shown: it was looked at and stays */
+    /** false for a comment that is shown: marks it as reviewed */
     hidden: Type.Optional(Type.Boolean()),
-    /** all that shall be hidden; a key left out is shown again */
+    /** all photos to hide; a key that is left out is shown again */
     hiddenImages: Type.Optional(Type.Array(ImageKey, { maxItems: 12, uniqueItems: true })),
     release: Type.Optional(Type.Boolean()),
     reason: Line(200),
@@ -52,7 +52,7 @@ export const eraseFeedback = endpoint({
   method: 'DELETE',
   path: '/api/admin/feedback/:id',
   summary: "Erase a submission's text and photos; the rating stays in the counts",
-  auditLabel: 'Erased text and photos of feedback',
+  auditLabel: 'Erased text and photos of a submission',
   access: admin('write'),
   limit: 'write',
   params: ById,

@@ -1,4 +1,4 @@
-/** The things that people use and rate: washrooms, lifts, rooms, machines. */
+/** Amenities: the things that people use and rate, such as washrooms, lifts, rooms and machines. */
 import { type Static, Type } from 'typebox'
 import { admin, endpoint, idFilter, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
@@ -14,18 +14,18 @@ export const Amenity = Type.Object({
   buildingId: Id,
   building: BuildingRef,
   locationId: Nullable(Id),
-  /** `path`: the names from the top down, e.g. "Level 2, East wing" */
+  /** `path`: names from the top level down, e.g. "Level 2, East wing" */
   location: Nullable(Type.Object({ id: Id, name: Type.String(), path: Type.String() })),
   /** code of an amenity type */
   type: Code,
-  /** null: no sticker leads here */
+  /** null: no QR code is linked */
   qrCode: Nullable(Type.String()),
   /** the worst of its visible status items */
   state: OperationalState,
-  /** without steps, wide enough, reachable from a wheelchair; null: not known */
+  /** step-free, wide enough and reachable by wheelchair; null: not known */
   accessible: Nullable(Type.Boolean()),
   openingHours: Nullable(Type.String()),
-  /** for the team only */
+  /** visible to the team only */
   notes: Nullable(Type.String()),
   externalId: Nullable(Type.String()),
   lastScanAt: Nullable(Timestamp),
@@ -35,7 +35,7 @@ export const Amenity = Type.Object({
 })
 export type Amenity = Static<typeof Amenity>
 
-/** An amenity with its status items in order; `counts` decide whether deleting it erases or archives it. */
+/** An amenity with its status items in order. `counts` decides whether deleting it erases or archives it. */
 export const AmenityWithItems = Type.Object({
   ...Amenity.properties,
   statusItems: Type.Array(StatusItem),
@@ -43,9 +43,9 @@ export const AmenityWithItems = Type.Object({
 })
 export type AmenityWithItems = Static<typeof AmenityWithItems>
 
-/** What may be set besides name, building and external id; null empties a field. */
+/** Optional fields besides name, building and external id; null clears a field. */
 const details = {
-  /** in the same building */
+  /** must be in the same building */
   locationId: Type.Optional(Nullable(Id)),
   type: Type.Optional(Code),
   accessible: Type.Optional(Nullable(Type.Boolean())),
@@ -66,20 +66,20 @@ export const listAmenities = endpoint({
   follows: ['amenity', 'status'],
   query: Type.Object({
     ...paging,
-    /** found in code and external id; its words in name, floor and building together */
+    /** searches code and external id; each word also in name, floor and building together */
     q: search,
     building: idFilter,
     buildingId: idFilter,
-    /** with the locations below */
+    /** includes the locations below */
     location: idFilter,
     locationId: idFilter,
     type: codes,
     state: Type.Optional(Type.Array(OperationalState, { maxItems: 4 })),
-    /** false: those that no sticker leads to */
+    /** false: amenities without a QR code */
     linked: Type.Optional(Type.Boolean()),
-    /** those that no alert rule looks at, or whose tasks reach nobody; of several any */
+    /** amenities that no alert rule covers, or whose tasks reach nobody; several values mean any of them */
     lacking: Type.Optional(Type.Array(Type.Enum([...amenityLacks]), { maxItems: 2 })),
-    /** true: the archived ones instead */
+    /** true: only archived ones */
     archived: Type.Optional(Type.Boolean({ default: false })),
     sort: sortBy('name', 'createdAt', 'type', 'state', 'lastScanAt'),
   }),
@@ -91,7 +91,7 @@ export const createAmenity = endpoint({
   name: 'createAmenity',
   method: 'POST',
   path: '/api/admin/amenities',
-  summary: 'Create an amenity; its QR code is generated, and its status items are those of its type',
+  summary: 'Create an amenity with a generated QR code and the status items of its type',
   auditLabel: 'Created an amenity',
   access: admin('write'),
   limit: 'write',
@@ -105,12 +105,12 @@ export const createAmenity = endpoint({
   }),
 })
 
-/** At most this many amenities in one bulk call, created or updated. */
+/** Most amenities in one bulk call, created or updated. */
 export const maxBulkAmenities = 500
 
 /**
- * `floors` are names of locations of kind FLOOR, made where they do not exist; on each of them come
- * `count` amenities of every type. `namePattern` knows {type}, {n} (from 1 on each floor) and {floor}.
+ * `floors` are names of locations of kind FLOOR, created if they do not exist; each gets `count` amenities of every
+ * type. `namePattern` knows {type}, {n} (from 1 on each floor) and {floor}.
  */
 const BulkCreate = Type.Object({
   buildingId: Id,
@@ -142,8 +142,9 @@ export const bulkAmenities = endpoint({
   name: 'bulkAmenities',
   method: 'POST',
   path: '/api/admin/amenities/bulk',
-  summary: 'Create from a pattern (floors × types) or update many; one of the two, all or nothing',
-  auditLabel: 'Created or changed amenities in one go',
+  summary:
+    'Create amenities from a pattern (floors × types), or update many; either of the two, all or nothing',
+  auditLabel: 'Created or changed several amenities',
   access: admin('write'),
   limit: 'write',
   body: Type.Object({ create: Type.Optional(BulkCreate), update: Type.Optional(BulkUpdate) }),
@@ -177,7 +178,7 @@ export const updateAmenity = endpoint({
   name: 'updateAmenity',
   method: 'PATCH',
   path: '/api/admin/amenities/:id',
-  summary: 'Update an amenity; it stays in its building',
+  summary: 'Update an amenity; the building cannot be changed',
   auditLabel: 'Changed an amenity',
   access: admin('write'),
   limit: 'write',

@@ -1,4 +1,4 @@
-/** Kinds of amenity with the issues that visitors can choose, and the status items that a new amenity gets. */
+/** Amenity types with the issue categories that visitors can choose and the status items of a new amenity. */
 import { type Static, type TSchema, Type } from 'typebox'
 import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
@@ -22,15 +22,15 @@ const inEachLanguage = <S extends TSchema>(name: S) =>
     ja: name,
   })
 
-/** A name by language; a language without one falls back to the tenant's first, then to any. */
+/** A name by language. A missing language falls back to the tenant's first language, then to any. */
 export const NamesByLanguage = inEachLanguage(Type.Optional(Line(40)))
 export type NamesByLanguage = Static<typeof NamesByLanguage>
 
-/** What is said of them: null takes the tenant's own name away, a language that is left out stays as it is. */
+/** null removes the tenant's own name; a language that is left out keeps its name. */
 const NamesInput = inEachLanguage(Type.Optional(Nullable(Line(40))))
 export type NamesInput = Static<typeof NamesInput>
 
-/** Name of an icon in the built-in set, e.g. `lift`. */
+/** Name of an icon of the built-in set, e.g. `lift`. */
 const Icon = Type.String({ maxLength: 40, pattern: '^[a-z][a-z0-9-]*$' })
 
 export const IssueCategory = Type.Object({
@@ -41,9 +41,9 @@ export const IssueCategory = Type.Object({
   icon: Icon,
   priority: Priority,
   skill: Nullable(Code),
-  /** a person may be in danger: the emergency number is shown first, the team is told at once */
+  /** a person may be in danger: the emergency number is shown first and the team is notified at once */
   safety: Type.Boolean(),
-  /** no longer offered; history keeps it */
+  /** no longer offered, but kept for history */
   retired: Type.Boolean(),
 })
 export type IssueCategory = Static<typeof IssueCategory>
@@ -56,18 +56,18 @@ export const AmenityType = Type.Object({
   icon: Icon,
   builtIn: Type.Boolean(),
   position: Position,
-  /** in the order in which visitors see them; OTHER is always there and last */
+  /** in the order shown to visitors; OTHER always exists and is last */
   categories: Type.Array(IssueCategory),
   /** names of the status items that a new amenity of this type gets */
   statusItems: Type.Array(Type.String()),
-  /** amenities of this type; with any, the type cannot be deleted */
+  /** amenities of this type; a type that is in use cannot be deleted */
   amenities: Count,
   createdAt: Timestamp,
   version: Version,
 })
 export type AmenityType = Static<typeof AmenityType>
 
-/** One of `name` (taken for the tenant's first visitor language) and `names` is needed for a category that is new. */
+/** A new category needs `name` (stored for the tenant's first visitor language) or `names`. */
 const CategoryInput = Type.Object({
   code: Code,
   name: Type.Optional(Line(40)),
@@ -110,12 +110,12 @@ export const createAmenityType = endpoint({
   name: 'createAmenityType',
   method: 'POST',
   path: '/api/admin/amenity-types',
-  summary: 'Create a type with its issue categories; OTHER is added where it is missing',
-  auditLabel: 'Created a type',
+  summary: 'Create a type with its issue categories; OTHER is added if missing',
+  auditLabel: 'Created an amenity type',
   access: admin('write'),
   limit: 'write',
   body: Type.Object({
-    /** left out: made from the name */
+    /** default: derived from the name */
     code: Type.Optional(Code),
     ...details,
     categories: Type.Optional(Categories),
@@ -133,13 +133,13 @@ export const updateAmenityType = endpoint({
   method: 'PATCH',
   path: '/api/admin/amenity-types/:id',
   summary: 'Update a type; a category taken out is retired, history keeps it',
-  auditLabel: 'Changed a type',
+  auditLabel: 'Changed an amenity type',
   access: admin('write'),
   limit: 'write',
   params: ById,
   body: Type.Object({
     ...details,
-    /** the whole list, in order; fields left out of a known category stay as they are */
+    /** the whole list, in order; fields left out of an existing category stay as they are */
     categories: Type.Optional(Categories),
   }),
   data: AmenityType,
@@ -155,8 +155,8 @@ export const deleteAmenityType = endpoint({
   name: 'deleteAmenityType',
   method: 'DELETE',
   path: '/api/admin/amenity-types/:id',
-  summary: 'Delete a type that no amenity has; built-in and used ones are a CONFLICT',
-  auditLabel: 'Deleted a type',
+  summary: 'Delete an unused type; CONFLICT if it is built-in or in use',
+  auditLabel: 'Deleted an amenity type',
   access: admin('write'),
   limit: 'write',
   params: ById,

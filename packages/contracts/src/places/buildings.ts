@@ -1,4 +1,4 @@
-/** Buildings, and the importer that brings buildings, locations and amenities from a table. */
+/** Buildings, and the import of buildings, locations and amenities from a table. */
 import { type Static, Type } from 'typebox'
 import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
@@ -9,7 +9,7 @@ import { ById, ExternalId, search, Version } from '../kit/pieces.ts'
 import { Holidays, ServiceHours } from '../settings.ts'
 import { LocationTree } from './locations.ts'
 
-/** Whom a visitor or a technician may turn to. */
+/** Contact for visitors and technicians. */
 const Contact = Type.Object({
   name: Nullable(Line(120)),
   phone: Nullable(Line(40)),
@@ -24,9 +24,9 @@ export const Building = Type.Object({
   name: Type.String(),
   address: Nullable(Type.String()),
   timeZone: Type.String(),
-  /** null: the tenant's */
+  /** null: those of the tenant */
   serviceHours: Nullable(ServiceHours),
-  /** closed days besides the tenant's */
+  /** in addition to those of the tenant */
   holidays: Holidays,
   contact: Nullable(Contact),
   /** degrees, WGS 84 */
@@ -45,10 +45,10 @@ export type Building = Static<typeof Building>
 export const BuildingWithLocations = Type.Object({ ...Building.properties, locations: LocationTree })
 export type BuildingWithLocations = Static<typeof BuildingWithLocations>
 
-/** What may be set besides the name; null empties a field. */
+/** Optional fields besides the name; null clears a field. */
 const details = {
   address: Type.Optional(Nullable(LongText(400))),
-  /** left out on creation: the tenant's */
+  /** default on creation: that of the tenant */
   timeZone: Type.Optional(TimeZone),
   serviceHours: Type.Optional(Nullable(ServiceHours)),
   holidays: Type.Optional(Holidays),
@@ -68,11 +68,11 @@ export const listBuildings = endpoint({
   limit: 'read',
   query: Type.Object({
     ...paging,
-    /** found in name, address and external id */
+    /** searches name, address and external id */
     q: search,
-    /** those without hours, closed days or a time zone that somebody has set; of several any */
+    /** buildings without hours, holidays or a time zone of their own; several values mean any of them */
     lacking: Type.Optional(Type.Array(Type.Enum([...buildingLacks]), { maxItems: 3 })),
-    /** true: the archived ones instead */
+    /** true: only archived ones */
     archived: Type.Optional(Type.Boolean({ default: false })),
     sort: sortBy('name', 'createdAt'),
   }),
@@ -84,7 +84,7 @@ export const createBuilding = endpoint({
   name: 'createBuilding',
   method: 'POST',
   path: '/api/admin/buildings',
-  summary: 'Create a building; the name is enough',
+  summary: 'Create a building; only the name is required',
   auditLabel: 'Created a building',
   access: admin('write'),
   limit: 'write',
@@ -96,22 +96,22 @@ export const createBuilding = endpoint({
   example: ({ fresh }) => ({ body: { name: fresh('Main house') } }),
 })
 
-/** A cell that cannot be taken. */
+/** A cell that cannot be imported. */
 export const ImportFault = Type.Object({
   column: Type.String(),
-  /** as it stands in the file, shortened where it is long; null where nothing is there */
+  /** text of the cell, shortened if it is long; null if it is empty */
   value: Nullable(Type.String()),
   message: Type.String(),
 })
 
-/** What becomes, or would become, of one line; `column` names the first cell at fault. */
+/** Result, or expected result, of one line; `column` names its first faulty cell. */
 export const ImportLine = Type.Object({
-  /** 1 is the heading */
+  /** 1 is the header */
   line: Type.Integer({ minimum: 1 }),
   status: Type.Enum(['CREATED', 'UPDATED', 'UNCHANGED', 'SKIPPED', 'ERROR']),
   message: Nullable(Type.String()),
   column: Nullable(Type.String()),
-  /** of an ERROR all that is wrong with the line; `column` is that of the first, `message` says them all */
+  /** of an ERROR: all faults of the line; `column` is that of the first, `message` contains all */
   faults: Type.Optional(Type.Array(ImportFault)),
   buildingId: Type.Optional(Id),
   locationId: Type.Optional(Id),
@@ -119,10 +119,10 @@ export const ImportLine = Type.Object({
 })
 export type ImportLine = Static<typeof ImportLine>
 
-/** Counts are of lines. With one error nothing is kept, whatever the other lines say. */
+/** Counts are numbers of lines. With a single error nothing is imported. */
 export const ImportReport = Type.Object({
   dryRun: Type.Boolean(),
-  /** headings that mean nothing here: what stands below them is not kept */
+  /** headings that are not recognised; their columns are ignored */
   unknownColumns: Type.Array(Type.String()),
   lines: Type.Array(ImportLine),
   created: Count,
@@ -138,13 +138,13 @@ export const importBuildings = endpoint({
   method: 'POST',
   path: '/api/admin/buildings/import',
   summary:
-    'Buildings, locations and amenities from CSV with a heading line; all or nothing, a report per line',
-  auditLabel: 'Imported places from a table',
+    'Import buildings, locations and amenities from CSV with a header; all or nothing, with a report for each line',
+  auditLabel: 'Imported buildings, locations and amenities',
   access: admin('write'),
   limit: 'write',
   body: Type.Object({
     csv: Exact(1_000_000),
-    /** true: report what would happen and keep nothing */
+    /** true: reports what would happen and saves nothing */
     dryRun: Type.Optional(Type.Boolean({ default: false })),
   }),
   idempotent: true,

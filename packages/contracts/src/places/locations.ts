@@ -1,4 +1,4 @@
-/** Floors, areas and rooms of a building. */
+/** Locations: floors, areas and rooms of a building. */
 import { type Static, Type } from 'typebox'
 import { admin, endpoint } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
@@ -10,19 +10,19 @@ export const locationKinds = ['FLOOR', 'AREA', 'ROOM'] as const
 export type LocationKind = (typeof locationKinds)[number]
 export const LocationKind = Type.Enum([...locationKinds])
 
-/** A location may lie at most this many levels deep; the top is 1. */
+/** Most levels of nested locations; the top level is 1. */
 export const maxLocationDepth = 6
 
 const fields = {
   id: Id,
   buildingId: Id,
-  /** null: at the top of the building */
+  /** null: top level of the building */
   parentId: Nullable(Id),
   kind: LocationKind,
   name: Type.String(),
-  /** among its siblings; equal ones are ordered by name */
+  /** among its siblings; equal positions are ordered by name */
   position: Position,
-  /** amenities in it, not in those below it */
+  /** amenities directly in it, without those in locations below */
   amenities: Count,
   createdAt: Timestamp,
   version: Version,
@@ -42,7 +42,7 @@ const nodeAbove = (levelsBelow: number): Type.TSchema =>
       levelsBelow === 0 ? Type.Array(Location, { maxItems: 0 }) : Type.Array(nodeAbove(levelsBelow - 1)),
   })
 
-/** A location with those below it; spelt out level by level, so that no reader needs recursive schemas. */
+/** A location with those below it, written out level by level so that readers need no recursive schemas. */
 export const LocationTree = Type.Array(Type.Unsafe<LocationNode>(nodeAbove(maxLocationDepth - 1)))
 
 export const createLocation = endpoint({
@@ -57,11 +57,11 @@ export const createLocation = endpoint({
   body: Type.Object({
     buildingId: Id,
     name: Line(120),
-    /** in the same building */
+    /** must be in the same building */
     parentId: Type.Optional(Nullable(Id)),
-    /** left out: FLOOR at the top, ROOM below another */
+    /** default: FLOOR at the top level, ROOM below */
     kind: Type.Optional(LocationKind),
-    /** left out: last among its siblings */
+    /** default: last among its siblings */
     position: Type.Optional(Position),
   }),
   status: 201,
@@ -76,7 +76,7 @@ export const updateLocation = endpoint({
   name: 'updateLocation',
   method: 'PATCH',
   path: '/api/admin/locations/:id',
-  summary: 'Rename or move a location within its building; never below itself',
+  summary: 'Rename or move a location within its building; it cannot be moved below itself',
   auditLabel: 'Changed a location',
   access: admin('write'),
   limit: 'write',
@@ -94,7 +94,7 @@ export const deleteLocation = endpoint({
   name: 'deleteLocation',
   method: 'DELETE',
   path: '/api/admin/locations/:id',
-  summary: 'Delete a location that holds no amenity and no other location; else CONFLICT',
+  summary: 'Delete an empty location; CONFLICT if it has amenities or other locations',
   auditLabel: 'Deleted a location',
   access: admin('write'),
   limit: 'write',

@@ -1,4 +1,4 @@
-/** Stickers: the codes on them, their images, and sheets to print. */
+/** QR codes: linking, images, and sheets to print. */
 import { type Static, Type } from 'typebox'
 import { admin, endpoint, idFilter, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
@@ -9,8 +9,8 @@ import { ById, search, Version } from '../kit/pieces.ts'
 
 /**
  * LINKED   leads to an amenity
- * FREE     in stock, or taken off its amenity: QR_NOT_CONFIGURED for visitors
- * RETIRED  replaced by rotation: NOT_FOUND for visitors, never used again
+ * FREE     spare, or unlinked from its amenity: visitors get QR_NOT_CONFIGURED
+ * RETIRED  replaced by rotation: visitors get NOT_FOUND; never used again
  */
 export const qrCodeStates = ['LINKED', 'FREE', 'RETIRED'] as const
 export type QrCodeState = (typeof qrCodeStates)[number]
@@ -19,18 +19,18 @@ export const QrCodeState = Type.Enum([...qrCodeStates])
 export const QrCodeRecord = Type.Object({
   /** 20 characters without hyphens */
   code: Type.String(),
-  /** what the sticker leads to: BASE_URL/q/CODE */
+  /** address on the sticker: BASE_URL/q/CODE */
   url: Type.String(),
   state: QrCodeState,
-  /** `location`: names from the top down, e.g. "Level 2, East wing"; null on no floor */
+  /** `location`: names from the top level down, e.g. "Level 2, East wing"; null without a location */
   amenity: Nullable(
     Type.Object({ id: Id, name: Type.String(), building: BuildingRef, location: Nullable(Type.String()) }),
   ),
-  /** name of the stock that it was printed with */
+  /** name of the batch of spare codes that it was printed with */
   batch: Nullable(Type.String()),
   scans: Count,
   lastScanAt: Nullable(Timestamp),
-  /** when somebody said that the sticker is on the wall */
+  /** when somebody marked the sticker as mounted */
   mountedAt: Nullable(Timestamp),
   createdAt: Timestamp,
   version: Version,
@@ -39,7 +39,7 @@ export type QrCodeRecord = Static<typeof QrCodeRecord>
 
 const Batch = Line(64)
 
-/** How much of the code may be dirty or torn: L 7 %, M 15 %, Q 25 %, H 30 %. */
+/** Share of the code that may be dirty or torn: L 7 %, M 15 %, Q 25 %, H 30 %. */
 export const errorCorrections = ['L', 'M', 'Q', 'H'] as const
 export type ErrorCorrection = (typeof errorCorrections)[number]
 
@@ -54,9 +54,9 @@ export const getQrImage = endpoint({
   params: ById,
   query: Type.Object({
     format: Type.Optional(Type.Enum(['svg', 'png'], { default: 'svg' })),
-    /** edge of the image in pixels, margin included */
+    /** edge length in pixels, margin included */
     size: Type.Optional(Type.Integer({ minimum: 64, maximum: 2048, default: 512 })),
-    /** blank modules around the code; scanners want 4 */
+    /** blank modules around the code; scanners need 4 */
     margin: Type.Optional(Type.Integer({ minimum: 0, maximum: 16, default: 4 })),
     ecc: Type.Optional(Type.Enum([...errorCorrections], { default: 'Q' })),
   }),
@@ -86,12 +86,12 @@ export const listQrCodes = endpoint({
   name: 'listQrCodes',
   method: 'GET',
   path: '/api/admin/qr-codes',
-  summary: 'All codes, linked or in stock, with their scans',
+  summary: 'List all codes, linked or spare, with their scans',
   access: admin('read'),
   limit: 'read',
   query: Type.Object({
     ...paging,
-    /** found in the code; its words in the name, floor and building of the amenity */
+    /** searches the code; each word also in name, floor and building of the amenity */
     q: search,
     state: Type.Optional(Type.Array(QrCodeState, { maxItems: 3 })),
     building: idFilter,
@@ -99,9 +99,9 @@ export const listQrCodes = endpoint({
     amenity: idFilter,
     amenityId: idFilter,
     batch: Type.Optional(Batch),
-    /** false: those that nobody has ever scanned */
+    /** false: codes that were never scanned */
     scanned: Type.Optional(Type.Boolean()),
-    /** false: those that nobody has marked as mounted */
+    /** false: codes that are not marked as mounted */
     mounted: Type.Optional(Type.Boolean()),
     sort: sortBy('createdAt', 'code', 'scans', 'lastScanAt'),
   }),
@@ -120,12 +120,12 @@ export const createQrStock = endpoint({
   method: 'POST',
   path: '/api/admin/qr-codes',
   summary: 'Generate a stock of codes not yet linked, for stickers printed in advance',
-  auditLabel: 'Made a stock of QR codes',
+  auditLabel: 'Created spare QR codes',
   access: admin('write'),
   limit: 'write',
   body: Type.Object({
     count: Type.Integer({ minimum: 1, maximum: 500 }),
-    /** left out: made from the day */
+    /** default: derived from the date */
     batch: Type.Optional(Batch),
   }),
   status: 201,
@@ -135,7 +135,7 @@ export const createQrStock = endpoint({
   example: () => ({ body: { count: 20 } }),
 })
 
-/** Labels on an A4 sheet by their number, and posters by their paper. */
+/** Labels on an A4 sheet by product number, and posters by paper size. */
 export const sheetTemplates = [
   'label-8',
   'label-12',
@@ -149,7 +149,7 @@ export const sheetTemplates = [
 ] as const
 export type SheetTemplate = (typeof sheetTemplates)[number]
 
-/** One language or two, in this order. */
+/** Up to two languages, in this order. */
 const sheetLanguages = Type.Optional(Type.Array(VisitorLanguage, { maxItems: 4 }))
 
 export const getQrSheet = endpoint({
@@ -157,22 +157,23 @@ export const getQrSheet = endpoint({
   name: 'getQrSheet',
   method: 'GET',
   path: '/api/admin/qr-codes/sheet',
-  summary: 'Print-ready sheet of chosen codes, a building or a batch; one of the three is needed',
+  summary:
+    'Print-ready sheet of chosen codes, of a building or of a batch; exactly one of the three is required',
   access: admin('read'),
   limit: 'read',
   query: Type.Object({
-    /** several by comma, printed in this order */
+    /** comma-separated, printed in this order */
     codes: Type.Optional(Type.Array(QrCode, { maxItems: 500 })),
     building: idFilter,
     buildingId: idFilter,
     batch: Type.Optional(Batch),
     template: Type.Optional(Type.Enum([...sheetTemplates], { default: 'label-21' })),
-    /** left out: the tenant's first; `language` and `languages` are the same */
+    /** default: the tenant's first; `language` and `languages` are synonyms */
     language: sheetLanguages,
     languages: sheetLanguages,
-    /** the label to begin with on the first sheet, 1 at the top left, for a sheet already begun */
+    /** first label to use on the first sheet, 1 at the top left, for a partly used sheet */
     start: Type.Optional(Type.Integer({ minimum: 1, maximum: 65, default: 1 })),
-    /** svg: the first page only; pdf leaves out letters of names that are not Latin, and prints the lines in every language */
+    /** svg: first page only; pdf omits non-Latin letters of names, and prints the fixed lines in every language */
     format: Type.Optional(Type.Enum(['pdf', 'svg'], { default: 'pdf' })),
   }),
   file: ['application/pdf', 'image/svg+xml'],
@@ -184,14 +185,14 @@ export const linkQrCode = endpoint({
   name: 'linkQrCode',
   method: 'PUT',
   path: '/api/admin/qr-codes/:code',
-  summary: 'Link a code to an amenity, whose former code becomes free, or unlink it with null',
+  summary: 'Link a code to an amenity, whose previous code becomes spare, or unlink it with null',
   auditLabel: 'Linked or unlinked a QR code',
   access: admin('write'),
   limit: 'write',
   params: Type.Object({ code: QrCode }),
   body: Type.Object({
     amenityId: Nullable(Id),
-    /** true: the sticker is on the wall now; left out: as before, or no after a new link */
+    /** true: the sticker is mounted; default: unchanged, or false after a new link */
     mounted: Type.Optional(Type.Boolean()),
   }),
   data: QrCodeRecord,

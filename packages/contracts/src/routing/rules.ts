@@ -1,4 +1,4 @@
-/** Who gets which task: rules in order, of which the first that matches decides. */
+/** Routing rules: who a new task is assigned to. Rules are ordered; the first match decides. */
 import { type Static, Type } from 'typebox'
 import { Rating } from '#contracts/feedback.ts'
 import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
@@ -12,7 +12,7 @@ import { AssignTarget, AssignTargetInput } from './targets.ts'
 
 const ClockTime = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
 
-/** Days 1 (Monday) to 7, from and to in the building's time; a `to` that is not after `from` is of the next day. */
+/** Days 1 (Monday) to 7, times in the building's time zone; if `to` is not after `from`, it is on the next day. */
 const Hours = Type.Object({
   days: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { minItems: 1, maxItems: 7, uniqueItems: true }),
   from: ClockTime,
@@ -23,7 +23,7 @@ export type RoutingHours = Static<typeof Hours>
 const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
 /**
- * Whether they hold a minute of the week; those over midnight belong to the day on which they begin.
+ * Whether a minute of the week lies within the hours; hours over midnight belong to the day on which they begin.
  * @param day 1 Monday … 7 Sunday
  * @param minute of that day
  */
@@ -33,35 +33,35 @@ export const holdsMinute = ({ days, from, to }: RoutingHours, day: number, minut
   return (days.includes(day) && minute >= start) || (days.includes(day === 1 ? 7 : day - 1) && minute < end)
 }
 
-/** Whether one of them holds at every minute of the week. */
+/** Whether the hours together cover every minute of the week. */
 export const fillWeek = (hours: readonly RoutingHours[]): boolean => {
-  // What holds changes only where some begin or end.
+  // Coverage changes only at the beginning or end of an interval, so only those minutes are checked.
   const minutes = [0, ...hours.flatMap(({ from, to }) => [minuteOf(from), minuteOf(to)])]
   return [1, 2, 3, 4, 5, 6, 7].every((day) =>
     minutes.every((minute) => hours.some((some) => holdsMinute(some, day, minute))),
   )
 }
 
-/** All of what is said must hold; what is left out matches all. `onShift` needs ENTERPRISE. */
+/** All given conditions must match; a condition that is left out always matches. `onShift` requires ENTERPRISE. */
 export const RoutingConditions = Type.Object({
   ...scopeFields,
-  /** a report behind the task rated so or worse */
+  /** the task comes from a report with this rating or a lower one */
   ratingAtMost: Type.Optional(Rating),
   priorities: Type.Optional(Type.Array(Priority, { maxItems: 4, uniqueItems: true })),
   sources: Type.Optional(Type.Array(TaskSource, { maxItems: 5, uniqueItems: true })),
   hours: Type.Optional(Hours),
-  /** true: while somebody whom the rule means is on duty; false: while nobody is */
+  /** true: somebody whom the rule names is on duty; false: nobody is */
   onShift: Type.Optional(Type.Boolean()),
 })
 export type RoutingConditions = Static<typeof RoutingConditions>
 
 const TakeWithin = Type.Integer({ minimum: 1, maximum: 43_200 })
 
-/** What the rule does: at least one of assign and priority. `onCall` needs ENTERPRISE. */
+/** What the rule does: assign, priority or both. `onCall` requires ENTERPRISE. */
 const Then = Type.Object({
   assign: Type.Optional(AssignTarget),
   priority: Type.Optional(Priority),
-  /** minutes; not begun by then it returns to the pool */
+  /** minutes after which the task becomes unassigned unless it was started */
   takeWithinMinutes: Type.Optional(TakeWithin),
 })
 export type RoutingAction = Static<typeof Then>
@@ -76,22 +76,24 @@ export const RoutingRule = Type.Object({
   id: Id,
   name: Type.String(),
   enabled: Type.Boolean(),
-  /** rules are tried in this order */
+  /** rules are evaluated in this order */
   position: Position,
   when: RoutingConditions,
   then: Then,
-  /** who the rule means, by name; null for whoever is on call, and where it names nobody */
+  /** the assignee that the rule names; null for on-call, and if it names nobody */
   target: Nullable(Type.Object({ name: Type.String(), active: Type.Boolean() })),
   createdAt: Timestamp,
   version: Version,
 })
 export type RoutingRule = Static<typeof RoutingRule>
 
-/** Of the tasks of the last 30 days, how many would have come to the rule at its place, and a page of them, newest first. */
+/**
+ * How many tasks of the last 30 days would have reached the rule at its position, with one page of them, newest first.
+ */
 export const RoutingTrial = Type.Object({
   count: Count,
   of: Count,
-  /** rules above that take what it would match too, in order, with how much of it */
+  /** rules above that match the same tasks first, in order, with their counts */
   takenAbove: Type.Array(
     Type.Object({ ruleId: Id, name: Type.String(), count: Type.Integer({ minimum: 1 }) }),
   ),
@@ -106,7 +108,7 @@ export const RoutingTrial = Type.Object({
 })
 export type RoutingTrial = Static<typeof RoutingTrial>
 
-/** The rule; with dryRun it was not kept, and has neither id nor dates, but what it would have matched. */
+/** The rule. After `dryRun` it was not saved, has no id and no dates, and has its matches. */
 const RuleAnswer = Type.Object({
   ...Type.Partial(Type.Pick(RoutingRule, ['id', 'createdAt', 'version'])).properties,
   ...Type.Omit(RoutingRule, ['id', 'createdAt', 'version']).properties,
@@ -138,7 +140,7 @@ export const createRoutingRule = endpoint({
   method: 'POST',
   path: '/api/admin/routing-rules',
   summary:
-    'Create a rule; dryRun answers which tasks of the last 30 days it would have matched and keeps nothing',
+    'Create a rule; `dryRun` returns the tasks of the last 30 days that it would have matched and saves nothing',
   auditLabel: 'Created a routing rule',
   access: admin('write'),
   plan: 'PRO',
@@ -210,17 +212,17 @@ export const deleteRoutingRule = endpoint({
   example: ({ routingRuleId }) => ({ params: { id: routingRuleId } }),
 })
 
-/** One task by itself. What is not said is not known: a rule that asks for it does not match. */
+/** A task as single facts. A fact that is left out is unknown, and a rule that asks for it does not match. */
 const Case = Type.Object({
   buildingId: Id,
   amenityId: Type.Optional(Id),
-  /** of the amenity where none is named */
+  /** default: that of the amenity */
   type: Type.Optional(Code),
   category: Type.Optional(Code),
   rating: Type.Optional(Rating),
   priority: Type.Optional(Priority),
   source: Type.Optional(TaskSource),
-  /** now where nothing is said */
+  /** default: now */
   at: Type.Optional(InstantInput),
 })
 
@@ -232,7 +234,7 @@ const Simulated = Type.Object({
   tried: Type.Array(RoutingTry),
 })
 
-/** As a series, the oldest first: each assignment counts in the load that the next one meets, until its task was done. */
+/** Replays the tasks oldest first: each assignment counts as load for the next ones until its task was done. */
 const Replayed = Type.Object({
   /** newest first */
   tasks: Type.Array(
@@ -240,7 +242,7 @@ const Replayed = Type.Object({
       taskId: Id,
       number: Type.Integer({ minimum: 1 }),
       title: Type.String(),
-      /** who it went to when it was made; null: anybody might take it */
+      /** assignee when the task was created; null: unassigned */
       before: Nullable(Assignee),
       after: Nullable(Assignee),
       ruleId: Nullable(Id),
@@ -255,7 +257,7 @@ export const simulateRouting = endpoint({
   method: 'POST',
   path: '/api/admin/routing-rules/simulate',
   summary:
-    'Which rule would take a given case, and why the others would not; or a replay over the last N tasks. Nothing is changed',
+    'Simulate routing: which rule matches a given case and why others do not, or a replay of the last N tasks. Nothing is changed',
   access: admin('read'),
   plan: 'PRO',
   limit: 'read',

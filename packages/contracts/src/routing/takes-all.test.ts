@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { RoutingConditions } from './rules.ts'
 import { takesAll } from './takes-all.ts'
 
-test('A rule takes all of one below where each of its conditions holds whatever the other one holds', () => {
+test('A rule matches all of one below if each of its conditions includes that of the other', () => {
   const hours = { days: [1], from: '08:00', to: '12:00' }
   for (const [above, below, expected] of [
     [{}, {}, true],

@@ -1,10 +1,10 @@
-/** Whether a rule or a policy leaves nothing to one that stands below it. */
+/** Whether a rule or policy matches everything that one below it would match. */
 import type { Scope } from '../kit/scope.ts'
 import type { RoutingConditions } from './rules.ts'
 
 type List = readonly string[] | undefined
 
-/** Whether all that the narrow list holds is held by the wide one. */
+/** Whether the wide list includes everything in the narrow one. */
 const wider = (wide: List, narrow: List): boolean =>
   wide === undefined || (narrow?.every((one) => wide.includes(one)) ?? false)
 
@@ -18,8 +18,8 @@ const isSame = (one: RoutingConditions['hours'], other: RoutingConditions['hours
   JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * By what they say: what a rule catches by chance, such as a location within a building, is not looked at.
- * @param above what stands above and is switched on
+ * Compares the conditions only; a location within a building of the other rule, for example, is not recognised.
+ * @param above a rule above that is switched on
  */
 export const takesAll = (above: RoutingConditions, below: RoutingConditions): boolean =>
   scopeTakesAll(above, below) &&

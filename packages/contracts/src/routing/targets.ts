@@ -1,4 +1,4 @@
-/** Who a rule gives work to. */
+/** The assignee that a rule names. */
 import { type Static, Type } from 'typebox'
 import { Id } from '#contracts/kit/text.ts'
 
@@ -11,7 +11,7 @@ export const AssignTarget = Type.Union([
 ])
 export type AssignTarget = Static<typeof AssignTarget>
 
-/** As it is sent; more or less than one of them is a VALIDATION_ERROR. */
+/** As it is sent; none or several of them is a VALIDATION_ERROR. */
 export const AssignTargetInput = Type.Object({
   userId: Type.Optional(Id),
   operatorId: Type.Optional(Id),

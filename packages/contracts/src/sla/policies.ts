@@ -1,4 +1,4 @@
-/** How soon reactive work is to be begun and done, where, and by which hours. */
+/** SLA policies: times to respond and to resolve, for a scope and within hours. */
 import { type Static, Type } from 'typebox'
 import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
@@ -7,15 +7,15 @@ import { DateOnly, Exact, Id, Line, Timestamp } from '#contracts/kit/text.ts'
 import { IdAnswer, type Priority } from '#contracts/records.ts'
 import { ById, Position, Version } from '../kit/pieces.ts'
 
-/** A year of minutes at most. */
+/** At most one year. */
 const Minutes = Type.Integer({ minimum: 1, maximum: 525_600 })
-/** Working days of the calendar; a deadline in days is the end of work on that day. */
+/** Working days of the calendar; a deadline in days is the close of work on that day. */
 const Days = Type.Integer({ minimum: 1, maximum: 365 })
 
 /** ALWAYS: around the clock. HOURS: while the calendar is open. */
 export const SlaTargetClock = Type.Enum(['ALWAYS', 'HOURS'])
 
-/** Each of the two in minutes or in days, not both; what is left out is the usual target of the priority. */
+/** Each target in minutes or in days, not both; one that is left out is the default of the priority. */
 export const SlaTarget = Type.Object({
   respondMinutes: Type.Optional(Minutes),
   respondDays: Type.Optional(Days),
@@ -34,7 +34,7 @@ const targetsOf = <S extends typeof SlaTarget>(target: S) => ({
 export const SlaTargets = Type.Object(targetsOf(SlaTarget))
 export type SlaTargets = Static<typeof SlaTargets>
 
-/** What a tenant has without a policy, and what a policy leaves out. */
+/** Targets without a policy, and where a policy leaves one out. */
 export const usualTargets: Readonly<Record<Priority, SlaTarget>> = {
   URGENT: { respondMinutes: 15, resolveMinutes: 120, clock: 'ALWAYS' },
   HIGH: { respondMinutes: 60, resolveMinutes: 360, clock: 'HOURS' },
@@ -42,13 +42,13 @@ export const usualTargets: Readonly<Record<Priority, SlaTarget>> = {
   LOW: { respondDays: 1, resolveDays: 5, clock: 'HOURS' },
 }
 
-/** A time of day on the wall clock, 00:00 to 24:00. */
+/** A local time of day, 00:00 to 24:00. */
 const ClockTime = Type.String({ pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$' })
 /** From and to. */
 const Interval = Type.Array(ClockTime, { minItems: 2, maxItems: 2 })
 const Intervals = Type.Array(Interval, { maxItems: 6 })
 
-/** By weekday, "1" is Monday; a day that is left out is closed. What runs over midnight is two intervals. */
+/** By weekday, "1" is Monday; a day that is left out is closed. Hours over midnight are two intervals. */
 export const Weekly = Type.Object({
   '1': Type.Optional(Intervals),
   '2': Type.Optional(Intervals),
@@ -60,7 +60,10 @@ export const Weekly = Type.Object({
 })
 export type Weekly = Static<typeof Weekly>
 
-/** In the building's time zone. Without `weekly` the building's hours hold, else the tenant's; closed days likewise. */
+/**
+ * In the building's time zone. Without `weekly` the building's hours apply, else the tenant's; the same goes for
+ * holidays.
+ */
 export const SlaCalendar = Type.Object({
   weekly: Type.Optional(Weekly),
   holidays: Type.Optional(Type.Array(DateOnly, { maxItems: 1000, uniqueItems: true })),
@@ -71,7 +74,7 @@ export const SlaPolicy = Type.Object({
   id: Id,
   name: Type.String(),
   enabled: Type.Boolean(),
-  /** the first whose scope holds the task decides */
+  /** the first policy whose scope matches the task applies */
   position: Position,
   scope: Scope,
   targets: SlaTargets,
@@ -87,12 +90,12 @@ const settable = {
   enabled: Type.Optional(Type.Boolean()),
   position: Type.Optional(Position),
   scope: Type.Optional(Scope),
-  /** a priority that is given replaces what it was */
+  /** a priority that is given replaces its previous target */
   targets: Type.Optional(Type.Partial(Type.Object(targetsOf(SlaTarget)))),
   calendar: Type.Optional(Nullable(SlaCalendar)),
   /**
-   * An iCalendar file as it is: its whole days are closed, at most 400, yearly ones for the next five years, besides
-   * those of `calendar`. One in which there are none is refused.
+   * Content of an iCalendar file: its all-day events are closed days in addition to those of `calendar`, at most 400;
+   * yearly ones are read for the next five years. A file without any is refused.
    */
   holidaysIcs: Type.Optional(Exact(262_144, 0)),
 }
@@ -163,7 +166,7 @@ export const deleteSlaPolicy = endpoint({
   name: 'deleteSlaPolicy',
   method: 'DELETE',
   path: '/api/admin/sla-policies/:id',
-  summary: 'Delete a policy; its running clocks go to the next one that fits',
+  summary: 'Delete a policy; its running clocks follow the next matching policy',
   auditLabel: 'Deleted an SLA policy',
   access: admin('write'),
   plan: 'PRO',

@@ -1,4 +1,4 @@
-/** The named aspects of an amenity that may work or not. */
+/** Status items: the aspects of an amenity that can fail. */
 import { type Static, Type } from 'typebox'
 import { admin, endpoint } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
@@ -11,14 +11,14 @@ export const StatusItem = Type.Object({
   amenityId: Id,
   name: Type.String(),
   position: Position,
-  /** false: only the team sees it, and it does not count for the amenity's state */
+  /** false: only the team sees it, and the amenity's state ignores it */
   visible: Type.Boolean(),
   state: OperationalState,
   report: ReportState,
   /** when state or report last changed */
   since: Nullable(Timestamp),
   reports: Count,
-  /** public */
+  /** shown to visitors */
   note: Nullable(Type.String()),
   expectedEnd: Nullable(Timestamp),
   createdAt: Timestamp,
@@ -31,14 +31,14 @@ export const createStatusItem = endpoint({
   name: 'createStatusItem',
   method: 'POST',
   path: '/api/admin/amenities/:id/status-items',
-  summary: 'Add a status item; it starts OPERATIONAL',
+  summary: 'Add a status item; its initial state is OPERATIONAL',
   auditLabel: 'Added a status item',
   access: admin('write'),
   limit: 'write',
   params: ById,
   body: Type.Object({
     name: Line(80),
-    /** left out: last */
+    /** default: last */
     position: Type.Optional(Position),
     visible: Type.Optional(Type.Boolean({ default: true })),
   }),
@@ -70,7 +70,7 @@ export const deleteStatusItem = endpoint({
   name: 'deleteStatusItem',
   method: 'DELETE',
   path: '/api/admin/status-items/:id',
-  summary: 'Remove a status item; the last one of an amenity stays',
+  summary: 'Remove a status item; the last one of an amenity cannot be removed',
   auditLabel: 'Removed a status item',
   access: admin('write'),
   limit: 'write',
@@ -92,9 +92,9 @@ export const setStatusItemState = endpoint({
   params: ById,
   body: Type.Object({
     state: OperationalState,
-    /** left out or null: none */
+    /** default, also null: none */
     note: Type.Optional(Nullable(LongText(500))),
-    /** left out or null: unknown */
+    /** default, also null: unknown */
     expectedEnd: Type.Optional(Nullable(InstantInput)),
   }),
   data: StatusItem,

@@ -153,7 +153,7 @@ test('A task that was done counts as confirmed only when somebody confirmed it',
   assert.deepEqual([row?.done, row?.confirmed, row?.firstTimeFixed, row?.reopened], [5, 2, 1, 1])
   // Screens tell it as 1 of 5: what is not confirmed is no first-time fix. The words must not say 1 of 2.
   const { text } = await server.call('GET', '/openapi.json')
-  assert.ok(text.includes('Of those done, how many were confirmed and never opened again.'))
+  assert.ok(text.includes('Finished tasks that were confirmed and never reopened.'))
 })
 
 test('Work of another tenant is in none of it, whoever is asked about', async () => {
