@@ -49,7 +49,11 @@ const special: Readonly<Record<string, readonly string[]>> = {
   audit_entry: [policy('keeper', 'ALL', ownerName, inTenant('tenant_id'), null), own('tenant_id')],
   feedback: [policy('intake', 'INSERT', 'wellkept_intake', null, 'true'), own('tenant_id')],
   // Read for all tenants that ask at once; numbers that mean nothing.
-  list_revision: [policy('anyone_reads', 'SELECT', 'wellkept_app', 'true', null), own('tenant_id')],
+  list_revision: [
+    policy('anyone_reads', 'SELECT', 'wellkept_app', 'true', null),
+    policy('keeper', 'ALL', ownerName, inTenant('tenant_id'), null),
+    own('tenant_id'),
+  ],
   due_work: [
     own('tenant_id'),
     policy('worker_reads', 'SELECT', 'wellkept_worker', 'true', null),
@@ -85,7 +89,7 @@ const rights: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   share_link_directory: { wellkept_app: 'DELETE, INSERT, SELECT' },
   sso_domain_directory: { wellkept_app: 'DELETE, INSERT, SELECT' },
   rate_bucket: {},
-  list_revision: { wellkept_app: everything },
+  list_revision: { wellkept_app: 'INSERT, SELECT, UPDATE' },
   source_salt: {},
   push_key: {},
   service_state: { wellkept_worker: 'SELECT, UPDATE' },
@@ -96,7 +100,7 @@ const rights: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** Functions that run with their owner's rights, i.e. past row security. */
 const definers: readonly string[] = [
   'adopt_audit_entries',
-  'erase_audit',
+  'erase_protected',
   'erase_audit_names',
   'forget_audit_entries',
   'forget_source_salts',

@@ -9,6 +9,9 @@ const batch = 5000
 /** Folders of the storage, below each of which a tenant has one of its own. */
 const fileFolders = ['photos', 'exports']
 
+/** The request role cannot delete from these; a function of the owner does. */
+const protectedTables = new Set(['audit_entry', 'audit_head', 'list_revision'])
+
 interface Table {
   readonly name: string
   /** tables whose rows refer to it, so they go first */
@@ -43,17 +46,14 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /** @returns rows deleted, at most a batch */
 const deleteSome = async ({ run }: TenantTransaction, name: string, tenantId: string): Promise<number> => {
-  // The request role cannot delete from these two; a function of the owner empties both.
-  if (name === 'audit_head') return 0
-  const [row] =
-    name === 'audit_entry'
-      ? await run<{ n: number }>('select erase_audit($1) as n', [batch])
-      : await run<{ n: number }>(
-          `with gone as (delete from ${quoted(name)} where tenant_id = $1 and ctid = any (array(
+  const [row] = protectedTables.has(name)
+    ? await run<{ n: number }>('select erase_protected($1, $2) as n', [name, batch])
+    : await run<{ n: number }>(
+        `with gone as (delete from ${quoted(name)} where tenant_id = $1 and ctid = any (array(
              select ctid from ${quoted(name)} where tenant_id = $1 limit ${batch})) returning 1)
            select count(*)::int as n from gone`,
-          [tenantId],
-        )
+        [tenantId],
+      )
   return row?.n ?? 0
 }
 
