@@ -100,8 +100,8 @@ const rights: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** Functions that run with their owner's rights, i.e. past row security. */
 const definers: readonly string[] = [
   'adopt_audit_entries',
-  'erase_protected',
   'erase_audit_names',
+  'erase_protected',
   'forget_audit_entries',
   'forget_source_salts',
   'push_key_of',
