@@ -69,6 +69,7 @@ import { mountHealth, type Readiness } from './src/platform/http/health.ts'
 import { mountApiDocs } from './src/platform/http/openapi.ts'
 import { inTime } from './src/platform/in-time.ts'
 import { type Live, openLive } from './src/platform/live/live.ts'
+import { openLoadShedding } from './src/platform/load-shedding.ts'
 import { countMails } from './src/platform/mail/count-mails.ts'
 import { mailsByName } from './src/platform/mail/define.ts'
 import { mailDelivery, schedules as mailSchedules } from './src/platform/mail/deliver.ts'
@@ -79,7 +80,6 @@ import { openMetrics } from './src/platform/metrics/counters.ts'
 import { watchRoutes } from './src/platform/metrics/watch-routes.ts'
 import type { Module } from './src/platform/module.ts'
 import { openOutgoing } from './src/platform/outgoing/outgoing.ts'
-import { openPressure } from './src/platform/pressure.ts'
 import { openPushKeys } from './src/platform/push/keys.ts'
 import { openStorage } from './src/platform/storage/storage.ts'
 import { writtenFolders } from './src/platform/written-folders.ts'
@@ -257,7 +257,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
         ),
       options.freeBytes,
     ),
-    pressure: openPressure(),
+    loadShedding: openLoadShedding(),
     maintenance: openMaintenance(databases.worker),
     schedules,
     subscribers: subscribers.map(({ name }) => name),

@@ -19,13 +19,13 @@ import type { Exports } from './exports.ts'
 import type { Counts } from './gate/plan-limits.ts'
 import type { RateLimiter } from './gate/rate-limiter.ts'
 import type { Sources } from './gate/sources.ts'
+import type { LoadShedding } from './load-shedding.ts'
 import type { Mails } from './mail/define.ts'
 import type { SenderCheck } from './mail/sender-check.ts'
 import type { Mail } from './mail/transport.ts'
 import type { Maintenance } from './maintenance.ts'
 import type { Metrics } from './metrics/counters.ts'
 import type { Outgoing } from './outgoing/outgoing.ts'
-import type { Pressure } from './pressure.ts'
 import type { PushKeys } from './push/keys.ts'
 import type { Storage } from './storage/storage.ts'
 
@@ -48,7 +48,7 @@ export interface Platform {
   readonly outgoing: Outgoing
   readonly pushKeys: PushKeys
   readonly disk: Disk
-  readonly pressure: Pressure
+  readonly loadShedding: LoadShedding
   readonly maintenance: Maintenance
   /** all work by the clock */
   readonly schedules: readonly Schedule[]

@@ -36,8 +36,8 @@ export interface Worker {
 }
 
 /** What each batch of a poll and each job waits at most while requests crowd in. Milliseconds. */
-const pollGivesWay = 400
-const jobGivesWay = 250
+const pollYieldsAtMostMs = 400
+const jobYieldsAtMostMs = 250
 /** The driver's own: else a line that swallowed one question of the queue would keep its answer waited for for ever. */
 const patience = { query_timeout: 60_000 }
 /** Jobs of a queue side by side in this process; of one tenant no two that would wait for each other's rows. */
@@ -92,7 +92,7 @@ export const startWorker = async ({
   }
 
   const work = async (subscriber: Subscriber, queue: string, job: Job<JobData>): Promise<void> => {
-    await platform.pressure.giveWay(jobGivesWay)
+    await platform.loadShedding.yieldToRequests(jobYieldsAtMostMs)
     const began = performance.now()
     const ended = (result: 'OK' | 'FAILED'): void =>
       metrics.jobEnded(queueOf(subscriber.name), result, performance.now() - began)
@@ -154,7 +154,7 @@ export const startWorker = async ({
   const events = openCoalescingRunner(
     async () => {
       for (let more = true; more && !stopped; ) {
-        await platform.pressure.giveWay(pollGivesWay)
+        await platform.loadShedding.yieldToRequests(pollYieldsAtMostMs)
         const { count, queues } = await dispatchEvents(boss, databases.worker, subscribers, rests())
         if (count === 0) await databases.worker.query({ name: 'may-make-jobs', text: mayMakeJobs })
         polledAt = performance.now()
@@ -169,7 +169,7 @@ export const startWorker = async ({
   const times = openCoalescingRunner(
     async () => {
       for (let more = true; more && !stopped; ) {
-        await platform.pressure.giveWay(pollGivesWay)
+        await platform.loadShedding.yieldToRequests(pollYieldsAtMostMs)
         more = (await runDueJobs(platform, scheduledJobs, null, rests())).done > 0
       }
     },

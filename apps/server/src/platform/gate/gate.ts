@@ -39,13 +39,13 @@ export const openGate = (platform: Platform, principals: Principals, live: Live)
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Answered> => {
-    platform.pressure.begin()
+    platform.loadShedding.requestStarted()
     try {
       return await strategies[handler.spec.access.kind](handler, request, reply)
     } catch (error) {
       throw translateDatabaseError(error)
     } finally {
-      platform.pressure.end()
+      platform.loadShedding.requestEnded()
     }
   }
 

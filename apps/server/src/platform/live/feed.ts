@@ -18,7 +18,7 @@ const nearMs = 3000
 const deepEveryMs = 5000
 /** Looks of one tenant follow each other no closer, however much happens. */
 const betweenMs = 40
-const giveWayMs = 25
+const yieldAtMostMs = 25
 /** Events of one poll; the next follows at once. */
 const most = 200
 
@@ -189,7 +189,7 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
   }
 
   const work = async (): Promise<void> => {
-    await platform.pressure.giveWay(giveWayMs)
+    await platform.loadShedding.yieldToRequests(yieldAtMostMs)
     const arriving = arrivals
     arrivals = []
     const isFollowed = streams.size > 0

@@ -2,13 +2,13 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 
-export interface Pressure {
+export interface LoadShedding {
   /** a request has begun to be answered */
-  begin(): void
+  requestStarted(): void
   /** it is answered */
-  end(): void
+  requestEnded(): void
   /** Resolves at once as a rule; while the process cannot keep up with its requests when that is over, after `ms` at most. */
-  giveWay(ms: number): Promise<void>
+  yieldToRequests(ms: number): Promise<void>
 }
 
 /** Fewer requests at once than this are no crowd. */
@@ -19,7 +19,7 @@ const lookEveryMs = 50
 /** Who gives way looks so often whether the way is free. */
 const stepMs = 25
 
-export const openPressure = (): Pressure => {
+export const openLoadShedding = (): LoadShedding => {
   let underWay = 0
   let before = performance.eventLoopUtilization()
   let lookedAt = performance.now()
@@ -37,13 +37,13 @@ export const openPressure = (): Pressure => {
   }
 
   return {
-    begin: () => {
+    requestStarted: () => {
       underWay++
     },
-    end: () => {
+    requestEnded: () => {
       underWay--
     },
-    giveWay: async (ms) => {
+    yieldToRequests: async (ms) => {
       const end = performance.now() + ms
       while (underWay >= crowd && look() >= busy && performance.now() < end) await delay(stepMs)
     },
