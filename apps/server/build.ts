@@ -67,7 +67,6 @@ import { openSources } from './src/platform/gate/sources.ts'
 import { createApp } from './src/platform/http/app.ts'
 import { mountHealth, type Readiness } from './src/platform/http/health.ts'
 import { mountApiDocs } from './src/platform/http/openapi.ts'
-import { inTime } from './src/platform/in-time.ts'
 import { type Live, openLive } from './src/platform/live/live.ts'
 import { openLoadShedding } from './src/platform/load-shedding.ts'
 import { countMails } from './src/platform/mail/count-mails.ts'
@@ -82,6 +81,7 @@ import type { Module } from './src/platform/module.ts'
 import { openOutgoing } from './src/platform/outgoing/outgoing.ts'
 import { openPushKeys } from './src/platform/push/keys.ts'
 import { openStorage } from './src/platform/storage/storage.ts'
+import { withTimeout } from './src/platform/with-timeout.ts'
 import { writtenFolders } from './src/platform/written-folders.ts'
 
 export const modules: readonly Module[] = [
@@ -328,7 +328,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
       const late = setTimeout(() => app.server.closeAllConnections(), endsWithin)
       const began = performance.now()
       const left = (): number => Math.max(0, endsWithin - (performance.now() - began))
-      const settled = () => inTime(left(), Promise.all(modules.map(({ settle }) => settle?.(platform))))
+      const settled = () => withTimeout(left(), Promise.all(modules.map(({ settle }) => settle?.(platform))))
       const served = async (): Promise<void> => {
         await streams.stop()
         await app.close()
@@ -343,10 +343,10 @@ export const build = async (options: BuildOptions): Promise<Built> => {
         await settled()
       }
       try {
-        await inTime(endsWithin + graceMs, Promise.all([requests, worked()]))
+        await withTimeout(endsWithin + graceMs, Promise.all([requests, worked()]))
         await settleJobs(platform, left())
       } finally {
-        await inTime(graceMs, letGo(platform))
+        await withTimeout(graceMs, letGo(platform))
       }
     },
   }

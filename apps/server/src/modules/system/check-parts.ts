@@ -3,7 +3,7 @@ import type { PartState, SystemHealth } from '#contracts/system.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { reserveBytes } from '#server/platform/disk.ts'
 import { parkedOf, readWaiting } from '#server/platform/events/waiting.ts'
-import { inTime } from '#server/platform/in-time.ts'
+import { withTimeout } from '#server/platform/with-timeout.ts'
 
 /** The whole answer is there within 5 s, the limit of the door included. */
 const partMs = 2500
@@ -20,7 +20,7 @@ const timed = async <T extends { state: PartState }>(
   check: () => Promise<T>,
 ): Promise<T & { milliseconds: number }> => {
   const began = performance.now()
-  const told = await inTime(partMs, Promise.resolve().then(check)).catch(() => undefined)
+  const told = await withTimeout(partMs, Promise.resolve().then(check)).catch(() => undefined)
   return { ...(told ?? { ...fallback, state: 'DOWN' }), milliseconds: Math.round(performance.now() - began) }
 }
 
@@ -70,8 +70,8 @@ const readMailTimes = async ({ databases }: Platform): Promise<MailTimes> => {
 
 const checkMail = async (platform: Platform): Promise<Told<'mail'>> => {
   const [times, reached] = await Promise.all([
-    inTime(partMs - 500, readMailTimes(platform)).catch(() => undefined),
-    inTime(
+    withTimeout(partMs - 500, readMailTimes(platform)).catch(() => undefined),
+    withTimeout(
       partMs - 500,
       platform.mail.check().then(() => true),
     ).catch(() => false),

@@ -17,7 +17,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
-import { remember } from '../remember.ts'
+import { cacheBounded } from '../bounded-cache.ts'
 import type { DB } from './tables.ts'
 
 const names = new Map<string, string>()
@@ -27,7 +27,7 @@ export const statementName = (text: string): string => {
   let name = names.get(text)
   if (name === undefined) {
     name = createHash('sha1').update(text).digest('base64url').slice(0, 20)
-    remember(names, text, name, 5000)
+    cacheBounded(names, text, name, 5000)
   }
   return name
 }

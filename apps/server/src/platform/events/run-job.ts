@@ -6,8 +6,8 @@ import type { ForEachTenant, Platform, Schedule } from '../context.ts'
 import { conflict, ServiceError } from '../errors.ts'
 import { reasonOf } from '../gate/limits/store.ts'
 import { newId } from '../ids.ts'
-import { inTime } from '../in-time.ts'
 import type { JobResult } from '../metrics/counters.ts'
+import { withTimeout } from '../with-timeout.ts'
 import { tenantContextFor } from './tenant-context.ts'
 
 export interface JobRun {
@@ -27,7 +27,7 @@ const underWay = new WeakMap<Platform, Set<Promise<JobRun>>>()
 
 /** Resolves when the runs of this instance are over, or so late; before its connections end. */
 export const settleJobs = async (platform: Platform, within: number): Promise<void> => {
-  await inTime(within, Promise.allSettled(underWay.get(platform) ?? []))
+  await withTimeout(within, Promise.allSettled(underWay.get(platform) ?? []))
 }
 
 interface Failures {

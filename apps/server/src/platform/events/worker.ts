@@ -4,7 +4,7 @@ import { type Job, PgBoss } from 'pg-boss'
 import type { Platform, Schedule } from '../context.ts'
 import { ServiceError } from '../errors.ts'
 import { reasonOf } from '../gate/limits/store.ts'
-import { inTime } from '../in-time.ts'
+import { withTimeout } from '../with-timeout.ts'
 import { runDueJobs, type ScheduledJobHandler } from '../work/scheduled-jobs.ts'
 import { openCoalescingRunner } from './coalescing-runner.ts'
 import { deferJob, LockedByOther } from './defer-job.ts'
@@ -250,7 +250,7 @@ export const startWorker = async ({
       clearInterval(adoption)
       endHeartbeat()
       // A poll that hangs keeps no job from being handed back.
-      await inTime(endsWithin / 2, Promise.all([turning, events.ended(), times.ended()]))
+      await withTimeout(endsWithin / 2, Promise.all([turning, events.ended(), times.ended()]))
       await boss.stop({ graceful: true, timeout: endsWithin - (performance.now() - began) })
     },
   }

@@ -5,12 +5,12 @@
 
 import type { Logger } from 'pino'
 import type { Scope } from '#contracts/kit/vocabulary.ts'
+import { cacheBounded } from '../bounded-cache.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { hashApiKey, isApiKey } from '../crypto/api-keys.ts'
 import { kyselyOver } from '../db/named-dialect.ts'
 import { type Databases, inTenant, type TenantTransaction } from '../db/tenant-db.ts'
-import { remember } from '../remember.ts'
 import { storedZone } from '../stored-zone.ts'
 import type { Principal } from './principal.ts'
 import { readOnlyReason, type TenantStanding } from './read-only.ts'
@@ -89,7 +89,7 @@ export const openKeyPrincipals = (
       .executeTakeFirst()
     if (!row) return undefined
     const place = { tenantId: row.tenant_id, keyId: row.key_id }
-    remember(places, name, place, maxRemembered)
+    cacheBounded(places, name, place, maxRemembered)
     return place
   }
 
@@ -129,7 +129,7 @@ export const openKeyPrincipals = (
       if (isRefused(name)) return undefined
       const principal = await principalIn(await placeOf(hash, name), hash)
       if (!principal) {
-        remember(refused, name, clock.now().getTime(), maxRemembered)
+        cacheBounded(refused, name, clock.now().getTime(), maxRemembered)
       }
       return principal
     },
@@ -146,7 +146,7 @@ export const openKeyPrincipals = (
       const now = clock.now()
       const last = noted.get(actor.id)
       if (last !== undefined && Math.abs(now.getTime() - last) < noteEveryMs) return
-      remember(noted, actor.id, now.getTime(), maxRemembered)
+      cacheBounded(noted, actor.id, now.getTime(), maxRemembered)
       const before = new Date(now.getTime() - noteEveryMs)
       inTenant(databases.app, tenant.id, 'write', ({ run }) =>
         run(noteUse, [tenant.id, actor.id, now, before]),

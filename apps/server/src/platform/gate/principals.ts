@@ -2,11 +2,11 @@
 
 import type { Logger } from 'pino'
 import type { Role } from '#contracts/kit/vocabulary.ts'
+import { cacheBounded } from '../bounded-cache.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Keys } from '../crypto/keys.ts'
 import { type Databases, inTenant, type TenantTransaction } from '../db/tenant-db.ts'
-import { remember } from '../remember.ts'
 import { storedZone } from '../stored-zone.ts'
 import { type KeyPrincipals, openKeyPrincipals } from './key-principals.ts'
 import type { Principal } from './principal.ts'
@@ -143,7 +143,7 @@ export const openPrincipals = (
       if (!claims) {
         claims = await verifyToken(keys, 'access', token, now)
         if (!claims) return undefined
-        remember(verified, token, claims, maxRemembered)
+        cacheBounded(verified, token, claims, maxRemembered)
       }
       // A token seen for the first time here asks for itself: what is remembered was told to another of its session.
       const remembered = live.get(claims.sessionId)
@@ -153,7 +153,7 @@ export const openPrincipals = (
       if (!isFresh || remembered?.userId !== claims.userId || remembered.tenantId !== claims.tenantId) {
         const standing = load(claims, now)
         const loading = { at: performance.now(), userId: claims.userId, tenantId: claims.tenantId, standing }
-        remember(live, claims.sessionId, loading, maxRemembered)
+        cacheBounded(live, claims.sessionId, loading, maxRemembered)
         standing.catch(() => {
           if (live.get(claims.sessionId) === loading) live.delete(claims.sessionId)
         })

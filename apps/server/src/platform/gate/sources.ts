@@ -3,8 +3,8 @@ import { hash } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
+import { cacheBounded } from '../bounded-cache.ts'
 import type { Clock } from '../clock.ts'
-import { remember } from '../remember.ts'
 import { dayNumberOf, dayOf, type SaltOf } from './salts.ts'
 
 export interface Sources {
@@ -65,7 +65,7 @@ export const openSources = (trusted: readonly string[], clock: Clock, saltOf: Sa
     if (known !== undefined) return known
     const address = parse(socketAddress)
     const trusted = address !== undefined && isTrusted(address)
-    remember(proxies, socketAddress, trusted, 1000)
+    cacheBounded(proxies, socketAddress, trusted, 1000)
     return trusted
   }
   /** of today, as soon as it is known */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
 import { test } from 'node:test'
-import { inTime } from '#server/platform/in-time.ts'
+import { withTimeout } from '#server/platform/with-timeout.ts'
 import { startTestServer } from '#test/server.ts'
 
 const server = await startTestServer({ worker: false, own: true })
@@ -23,13 +23,13 @@ const askForTunnel = async (): Promise<{ client: Socket; gone: Promise<true> }> 
 test('Who asks for a tunnel and breaks off does not end the service', async () => {
   const { client, gone } = await askForTunnel()
   client.resetAndDestroy()
-  assert.equal(await inTime(20_000, gone), true)
+  assert.equal(await withTimeout(20_000, gone), true)
   assert.equal((await server.call('GET', '/healthz')).status, 200)
 })
 
 test('Who asks for a tunnel, sends into it and goes away leaves no connection behind', async () => {
   const { client, gone } = await askForTunnel()
   client.end('what nobody reads')
-  assert.equal(await inTime(20_000, gone), true)
+  assert.equal(await withTimeout(20_000, gone), true)
   client.destroy()
 })

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
-import { inTime } from '#server/platform/in-time.ts'
+import { withTimeout } from '#server/platform/with-timeout.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant } from '#test/world.ts'
 import type { StreamViewer } from './caller.ts'
@@ -23,7 +23,7 @@ const viewerOf = (tenantId: string, tell: StreamViewer['tell'] = () => undefined
 /** What does not come is to fail its test and not to hold it. */
 const comes = async (what: Promise<unknown>): Promise<boolean> => {
   const came = what.then(() => true)
-  return (await inTime(20_000, came)) === true
+  return (await withTimeout(20_000, came)) === true
 }
 
 test('Who cannot be told what happened is let go, the others are told, and who comes meanwhile is let in', async () => {

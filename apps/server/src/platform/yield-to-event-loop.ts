@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 const longestMs = 10
 
 /** @returns to be awaited between small steps: leaves the loop where it was held for some milliseconds */
-export const takeTurns = (): (() => Promise<void>) => {
+export const eventLoopYielder = (): (() => Promise<void>) => {
   let since = performance.now()
   return async () => {
     if (performance.now() - since < longestMs) return
