@@ -52,7 +52,7 @@ import {
 import { assertSafeRole, openPool, unsecuredTables } from './src/platform/db/pools.ts'
 import type { Databases } from './src/platform/db/tenant-db.ts'
 import { type FreeBytes, watchDisk } from './src/platform/disk.ts'
-import { schedules as platformSchedules } from './src/platform/events/retention.ts'
+import { cronJobs as platformCronJobs } from './src/platform/events/retention.ts'
 import { settleJobs } from './src/platform/events/run-job.ts'
 import { collectSerializers } from './src/platform/events/serializers.ts'
 import { endsWithin, startWorker, type Worker } from './src/platform/events/worker.ts'
@@ -71,7 +71,7 @@ import { type Live, openLive } from './src/platform/live/live.ts'
 import { openLoadShedding } from './src/platform/load-shedding.ts'
 import { countMails } from './src/platform/mail/count-mails.ts'
 import { mailsByName } from './src/platform/mail/define.ts'
-import { mailDelivery, schedules as mailSchedules } from './src/platform/mail/deliver.ts'
+import { cronJobs as mailCronJobs, mailDelivery } from './src/platform/mail/deliver.ts'
 import { openSenderCheck } from './src/platform/mail/sender-check.ts'
 import { type Mail, openMail } from './src/platform/mail/transport.ts'
 import { openMaintenance } from './src/platform/maintenance.ts'
@@ -127,11 +127,11 @@ export const handlers = modules.flatMap((one) => one.handlers)
 export const mails = mailsByName(modules.flatMap((one) => one.mails))
 export const subscribers = [mailDelivery(mails), ...modules.flatMap((one) => one.subscribers)]
 const scheduledJobs = new Map(modules.flatMap((one) => Object.entries(one.scheduledJobs)))
-export const schedules = [
-  ...platformSchedules,
-  ...mailSchedules,
+export const cronJobs = [
+  ...platformCronJobs,
+  ...mailCronJobs,
   renewal(modules.flatMap(({ renews }) => renews ?? [])),
-  ...modules.flatMap((one) => one.schedules),
+  ...modules.flatMap((one) => one.cronJobs),
 ]
 export const serializers = collectSerializers(modules.map((one) => one.serializers))
 export const exports = collectExports([...modules.map((one) => one.exported), platformExported])
@@ -259,7 +259,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     ),
     loadShedding: openLoadShedding(),
     maintenance: openMaintenance(databases.worker),
-    schedules,
+    cronJobs,
     subscribers: subscribers.map(({ name }) => name),
     scheduledJobKinds: [...scheduledJobs.keys()],
     serializers,
@@ -311,7 +311,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
       platform,
       ownerUrl: options.databaseUrl,
       subscribers,
-      schedules,
+      cronJobs,
       scheduledJobs,
     })
   return {

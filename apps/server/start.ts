@@ -1,6 +1,6 @@
 /** From settings to a database that is migrated; shared by the service and the command line. */
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { schedules, subscribers } from './build.ts'
+import { cronJobs, subscribers } from './build.ts'
 import { type Config, ConfigError, readConfig } from './src/platform/config.ts'
 import { deriveKeys } from './src/platform/crypto/keys.ts'
 import { type Embedded, type EmbeddedOptions, startEmbedded } from './src/platform/db/embedded/embedded.ts'
@@ -53,7 +53,7 @@ export const prepare = async (
   try {
     const secret = { keys: deriveKeys(config.secret), lost }
     const say = (words: string): void => log.warn(words)
-    const applied = await prepareDatabase(databaseUrl, subscribers, schedules, secret, say)
+    const applied = await prepareDatabase(databaseUrl, subscribers, cronJobs, secret, say)
     if (applied.length > 0) log.info({ migrations: applied.length }, 'The database was migrated')
   } catch (error) {
     await embedded?.stop()

@@ -42,7 +42,7 @@ test('Entries are removed after 400 days and not before; the rest still verifies
     run<{ n: number }>('select first_seq as n from audit_head where tenant_id = $1', [tenant.id]),
   )
   assert.deepEqual(slug, [{ n: 0 }])
-  await server.built.worker?.runSchedule('audit-retention')
+  await server.built.worker?.runCronJob('audit-retention')
   // 500 and 440 days old ones are gone, those of 395 days and today are there.
   assert.deepEqual(await seqs(tenant), [9, 10, 11, 12, 13, 14])
   assert.deepEqual(await seqs(quiet), [])
@@ -52,7 +52,7 @@ test('Entries are removed after 400 days and not before; the rest still verifies
   assert.deepEqual(await seqs(quiet), [3])
   // Once more changes nothing, although the clock of the service claims that years went by.
   server.clock.advance(3000 * day)
-  await server.built.worker?.runSchedule('audit-retention')
+  await server.built.worker?.runCronJob('audit-retention')
   server.clock.set(new Date())
   assert.deepEqual(await seqs(tenant), [9, 10, 11, 12, 13, 14])
   const fresh = await tenant.person(['ADMIN'])
@@ -73,7 +73,7 @@ test('Who cuts more off the beginning than the schedule did is found', async () 
   await record(tenant, 5)
   server.clock.set(new Date())
   await record(tenant, 5)
-  await server.built.worker?.runSchedule('audit-retention')
+  await server.built.worker?.runCronJob('audit-retention')
   assert.deepEqual(await seqs(tenant), [6, 7, 8, 9, 10])
   // The request role can write the record of the ends, but not its MAC.
   await tenant.inside(({ run }) =>

@@ -28,8 +28,8 @@ test('Handled events, kept answers, ended sessions and old links are forgotten w
       async ({ run }) => (await run<{ n: number }>(`select count(*) as n from ${table}`, []))[0]?.n ?? 0,
     )
   const sweep = async (): Promise<void> => {
-    await server.built.worker?.runSchedule('retention')
-    await server.built.worker?.runSchedule('auth-retention')
+    await server.built.worker?.runCronJob('retention')
+    await server.built.worker?.runCronJob('auth-retention')
   }
   const tables = ['event', 'event_handled', 'idempotency', 'session', 'mail_link']
   await sweep()
@@ -56,7 +56,7 @@ test('A backlog of any size goes in one run, a few thousand rows in each stateme
       begin if (select count(*) from gone) > 5000 then raise 'too many at once'; end if; return null; end $$;
     create trigger many after delete on event_handled referencing old table as gone
       for each statement execute function refuse_many()`)
-  await server.built.worker?.runSchedule('retention')
+  await server.built.worker?.runCronJob('retention')
   const { rows } = await owner.query(
     `select (select count(*) from event_handled where tenant_id = $1) as n, (select result from job_run where name = 'retention') as result`,
     [tenant.id],
@@ -84,7 +84,7 @@ test('Erasing words whose time is over reads those that are still there, and non
   await owner.query('analyze feedback')
   await owner.end()
   const notes = noteStatements()
-  await server.built.worker?.runSchedule('erase-old-feedback')
+  await server.built.worker?.runCronJob('erase-old-feedback')
   notes.end()
   const [left] = await tenant.inside(({ run }) =>
     run<{ n: number }>('select count(*) as n from feedback where tenant_id = $1 and comment is not null', [
@@ -111,7 +111,7 @@ test('Buckets of limits are forgotten soon after their window, and until then co
   await limiter.take('register', '203.0.113.9')
   await limiter.take('read', 'a tenant')
   const sweep = async (): Promise<void> => {
-    await shared.built.worker?.runSchedule('limits')
+    await shared.built.worker?.runCronJob('limits')
   }
   shared.clock.advance(50 * 60_000)
   await sweep()

@@ -21,7 +21,7 @@ import {
 import { verifyChain } from '#server/platform/audit/verify.ts'
 import { deriveKeys } from '#server/platform/crypto/keys.ts'
 import { prepareDatabase } from '#server/platform/db/prepare.ts'
-import { schedules, subscribers } from '../build.ts'
+import { cronJobs, subscribers } from '../build.ts'
 import { startTestServer, type TestServer } from './server.ts'
 import { createKey, createTenant } from './world.ts'
 
@@ -116,19 +116,19 @@ test('What is stored outlives a change of SECRET: webhooks, single sign-on, the 
   const receiver = await startReceiver()
   const { subscriber, webhook, operatorId, certify, metadata } = await furnish(receiver)
   const before = await storedOf(subscriber)
-  await first.built.worker?.runSchedule('secret-renewal')
+  await first.built.worker?.runCronJob('secret-renewal')
   assert.deepEqual(await storedOf(subscriber), before, 'with one secret there is nothing to renew')
 
   const both = await startTestServer({ beside: first, env: env(`${next},${old}`), worker: true })
-  await both.built.worker?.runSchedule('secret-renewal')
+  await both.built.worker?.runCronJob('secret-renewal')
   const renewed = await storedOf(subscriber)
   for (const [name, value] of Object.entries(renewed[0] ?? {}))
     if (value !== null && !name.endsWith('version')) assert.notEqual(value, before[0]?.[name], name)
   // A page that was open over night saves the key as it read it.
   await certify(both)
-  await both.built.worker?.runSchedule('secret-renewal')
+  await both.built.worker?.runCronJob('secret-renewal')
   assert.deepEqual(await storedOf(subscriber), renewed, 'a proof is the same, however its key is spelled')
-  await both.built.worker?.runSchedule('secret-renewal')
+  await both.built.worker?.runCronJob('secret-renewal')
   assert.deepEqual(await storedOf(subscriber), renewed, 'the second time there is nothing to do')
 
   const after = await startTestServer({ beside: first, env: env(next), worker: false })
@@ -167,7 +167,7 @@ test('A webhook whose secret can be read no more is sent nothing unsigned: the t
 
 /** What a start and each command do before anything else. @param lost the secret before is given up */
 const begin = ({ database }: TestServer, secret: string, lost = false): Promise<string[]> =>
-  prepareDatabase(database.url, subscribers, schedules, { keys: deriveKeys(secret), lost })
+  prepareDatabase(database.url, subscribers, cronJobs, { keys: deriveKeys(secret), lost })
 
 const refuses = (server: TestServer, secret: string): Promise<void> =>
   assert.rejects(begin(server, secret), (error: Error) => {
@@ -218,7 +218,7 @@ test('While SECRET is changed neither of the two may be left out before the nigh
   const both = await startTestServer({ beside: server, env: env(`${next},${old}`), worker: true })
   await refuses(server, next)
   await refuses(server, old)
-  await both.built.worker?.runSchedule('secret-renewal')
+  await both.built.worker?.runCronJob('secret-renewal')
   await begin(server, next)
   await refuses(server, old)
   const after = await startTestServer({ beside: server, env: env(next), worker: false })

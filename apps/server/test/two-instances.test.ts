@@ -191,7 +191,7 @@ test('A visitor is one source on both instances, after a restart and until the d
   await report(second, 'three')
   assert.equal(new Set(await sources()).size, 2, 'the next day nobody is known any more')
   const sweep = async () => {
-    await first.built.worker?.runSchedule('limits')
+    await first.built.worker?.runCronJob('limits')
     return (await salts()).map(({ day }) => day).sort()
   }
   assert.deepEqual(await sweep(), ['2026-11-20', '2026-11-21'])

@@ -51,7 +51,7 @@ export interface Platform {
   readonly loadShedding: LoadShedding
   readonly maintenance: Maintenance
   /** all work by the clock */
-  readonly schedules: readonly Schedule[]
+  readonly cronJobs: readonly CronJob[]
   /** names of all who hear of events */
   readonly subscribers: readonly string[]
   /** all kinds of scheduled jobs */
@@ -192,7 +192,7 @@ export type ContextOf<E extends Endpoint> = E extends { readonly stream: TSchema
   : Contexts[E['access']['kind']]
 
 /** Work by the clock, over all tenants. */
-export interface Schedule {
+export interface CronJob {
   readonly name: string
   /** five-field cron, UTC */
   readonly cron: string

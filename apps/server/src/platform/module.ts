@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { EventName } from '#contracts/events.ts'
 import type { EndpointNames } from '#contracts/kit/endpoint.ts'
-import type { Platform, Schedule, TenantContext } from './context.ts'
+import type { CronJob, Platform, TenantContext } from './context.ts'
 import type { Serializers } from './events/serializers.ts'
 import type { HeardEvent, Subscriber } from './events/subscriber.ts'
 import type { Exported } from './exports.ts'
@@ -47,7 +47,7 @@ interface Parts<Contracts> {
   /** handlers of scheduled jobs, by kind: `ctx.schedule(kind, key, time)`, `ctx.cancel(kind, key)` */
   readonly scheduledJobs?: Readonly<Record<string, ScheduledJobHandler>>
   readonly mails?: Readonly<Record<string, MailKind>>
-  readonly schedules?: readonly Schedule[]
+  readonly cronJobs?: readonly CronJob[]
   /** writes what its tables keep under the SECRET before anew under the first one; nothing where there is nothing */
   readonly renews?: (ctx: TenantContext) => Promise<void>
   /** of each table that is this module's, what is in a tenant's export, or why it is not */
@@ -66,7 +66,7 @@ export interface Module {
   readonly serializers: Serializers
   readonly scheduledJobs: Readonly<Record<string, ScheduledJobHandler>>
   readonly mails: readonly MailKind[]
-  readonly schedules: readonly Schedule[]
+  readonly cronJobs: readonly CronJob[]
   readonly renews: ((ctx: TenantContext) => Promise<void>) | undefined
   readonly exported: Exported
   readonly counts: Partial<Counts>
@@ -139,7 +139,7 @@ export const module = <Contracts = Record<never, never>>(parts: Parts<Contracts>
   serializers: parts.serializers ?? {},
   scheduledJobs: parts.scheduledJobs ?? {},
   mails: Object.values(parts.mails ?? {}),
-  schedules: parts.schedules ?? [],
+  cronJobs: parts.cronJobs ?? [],
   renews: parts.renews,
   exported: parts.exported ?? {},
   counts: parts.counts ?? {},

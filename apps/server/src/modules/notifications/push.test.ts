@@ -381,6 +381,6 @@ test('What left and what was confirmed is counted, and forgotten after a month',
   }
   assert.equal(await kept(), 4)
   server.clock.advance(31 * 24 * 60 * minute)
-  await server.built.worker?.runSchedule('mail-retention')
+  await server.built.worker?.runCronJob('mail-retention')
   assert.equal(await kept(), 0)
 })

@@ -8,11 +8,11 @@ import { withTimeout } from '#server/platform/with-timeout.ts'
 const longestMs = 25_000
 
 export default serve(contract)(async ({ platform, requestId }, { params: { name } }) => {
-  const schedule = platform.schedules.find((candidate) => candidate.name === name)
-  if (!schedule) throw notFound()
+  const cronJob = platform.cronJobs.find((candidate) => candidate.name === name)
+  if (!cronJob) throw notFound()
   platform.log.info({ job: name, reqId: requestId }, 'A job was asked for')
   const began = performance.now()
-  const run = await withTimeout(longestMs, runJob(platform, schedule))
+  const run = await withTimeout(longestMs, runJob(platform, cronJob))
   if (run?.error !== undefined)
     platform.log.error({ err: run.error, job: name, reqId: requestId }, 'A job failed')
   return run

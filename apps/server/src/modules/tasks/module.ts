@@ -10,6 +10,7 @@ import { endBlock } from './change/end-block.ts'
 import mergeTasks from './change/merge-tasks.ts'
 import setTaskStatus from './change/set-task-status.ts'
 import updateTask from './change/update-task.ts'
+import { cronJobs } from './cron-jobs.ts'
 import { exported } from './exported.ts'
 import getTask from './list/get-task.ts'
 import listTasks from './list/list-tasks.ts'
@@ -20,7 +21,6 @@ import addTaskAttachment from './notes/add-task-attachment.ts'
 import addTaskNote from './notes/add-task-note.ts'
 import getTaskHistory from './notes/get-task-history.ts'
 import listTaskNotes from './notes/list-task-notes.ts'
-import { schedules } from './schedules.ts'
 import { emitDeadlines, slaScan } from './sla/emit-deadlines.ts'
 import { amenityFollow, followAmenity } from './sla/follow-amenity.ts'
 import { walkClocks } from './sla/follow-rules.ts'
@@ -53,6 +53,6 @@ export default module({
   },
   serializers: showTasks,
   mails: { lateByRules },
-  schedules: [...schedules, slaScan],
+  cronJobs: [...cronJobs, slaScan],
   exported,
 })

@@ -3,7 +3,7 @@
  * lost with the one before. Each module does so for its own tables (`renews`).
  */
 import { forgetOldEntries } from '../audit/forget.ts'
-import type { Schedule, TenantContext } from '../context.ts'
+import type { CronJob, TenantContext } from '../context.ts'
 import { renewProof } from './secret-proof.ts'
 
 type Renew = (ctx: TenantContext) => Promise<void>
@@ -11,7 +11,7 @@ type Renew = (ctx: TenantContext) => Promise<void>
 /** Audit retention seals the key of a chain anew; here too, so that the one before is not needed until its hour. */
 const renewChain: Renew = async (ctx) => void (await forgetOldEntries(ctx))
 
-export const renewal = (all: readonly Renew[]): Schedule => ({
+export const renewal = (all: readonly Renew[]): CronJob => ({
   name: 'secret-renewal',
   cron: '7 3 * * *',
   run: async ({ keys, databases }, forEachTenant) => {

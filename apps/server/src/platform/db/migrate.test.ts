@@ -6,7 +6,7 @@ import path from 'node:path'
 import { after, test } from 'node:test'
 import pg from 'pg'
 import { createTestDatabase } from '#test/database.ts'
-import { schedules, subscribers } from '../../../build.ts'
+import { cronJobs, subscribers } from '../../../build.ts'
 import { type MigrateOptions, migrate } from './migrate.ts'
 import { openPool, unsecuredTables } from './pools.ts'
 import { prepareDatabase, prepareWith } from './prepare.ts'
@@ -112,7 +112,7 @@ test('An older instance goes on beside a newer, additive schema, its new table w
   )
   assert.deepEqual(await run(), [name])
   // This program knows none of the files in that folder.
-  assert.deepEqual(await prepareDatabase(url, subscribers, schedules), [])
+  assert.deepEqual(await prepareDatabase(url, subscribers, cronJobs), [])
   const pool = openPool({ url, role: 'wellkept_app', max: 1, onError: () => {} })
   try {
     assert.deepEqual((await unsecuredTables(pool)).sort(), ['beside', 'held'])
@@ -130,7 +130,7 @@ test('An older instance refuses a schema that breaks it, with the words of the m
   assert.deepEqual(await run(), [name])
   assert.deepEqual(await noted(name), [{ breaks: 'asks for held.name, which is gone' }])
   await assert.rejects(
-    prepareDatabase(url, subscribers, schedules),
+    prepareDatabase(url, subscribers, cronJobs),
     /newer than this program and no longer fits it: 9007-breaking.sql \(asks for held.name, which is gone\). Start a newer version/,
   )
   assert.deepEqual(await run(), [], 'a program that knows it goes on')

@@ -3,11 +3,11 @@ import { after, test } from 'node:test'
 import pg from 'pg'
 import { createTestDatabase } from '#test/database.ts'
 import { makeDataFolder } from '#test/faults/service.ts'
-import { schedules, subscribers } from '../../../build.ts'
+import { cronJobs, subscribers } from '../../../build.ts'
 import { startEmbedded } from './embedded/embedded.ts'
 import { prepareDatabase, prepareWith } from './prepare.ts'
 
-const prepare = (url: string): Promise<string[]> => prepareDatabase(url, subscribers, schedules)
+const prepare = (url: string): Promise<string[]> => prepareDatabase(url, subscribers, cronJobs)
 
 const query = async (url: string, text: string): Promise<Record<string, unknown>[]> => {
   const client = new pg.Client({ connectionString: url })
@@ -30,7 +30,7 @@ const workersRights = `select has_schema_privilege('wellkept_worker', 'pgboss', 
     and has_table_privilege('wellkept_worker', 'pgboss.job', 'insert')
     and has_table_privilege('wellkept_worker', 'pgboss.queue', 'select') as given,
   (select count(*)::int from pgboss.queue) as queues`
-const whole = { given: true, queues: subscribers.length + schedules.length + 2 }
+const whole = { given: true, queues: subscribers.length + cronJobs.length + 2 }
 
 test('What a start left undone that was killed between the queues and their rights is done by the next one', async () => {
   const { url, drop } = await createTestDatabase()

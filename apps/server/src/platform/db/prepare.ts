@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import type { Schedule } from '../context.ts'
+import type { CronJob } from '../context.ts'
 import type { Keys } from '../crypto/keys.ts'
 import { assertKnownSecret, noteSecret } from '../crypto/secret-proof.ts'
 import { installQueues } from '../events/queues.ts'
@@ -117,7 +117,7 @@ interface Secret {
 export const prepareDatabase = (
   ownerUrl: string,
   subscribers: readonly Subscriber[],
-  schedules: readonly Schedule[],
+  cronJobs: readonly CronJob[],
   secret?: Secret,
   say: Patience['say'] = silent.say,
 ): Promise<string[]> =>
@@ -128,7 +128,7 @@ export const prepareDatabase = (
       await ensureRequestRoles(client)
       const applied = await migrate(client)
       await followCollation(client)
-      await installQueues(client, subscribers, schedules)
+      await installQueues(client, subscribers, cronJobs)
       if (secret) await noteSecret(client, secret.keys)
       return applied
     },

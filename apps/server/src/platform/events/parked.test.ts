@@ -347,7 +347,7 @@ test('The queues of a version from before are given where failed jobs go, and so
   await owner.query(
     `insert into pgboss.job (name, data, start_after) values ('event.alerts', '{}', now() + interval '1 day')`,
   )
-  await prepareDatabase(server.database.url, subscribers as readonly Subscriber[], platform.schedules)
+  await prepareDatabase(server.database.url, subscribers as readonly Subscriber[], platform.cronJobs)
   const { rows } = await owner.query(
     `select dead_letter, count(*)::int as n from pgboss.queue where name like 'event.%' group by 1`,
   )

@@ -2,11 +2,11 @@
 
 import type pg from 'pg'
 import { PgBoss, type QueueResult } from 'pg-boss'
-import type { Schedule } from '../context.ts'
+import type { CronJob } from '../context.ts'
 import type { Subscriber } from './subscriber.ts'
 
 export const queueOf = (name: string): string => `event.${name}`
-export const scheduleQueueOf = (name: string): string => `schedule.${name}`
+export const cronQueueOf = (name: string): string => `schedule.${name}`
 /** Where a job goes, with what it was to do, in the statement that notes its last failure. Nobody works it off. */
 export const parkedQueue = 'parked'
 
@@ -78,7 +78,7 @@ const giveRights = `grant usage on schema pgboss to wellkept_worker;
 export const installQueues = async (
   client: pg.Client,
   subscribers: readonly Subscriber[],
-  schedules: readonly Schedule[],
+  cronJobs: readonly CronJob[],
 ): Promise<void> => {
   const boss = new PgBoss({
     // The session that holds the lock: what it has begun is over before another instance can begin.
@@ -104,9 +104,9 @@ export const installQueues = async (
         await client.query(mayTry, [queue, retryLimit, retryDelay, retryDelayMax])
       }
     }
-    for (const { name } of schedules) {
-      if (!known.has(scheduleQueueOf(name)))
-        await boss.createQueue(scheduleQueueOf(name), {
+    for (const { name } of cronJobs) {
+      if (!known.has(cronQueueOf(name)))
+        await boss.createQueue(cronQueueOf(name), {
           policy: 'stately',
           retryLimit: 2,
           retryDelay: 5,

@@ -5,7 +5,7 @@
 
 import { forgetOldEntries } from '../audit/forget.ts'
 import { movedMicroseconds } from '../clock.ts'
-import type { Schedule } from '../context.ts'
+import type { CronJob } from '../context.ts'
 import { deleteSome } from '../db/delete-some.ts'
 import { keptFrom } from '../gate/salts.ts'
 
@@ -14,7 +14,7 @@ const keptDays = 30
 /** Beyond what may be parked in between: an event that is tried again after that is known to be handled. */
 const marksKeptDays = keptDays + 2
 
-export const schedules: readonly Schedule[] = [
+export const cronJobs: readonly CronJob[] = [
   {
     name: 'retention',
     // Hourly: an answer that is kept for a day may hold what was only meant to be seen once.

@@ -2,7 +2,7 @@
  * One run of a schedule, by the clock or because somebody asked. Whoever holds the lease of its row runs it, wherever
  * that is; so it runs once at a time over all instances, and all tell the same of its last run.
  */
-import type { ForEachTenant, Platform, Schedule } from '../context.ts'
+import type { CronJob, ForEachTenant, Platform } from '../context.ts'
 import { conflict, ServiceError } from '../errors.ts'
 import { reasonOf } from '../gate/limits/store.ts'
 import { newId } from '../ids.ts'
@@ -50,7 +50,7 @@ const forEachTenantOf =
         } catch (error) {
           failures.failed++
           platform.log.error(
-            { err: error, tenantId: id, schedule: name },
+            { err: error, tenantId: id, cronJob: name },
             'Scheduled work failed for a tenant; the others go on',
           )
         }
@@ -62,7 +62,7 @@ const forEachTenantOf =
 const messageOf = (error: unknown): string =>
   error instanceof ServiceError ? error.message : `It failed (${reasonOf(error)}); the log says more`
 
-const work = async (platform: Platform, { name, run }: Schedule): Promise<JobRun> => {
+const work = async (platform: Platform, { name, run }: CronJob): Promise<JobRun> => {
   const startedAt = platform.clock.now()
   const began = performance.now()
   const failures: Failures = { tenants: 0, failed: 0 }
@@ -100,37 +100,35 @@ const endText = `update job_run set runner = null, lease_until = null, running_s
  */
 export const renewLease = async (
   { databases, log }: Pick<Platform, 'databases' | 'log'>,
-  schedule: string,
+  name: string,
   runner: string,
   isOver: () => boolean,
 ): Promise<void> => {
   try {
-    const { rowCount } = await databases.worker.query(renewText, [schedule, runner])
+    const { rowCount } = await databases.worker.query(renewText, [name, runner])
     if (rowCount === 0 && !isOver())
-      log.warn({ schedule }, 'A run has lost its lease: the job may run on another instance as well')
+      log.warn({ cronJob: name }, 'A run has lost its lease: the job may run on another instance as well')
   } catch (error) {
     if (!isOver())
       log.warn(
-        { err: error, schedule },
+        { err: error, cronJob: name },
         `The lease of a run was not renewed; ${leaseSeconds} s after the last time another instance may run the job as well`,
       )
   }
 }
 
-const runHeld = async (platform: Platform, schedule: Schedule, runner: string): Promise<JobRun> => {
+const runHeld = async (platform: Platform, cronJob: CronJob, runner: string): Promise<JobRun> => {
   const { worker } = platform.databases
-  const { name } = schedule
+  const { name } = cronJob
   let over = false
   const renewal = setInterval(() => void renewLease(platform, name, runner, () => over), renewMs)
   try {
-    const run = await work(platform, schedule)
+    const run = await work(platform, cronJob)
     over = true
     const { startedAt, milliseconds, result, message } = run
     await worker
       .query(endText, [name, runner, startedAt, milliseconds, result, message])
-      .catch((error: unknown) =>
-        platform.log.warn({ err: error, schedule: name }, 'A run could not be noted'),
-      )
+      .catch((error: unknown) => platform.log.warn({ err: error, cronJob: name }, 'A run could not be noted'))
     return run
   } finally {
     clearInterval(renewal)
@@ -138,13 +136,13 @@ const runHeld = async (platform: Platform, schedule: Schedule, runner: string): 
 }
 
 /** @throws ServiceError CONFLICT while it runs, here or on another instance */
-export const runJob = async (platform: Platform, schedule: Schedule): Promise<JobRun> => {
+export const runJob = async (platform: Platform, cronJob: CronJob): Promise<JobRun> => {
   const runner = newId(Date.now())
-  const taken = await platform.databases.worker.query(takeText, [schedule.name, runner, platform.clock.now()])
-  if (taken.rowCount === 0) throw conflict(`The job ${schedule.name} is running already`)
+  const taken = await platform.databases.worker.query(takeText, [cronJob.name, runner, platform.clock.now()])
+  if (taken.rowCount === 0) throw conflict(`The job ${cronJob.name} is running already`)
   const running = underWay.get(platform) ?? new Set()
   underWay.set(platform, running)
-  const run = runHeld(platform, schedule, runner)
+  const run = runHeld(platform, cronJob, runner)
   running.add(run)
   run.then(
     () => running.delete(run),

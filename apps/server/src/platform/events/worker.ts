@@ -1,7 +1,7 @@
 /** Makes jobs of committed events and runs them, and runs scheduled jobs that are due, side by side and each to its own end. */
 
 import { type Job, PgBoss } from 'pg-boss'
-import type { Platform, Schedule } from '../context.ts'
+import type { CronJob, Platform } from '../context.ts'
 import { ServiceError } from '../errors.ts'
 import { reasonOf } from '../gate/limits/store.ts'
 import { withTimeout } from '../with-timeout.ts'
@@ -13,7 +13,7 @@ import { handleJob } from './handle.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { openJobWorkers } from './job-workers.ts'
 import { openQueueWarnings } from './queue-warnings.ts'
-import { queueOf, retriesOf, scheduleQueueOf, urgentQueue } from './queues.ts'
+import { cronQueueOf, queueOf, retriesOf, urgentQueue } from './queues.ts'
 import { runJob } from './run-job.ts'
 import { splitBatch } from './split-batch.ts'
 import type { Subscriber } from './subscriber.ts'
@@ -28,7 +28,7 @@ export interface Worker {
   wakeTimes(): void
   /** Dispatches and works until nothing waits and nothing is due; for tests and the command line. */
   drain(): Promise<void>
-  runSchedule(name: string): Promise<void>
+  runCronJob(name: string): Promise<void>
   /** What is in hand ends within `endsWithin`, or is handed back. */
   stop(): Promise<void>
   /** whether it has polled for events lately and could have made jobs of them */
@@ -57,7 +57,7 @@ export interface WorkerOptions {
   /** the owner's: the job tables belong to it */
   readonly ownerUrl: string
   readonly subscribers: readonly Subscriber[]
-  readonly schedules: readonly Schedule[]
+  readonly cronJobs: readonly CronJob[]
   readonly scheduledJobs: ReadonlyMap<string, ScheduledJobHandler>
 }
 
@@ -65,7 +65,7 @@ export const startWorker = async ({
   platform,
   ownerUrl,
   subscribers,
-  schedules,
+  cronJobs,
   scheduledJobs,
 }: WorkerOptions): Promise<Worker> => {
   const { log, databases, metrics } = platform
@@ -84,10 +84,10 @@ export const startWorker = async ({
   boss.on('warning', openQueueWarnings(log))
   await boss.start()
 
-  const runSchedule = async (name: string): Promise<void> => {
-    const schedule = schedules.find((candidate) => candidate.name === name)
-    if (!schedule) throw new Error(`There is no schedule ${name}`)
-    const { error } = await runJob(platform, schedule)
+  const runCronJob = async (name: string): Promise<void> => {
+    const cronJob = cronJobs.find((candidate) => candidate.name === name)
+    if (!cronJob) throw new Error(`There is no cron job ${name}`)
+    const { error } = await runJob(platform, cronJob)
     if (error !== undefined) throw error
   }
 
@@ -126,10 +126,10 @@ export const startWorker = async ({
       for (let index = 0; index < workers; index++)
         await jobWorkers.start<JobData>(queue, options, (job) => work(subscriber, queue, job))
     }
-    for (const { name } of schedules)
-      await jobWorkers.start(scheduleQueueOf(name), {}, () =>
+    for (const { name } of cronJobs)
+      await jobWorkers.start(cronQueueOf(name), {}, () =>
         // Somebody asked for it a moment ago, so it is being done.
-        runSchedule(name).catch((error: unknown) => {
+        runCronJob(name).catch((error: unknown) => {
           if (!(error instanceof ServiceError && error.code === 'CONFLICT')) throw error
         }),
       )
@@ -142,7 +142,7 @@ export const startWorker = async ({
   for (let index = 0; index < urgentSideBySide; index++)
     await jobWorkers.start<JobData>(urgentQueue, { localGroupConcurrency: 1 }, urgentWork)
 
-  for (const { name, cron } of schedules) await boss.schedule(scheduleQueueOf(name), cron)
+  for (const { name, cron } of cronJobs) await boss.schedule(cronQueueOf(name), cron)
 
   let stopped = false
   /** Only what is urgent goes on. */
@@ -231,7 +231,7 @@ export const startWorker = async ({
     get able() {
       return performance.now() - polledAt < unableAfter
     },
-    runSchedule,
+    runCronJob,
     drain: async () => {
       for (let round = 0; round < 2000; round++) {
         events.start()

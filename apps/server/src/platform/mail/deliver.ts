@@ -4,7 +4,7 @@
  * After a crash while sending the claim is taken over 20 s later and the mail is sent again, under the same Message-ID: the worst is a mail
  * twice, in the instant between the server's "yes" and our note of it; none is lost.
  */
-import type { Platform, Schedule, TenantContext } from '../context.ts'
+import type { CronJob, Platform, TenantContext } from '../context.ts'
 import { deleteSome } from '../db/delete-some.ts'
 import { LockedByOther } from '../events/defer-job.ts'
 import type { HeardEvent, Subscriber } from '../events/subscriber.ts'
@@ -153,7 +153,7 @@ export const mailDelivery = (mails: Mails): Subscriber => ({
 /** Jobs are tried for days, so a note of what has left is of no use after weeks. */
 const keptMs = 30 * 24 * 3600_000
 
-export const schedules: readonly Schedule[] = [
+export const cronJobs: readonly CronJob[] = [
   {
     name: 'mail-retention',
     cron: '17 3 * * *',

@@ -1,10 +1,10 @@
-import type { Schedule } from '#server/platform/context.ts'
+import type { CronJob } from '#server/platform/context.ts'
 import { deleteSome } from '#server/platform/db/delete-some.ts'
 
 const keptDays = 30
 
 /** An outbox that has not been heard of for a month is gone with its phone. */
-const forgetOperations: Schedule = {
+const forgetOperations: CronJob = {
   name: 'tasks.forget-operations',
   cron: '25 3 * * *',
   run: (_platform, forEachTenant) =>
@@ -17,4 +17,4 @@ const forgetOperations: Schedule = {
     ),
 }
 
-export const schedules: readonly Schedule[] = [forgetOperations]
+export const cronJobs: readonly CronJob[] = [forgetOperations]
