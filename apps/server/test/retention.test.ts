@@ -108,8 +108,8 @@ test('Erasing words whose time is over reads those that are still there, and non
 test('Buckets of limits are forgotten soon after their window, and until then count', async () => {
   const shared = await startTestServer({ limits: 'spec', sharedLimits: true })
   const { limiter, databases } = shared.built.platform
-  await limiter.take('register', '203.0.113.9')
-  await limiter.take('read', 'a tenant')
+  await limiter.consume('register', '203.0.113.9')
+  await limiter.consume('read', 'a tenant')
   const sweep = async (): Promise<void> => {
     await shared.built.worker?.runCronJob('limits')
   }

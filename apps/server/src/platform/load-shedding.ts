@@ -15,23 +15,23 @@ export interface LoadShedding {
 const crowd = 16
 /** Share of its time that the event loop works. */
 const busy = 0.7
-const lookEveryMs = 50
+const pollEveryMs = 50
 /** Who gives way looks so often whether the way is free. */
 const stepMs = 25
 
 export const openLoadShedding = (): LoadShedding => {
   let underWay = 0
   let before = performance.eventLoopUtilization()
-  let lookedAt = performance.now()
+  let polledAt = performance.now()
   let utilization = 0
 
   const look = (): number => {
     const now = performance.now()
-    if (now - lookedAt >= lookEveryMs) {
+    if (now - polledAt >= pollEveryMs) {
       const current = performance.eventLoopUtilization()
       utilization = performance.eventLoopUtilization(current, before).utilization
       before = current
-      lookedAt = now
+      polledAt = now
     }
     return utilization
   }

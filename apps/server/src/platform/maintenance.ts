@@ -22,7 +22,7 @@ export interface Maintenance {
   stop(): void
 }
 
-const lookEveryMs = 500
+const pollEveryMs = 500
 /** Longer than our own pages wait in silence, so that they tell at once. */
 const retryAfterSeconds = 120
 const usualMessage =
@@ -74,7 +74,7 @@ export const openMaintenance = (pool: pg.Pool): Maintenance => {
     })
     return looking
   }
-  const timer = setInterval(() => void look(), lookEveryMs)
+  const timer = setInterval(() => void look(), pollEveryMs)
   timer.unref()
 
   return {

@@ -85,7 +85,7 @@ const checkMail = async (platform: Platform): Promise<Told<'mail'>> => {
 
 const checkLimits = async ({ limiter }: Platform): Promise<Told<'limits'>> => {
   await limiter.peek('miss', 'health')
-  const { store, first } = limiter.standing
+  const { store, first } = limiter.state
   return { state: store === first ? 'OK' : 'DEGRADED', store, first }
 }
 
@@ -96,7 +96,7 @@ const checkDisk = async ({ disk }: Platform): Promise<Told<'disk'>> => {
 }
 
 export const checkParts = async (platform: Platform): Promise<Parts> => {
-  const { store, first } = platform.limiter.standing
+  const { store, first } = platform.limiter.state
   const [database, storage, queue, mail, limits, disk] = await Promise.all([
     timed<Told<'database'>>({ state: 'DOWN', migration: null }, () => checkDatabase(platform)),
     timed<Told<'storage'>>({ state: 'DOWN' }, async () => {

@@ -5,7 +5,7 @@ import { type Endpoint, type FileAnswer, type PageOf, successOf } from '#contrac
 import { invalid } from '../errors.ts'
 import { replyFaults } from './validate.ts'
 
-export interface Answered {
+export interface HttpAnswer {
   readonly status: number
   readonly body: string | Uint8Array | Readable
   readonly contentType: string
@@ -50,7 +50,7 @@ export const present = (
   input: CheckedInput,
   result: unknown,
   checkReplies: boolean,
-): Answered => {
+): HttpAnswer => {
   const status = successOf(spec, input.body)
   if (spec.file) {
     const file = result as FileAnswer

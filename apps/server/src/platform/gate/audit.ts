@@ -76,13 +76,13 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const namesIn = (schema: unknown): string[] =>
   isRecord(schema) && isRecord(schema.properties) ? Object.keys(schema.properties) : []
 
-interface Former {
+interface RecordBefore {
   readonly record: object
   readonly fields: readonly string[] | undefined
 }
 
 /** The record before the call, as it is shown. */
-const former = new WeakMap<TenantContext['outcome'], Former>()
+const recordsBefore = new WeakMap<TenantContext['outcome'], RecordBefore>()
 
 /**
  * The record that a call is about to change, as its endpoint shows it, read under its lock. The entry then says what
@@ -90,16 +90,20 @@ const former = new WeakMap<TenantContext['outcome'], Former>()
  * @param fields those that are compared; left out: those that the body can name
  */
 export const auditBefore = (ctx: StaffContext, record: object, fields?: readonly string[]): void => {
-  former.set(ctx.outcome, { record, fields })
+  recordsBefore.set(ctx.outcome, { record, fields })
 }
 
 /**
  * The record that a call is about to delete, as its endpoints show it, read under its lock. The entry then says what it
  * was, in the fields that can be given to it.
- * @param maker the endpoint that makes such a record
+ * @param createEndpoint the endpoint that createsRecord such a record
  */
-export const auditGone = (ctx: StaffContext, record: object, maker: Pick<Endpoint, 'body'>): void => {
-  former.set(ctx.outcome, { record, fields: namesIn(maker.body) })
+export const auditGone = (
+  ctx: StaffContext,
+  record: object,
+  createEndpoint: Pick<Endpoint, 'body'>,
+): void => {
+  recordsBefore.set(ctx.outcome, { record, fields: namesIn(createEndpoint.body) })
 }
 
 /** What the call of a transaction changed; transactions are told apart by their outcome. */
@@ -141,7 +145,7 @@ const textIn = (value: unknown, name: string): string | undefined => {
   return typeof text === 'string' ? text : undefined
 }
 
-interface Call {
+interface AuditedCall {
   readonly params: unknown
   readonly body: unknown
   readonly answer: unknown
@@ -149,14 +153,14 @@ interface Call {
 }
 
 /** The history of a task tells what it was made with. */
-const makes = ({ method, status, module }: Endpoint): boolean =>
+const createsRecord = ({ method, status, module }: Endpoint): boolean =>
   method === 'POST' && status === 201 && module !== 'tasks'
 
 /** What shows a secret is not looked at. */
 const changesOf = (ctx: StaffContext, spec: Endpoint, answer: unknown): readonly Change[] => {
-  const was = former.get(ctx.outcome)
+  const was = recordsBefore.get(ctx.outcome)
   if (!isRecord(answer) || spec.showsSecret) return []
-  if (!was) return makes(spec) ? valuesOf('made', namesIn(spec.body), answer) : []
+  if (!was) return createsRecord(spec) ? valuesOf('made', namesIn(spec.body), answer) : []
   if (!isRecord(was.record)) return []
   const fields = was.fields ?? namesIn(spec.body)
   return spec.method === 'DELETE'
@@ -168,7 +172,7 @@ const changesOf = (ctx: StaffContext, spec: Endpoint, answer: unknown): readonly
 export const auditCall = (
   ctx: StaffContext,
   spec: Endpoint,
-  { params, body, answer, userAgent }: Call,
+  { params, body, answer, userAgent }: AuditedCall,
 ): void => {
   if (isRecord(body) && body.dryRun === true) return
   const named = isRecord(params)

@@ -31,7 +31,7 @@ export const authenticate = async (request: FastifyRequest, principals: Principa
 type TenantAccess = Extract<Access, { kind: 'tenant' }>
 
 /** A key opens the endpoints of its scopes, whatever role they ask of a person. */
-const isOpenTo = (access: TenantAccess, actor: Principal['actor']): boolean =>
+const isAllowed = (access: TenantAccess, actor: Principal['actor']): boolean =>
   actor.kind === 'KEY'
     ? access.scope !== null && actor.scopes.includes(access.scope)
     : actor.roles.some((role) => roles.indexOf(role) >= roles.indexOf(access.role))
@@ -40,7 +40,7 @@ const isOpenTo = (access: TenantAccess, actor: Principal['actor']): boolean =>
 export const authorize = (spec: Endpoint, principal: Principal): void => {
   if (spec.access.kind !== 'tenant') return
   // guard: role-and-scope
-  if (!isOpenTo(spec.access, principal.actor)) throw forbidden()
+  if (!isAllowed(spec.access, principal.actor)) throw forbidden()
   // guard: plan
   if (spec.plan && plans.indexOf(principal.tenant.plan) < plans.indexOf(spec.plan)) {
     throw forbidden(`This needs the plan ${spec.plan} or higher`)

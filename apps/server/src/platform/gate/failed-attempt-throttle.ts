@@ -15,9 +15,9 @@ export interface FailedAttemptThrottle {
   run<T>(address: string, work: () => Promise<T>): Promise<T>
 }
 
-type Bucket = Pick<RateLimiter, 'take' | 'peek'>
+type Limiter = Pick<RateLimiter, 'consume' | 'peek'>
 
-interface Line {
+interface AddressQueue {
   /** requests that are in it, waiting or not */
   users: number
   underWay: number
@@ -25,55 +25,55 @@ interface Line {
   readonly waiting: (() => void)[]
 }
 
-const isMiss = (error: unknown): boolean =>
+const isFailedAttempt = (error: unknown): boolean =>
   error instanceof ServiceError && (error.code === 'NOT_FOUND' || error.code === 'UNAUTHORIZED')
 
-export const openFailedAttemptThrottle = (limiter: Bucket): FailedAttemptThrottle => {
-  const lines = new Map<string, Line>()
+export const openFailedAttemptThrottle = (limiter: Limiter): FailedAttemptThrottle => {
+  const queues = new Map<string, AddressQueue>()
 
-  const enter = async (line: Line, address: string): Promise<void> => {
+  const enter = async (queue: AddressQueue, address: string): Promise<void> => {
     for (;;) {
-      const { misses } = line
+      const { misses } = queue
       const verdict = await limiter.peek('miss', address)
       rejectOverLimit(verdict)
       // A miss that came meanwhile may not be in the answer.
-      if (line.misses !== misses) continue
-      if (line.underWay < verdict.remaining) break
-      await new Promise<void>((resolve) => line.waiting.push(resolve))
+      if (queue.misses !== misses) continue
+      if (queue.underWay < verdict.remaining) break
+      await new Promise<void>((resolve) => queue.waiting.push(resolve))
     }
-    line.underWay++
+    queue.underWay++
   }
 
-  const attempt = async <T>(line: Line, address: string, work: () => Promise<T>): Promise<T> => {
+  const attempt = async <T>(queue: AddressQueue, address: string, work: () => Promise<T>): Promise<T> => {
     try {
       return await work()
     } catch (error) {
       // guard: misses-count
-      if (isMiss(error)) {
-        const verdict = await limiter.take('miss', address)
-        line.misses++
+      if (isFailedAttempt(error)) {
+        const verdict = await limiter.consume('miss', address)
+        queue.misses++
         // Another instance took the last one: this one's answer is not told either.
         rejectOverLimit(verdict)
       }
       throw error
     } finally {
-      line.underWay--
+      queue.underWay--
     }
   }
 
   return {
     run: async (address, work) => {
-      const line = lines.get(address) ?? { users: 0, underWay: 0, misses: 0, waiting: [] }
-      lines.set(address, line)
-      line.users++
+      const queue = queues.get(address) ?? { users: 0, underWay: 0, misses: 0, waiting: [] }
+      queues.set(address, queue)
+      queue.users++
       try {
-        await enter(line, address)
-        return await attempt(line, address, work)
+        await enter(queue, address)
+        return await attempt(queue, address, work)
       } finally {
-        line.users--
-        if (line.users === 0) lines.delete(address)
+        queue.users--
+        if (queue.users === 0) queues.delete(address)
         // Each that leaves calls the next: it enters, is refused and calls the next itself, or waits for one under way.
-        line.waiting.shift()?.()
+        queue.waiting.shift()?.()
       }
     },
   }

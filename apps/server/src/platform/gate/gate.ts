@@ -8,7 +8,7 @@ import { translateDatabaseError } from '../db/tenant-db.ts'
 import type { Handler } from '../http/serve.ts'
 import type { StreamViewer } from '../live/caller.ts'
 import type { Live } from '../live/live.ts'
-import { type Answered, matchesEtag } from './answer.ts'
+import { type HttpAnswer, matchesEtag } from './answer.ts'
 import { openPublicAuth, type PublicAuth } from './auth/public.ts'
 import { openStaffAuth } from './auth/staff.ts'
 import type { AuthStrategy } from './auth/strategy.ts'
@@ -38,7 +38,7 @@ export const openGate = (platform: Platform, principals: Principals, live: Live)
     handler: Handler,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Promise<Answered> => {
+  ): Promise<HttpAnswer> => {
     platform.loadShedding.requestStarted()
     try {
       return await strategies[handler.spec.access.kind](handler, request, reply)

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { TenantContext } from '../context.ts'
 import { conflict, invalid, ServiceError } from '../errors.ts'
 
-export interface Stored {
+export interface StoredAnswer {
   readonly status: number
   /** the reply's bytes */
   readonly body: string
@@ -27,7 +27,7 @@ export const readIdempotencyKey = (header: string | string[] | undefined): strin
   return header
 }
 
-interface Request {
+interface IdempotentRequest {
   /** the person, the key, or the visitor's QR code and source */
   readonly caller: string
   readonly route: string
@@ -45,9 +45,9 @@ interface Request {
  */
 export const once = async (
   ctx: TenantContext,
-  { caller, route, key, body, secret = false }: Request,
-  work: () => Promise<Stored>,
-): Promise<Stored> => {
+  { caller, route, key, body, secret = false }: IdempotentRequest,
+  work: () => Promise<StoredAnswer>,
+): Promise<StoredAnswer> => {
   const fingerprint = createHash('sha256')
     .update(JSON.stringify(canonical(body)) ?? '')
     .digest('base64url')
@@ -59,7 +59,7 @@ export const once = async (
   // guard: key-runs-once
   if (!held?.held) throw conflict('A request with this Idempotency-Key is still running')
   const { keys } = ctx.platform
-  const [before] = await ctx.run<Stored & { fingerprint: string }>(
+  const [before] = await ctx.run<StoredAnswer & { fingerprint: string }>(
     `select status, body, fingerprint from idempotency
      where tenant_id = $1 and caller = $2 and route = $3 and key = $4 and created_at > $5 and status < 400`,
     [ctx.tenantId, caller, route, key, new Date(ctx.now.getTime() - 24 * 3600_000)],

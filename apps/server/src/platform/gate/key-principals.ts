@@ -13,7 +13,7 @@ import { kyselyOver } from '../db/named-dialect.ts'
 import { type Databases, inTenant, type TenantTransaction } from '../db/tenant-db.ts'
 import { storedZone } from '../stored-zone.ts'
 import type { Principal } from './principal.ts'
-import { readOnlyReason, type TenantStanding } from './read-only.ts'
+import { readOnlyReason, type TenantState } from './read-only.ts'
 
 export interface KeyPrincipals {
   /** Undefined: no key, or not one that works. A mistyped one is told without a query. */
@@ -30,12 +30,12 @@ export interface KeyPrincipals {
   keyUsed(principal: Principal): void
 }
 
-interface Place {
+interface KeyLocation {
   readonly tenantId: string
   readonly keyId: string
 }
 
-interface Row extends TenantStanding {
+interface KeyRow extends TenantState {
   id: string
   name: string
   scopes: Scope[]
@@ -69,7 +69,7 @@ export const openKeyPrincipals = (
   log: Logger,
 ): KeyPrincipals => {
   const directory = kyselyOver(databases.app)
-  const places = new Map<string, Place>()
+  const locations = new Map<string, KeyLocation>()
   const noted = new Map<string, number>()
   /** those that were found not to work, and when */
   const refused = new Map<string, number>()
@@ -79,8 +79,8 @@ export const openKeyPrincipals = (
     return at !== undefined && Math.abs(clock.now().getTime() - at) < refusedMs
   }
 
-  const placeOf = async (hash: Buffer, name: string): Promise<Place | undefined> => {
-    const known = places.get(name)
+  const locate = async (hash: Buffer, name: string): Promise<KeyLocation | undefined> => {
+    const known = locations.get(name)
     if (known) return known
     const row = await directory
       .selectFrom('api_key_directory')
@@ -88,12 +88,12 @@ export const openKeyPrincipals = (
       .where('hash', '=', hash)
       .executeTakeFirst()
     if (!row) return undefined
-    const place = { tenantId: row.tenant_id, keyId: row.key_id }
-    cacheBounded(places, name, place, maxRemembered)
-    return place
+    const location = { tenantId: row.tenant_id, keyId: row.key_id }
+    cacheBounded(locations, name, location, maxRemembered)
+    return location
   }
 
-  const principalOf = (row: Row | undefined, tenantId: string): Principal | undefined =>
+  const principalOf = (row: KeyRow | undefined, tenantId: string): Principal | undefined =>
     !row || row.tenant_state === 'ERASED'
       ? undefined
       : {
@@ -107,11 +107,14 @@ export const openKeyPrincipals = (
           readOnly: readOnlyReason(row, config, clock.now()),
         }
 
-  const principalIn = async (place: Place | undefined, hash: Buffer): Promise<Principal | undefined> => {
-    if (!place) return undefined
-    const { tenantId, keyId } = place
+  const principalIn = async (
+    location: KeyLocation | undefined,
+    hash: Buffer,
+  ): Promise<Principal | undefined> => {
+    if (!location) return undefined
+    const { tenantId, keyId } = location
     const [row] = await inTenant(databases.app, tenantId, 'read', ({ run }) =>
-      run<Row>(select, [tenantId, keyId, hash]),
+      run<KeyRow>(select, [tenantId, keyId, hash]),
     )
     return principalOf(row, tenantId)
   }
@@ -120,21 +123,21 @@ export const openKeyPrincipals = (
     looksUp: (text) => {
       if (!isApiKey(text)) return false
       const name = nameOf(hashApiKey(text))
-      return !places.has(name) && !isRefused(name)
+      return !locations.has(name) && !isRefused(name)
     },
     ofKey: async (text) => {
       if (!isApiKey(text)) return undefined
       const hash = hashApiKey(text)
       const name = nameOf(hash)
       if (isRefused(name)) return undefined
-      const principal = await principalIn(await placeOf(hash, name), hash)
+      const principal = await principalIn(await locate(hash, name), hash)
       if (!principal) {
         cacheBounded(refused, name, clock.now().getTime(), maxRemembered)
       }
       return principal
     },
     ofKeys: async (run, tenantId, ids) => {
-      const rows = await run<Row>(ofMany, [tenantId, ids])
+      const rows = await run<KeyRow>(ofMany, [tenantId, ids])
       return new Map(
         rows.flatMap((row) => {
           const principal = principalOf(row, tenantId)

@@ -51,7 +51,7 @@ export const countUsed = async (ctx: TenantContext, resource: CountedResource): 
  * Makes sure that `more` fit, before they are made in this transaction.
  * @throws ServiceError PLAN_LIMIT_REACHED
  */
-export const claimPlaces = async (
+export const claimQuota = async (
   ctx: TenantContext,
   resource: CountedResource,
   more: number,

@@ -10,7 +10,7 @@ import { type Databases, inTenant, type TenantTransaction } from '../db/tenant-d
 import { storedZone } from '../stored-zone.ts'
 import { type KeyPrincipals, openKeyPrincipals } from './key-principals.ts'
 import type { Principal } from './principal.ts'
-import { readOnlyReason, type TenantStanding } from './read-only.ts'
+import { readOnlyReason, type TenantState } from './read-only.ts'
 import { wrongWaySql } from './sso-only.ts'
 import { type TokenClaims, verifyToken } from './tokens.ts'
 
@@ -20,7 +20,7 @@ export interface Principals extends KeyPrincipals {
   /** What stands in a token that was let in here; undefined for any other. */
   claimsOf(token: string): TokenClaims | undefined
   /** Those of one tenant's sessions that may still be used, by their ids; read anew. */
-  ofSessions(run: Run, tenantId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Standing>>
+  ofSessions(run: Run, tenantId: string, ids: readonly string[]): Promise<ReadonlyMap<string, SessionState>>
   /** Drops what is remembered of a tenant's people, so that a change made here counts at once here. */
   forget(tenantId: string): void
 }
@@ -29,7 +29,7 @@ export interface Principals extends KeyPrincipals {
 const rememberMs = 500
 const maxRemembered = 10_000
 
-interface Row extends TenantStanding {
+interface SessionRow extends TenantState {
   session_id: string
   user_id: string
   name: string
@@ -64,7 +64,7 @@ const ofMany = `${select}
 type Run = TenantTransaction['run']
 
 /** Of a session; a pair of it that was given up opens nothing. */
-export interface Standing {
+export interface SessionState {
   readonly principal: Principal
   readonly lostToken: string | null
 }
@@ -92,10 +92,14 @@ export const openPrincipals = (
   const verified = new Map<string, TokenClaims>()
   const live = new Map<
     string,
-    { at: number; userId: string; tenantId: string; standing: Promise<Standing | undefined> }
+    { at: number; userId: string; tenantId: string; state: Promise<SessionState | undefined> }
   >()
 
-  const standingOf = (row: Row | undefined, tenantId: string, now: Date): Standing | undefined => {
+  const sessionStateOf = (
+    row: SessionRow | undefined,
+    tenantId: string,
+    now: Date,
+  ): SessionState | undefined => {
     // guard: active-person
     if (row?.state !== 'ACTIVE' || row.ended_at || row.wrong_way || row.tenant_state === 'ERASED')
       return undefined
@@ -117,17 +121,17 @@ export const openPrincipals = (
     return { principal, lostToken: row.lost_token }
   }
 
-  const load = async (claims: TokenClaims, now: Date): Promise<Standing | undefined> => {
+  const load = async (claims: TokenClaims, now: Date): Promise<SessionState | undefined> => {
     const [row] = await inTenant(databases.app, claims.tenantId, 'read', ({ run }) =>
-      run<Row>(ofOne, [claims.tenantId, claims.sessionId, claims.userId]),
+      run<SessionRow>(ofOne, [claims.tenantId, claims.sessionId, claims.userId]),
     )
-    const standing = standingOf(row, claims.tenantId, now)
-    if (standing && row?.unused_token === claims.tokenId)
+    const state = sessionStateOf(row, claims.tenantId, now)
+    if (state && row?.unused_token === claims.tokenId)
       await countAsUsed(databases, claims).catch((error: unknown) => {
         // While nothing can be written nobody can refresh either, and the next request tries again.
         log.warn({ err: error }, 'The use of a pair of tokens was not noted')
       })
-    return standing
+    return state
   }
 
   return {
@@ -151,27 +155,27 @@ export const openPrincipals = (
       const isFresh = !isNew && remembered !== undefined && performance.now() - remembered.at < rememberMs
       let entry = remembered
       if (!isFresh || remembered?.userId !== claims.userId || remembered.tenantId !== claims.tenantId) {
-        const standing = load(claims, now)
-        const loading = { at: performance.now(), userId: claims.userId, tenantId: claims.tenantId, standing }
+        const state = load(claims, now)
+        const loading = { at: performance.now(), userId: claims.userId, tenantId: claims.tenantId, state }
         cacheBounded(live, claims.sessionId, loading, maxRemembered)
-        standing.catch(() => {
+        state.catch(() => {
           if (live.get(claims.sessionId) === loading) live.delete(claims.sessionId)
         })
         entry = loading
       }
-      const standing = await entry?.standing
+      const state = await entry?.state
       // guard: lost-pair
-      if (standing?.lostToken === claims.tokenId) return undefined
-      return standing?.principal
+      if (state?.lostToken === claims.tokenId) return undefined
+      return state?.principal
     },
     claimsOf: (token) => verified.get(token),
     ofSessions: async (run, tenantId, ids) => {
       const now = clock.now()
-      const rows = await run<Row>(ofMany, [tenantId, ids])
+      const rows = await run<SessionRow>(ofMany, [tenantId, ids])
       return new Map(
         rows.flatMap((row) => {
-          const standing = standingOf(row, tenantId, now)
-          return standing ? [[row.session_id, standing] as const] : []
+          const state = sessionStateOf(row, tenantId, now)
+          return state ? [[row.session_id, state] as const] : []
         }),
       )
     },

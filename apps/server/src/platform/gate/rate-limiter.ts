@@ -15,7 +15,7 @@ export interface Verdict {
 export type StoreName = 'memory' | 'postgresql' | 'redis' | 'off'
 
 /** Where requests are counted at this moment. */
-export interface Standing {
+export interface LimiterState {
   readonly store: StoreName
   /** where they should be */
   readonly first: StoreName
@@ -24,12 +24,12 @@ export interface Standing {
 }
 
 export interface RateLimiter {
-  readonly standing: Standing
+  readonly state: LimiterState
   /**
    * Spends one of the bucket, if there is one.
    * @throws ServiceError SERVICE_UNAVAILABLE when no store answers
    */
-  take(name: LimitName, key: string): Verdict | Promise<Verdict>
+  consume(name: LimitName, key: string): Verdict | Promise<Verdict>
   /**
    * Tells whether one is left, without spending it.
    * @throws ServiceError SERVICE_UNAVAILABLE when no store answers
@@ -40,6 +40,6 @@ export interface RateLimiter {
 
 /** One that need not wait for anything. */
 export interface InstantRateLimiter extends RateLimiter {
-  take(name: LimitName, key: string): Verdict
+  consume(name: LimitName, key: string): Verdict
   peek(name: LimitName, key: string): Verdict
 }

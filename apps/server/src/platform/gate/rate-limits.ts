@@ -36,7 +36,7 @@ export const openRateLimits = ({ config, limiter, databaseHealth }: Platform): R
   /** Each endpoint has a bucket of its own, and so have the pages that do its work; `read` and `write` are one each. */
   const consume: RateLimits['consume'] = async (reply, spec, name, whose) => {
     if (config.rateLimits === 'off') return
-    const taken = limiter.take(name, name === 'read' || name === 'write' ? whose : `${spec.name}:${whose}`)
+    const taken = limiter.consume(name, name === 'read' || name === 'write' ? whose : `${spec.name}:${whose}`)
     const verdict = taken instanceof Promise ? await taken : taken
     void reply.headers(headersOf(verdict))
     rejectOverLimit(verdict)

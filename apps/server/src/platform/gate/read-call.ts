@@ -7,7 +7,7 @@ import { parseQuery } from './query.ts'
 import type { Schema } from './text.ts'
 import { check } from './validate.ts'
 
-interface Raw {
+interface RawInput {
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
@@ -24,7 +24,7 @@ const checkParams = (spec: Endpoint, params: unknown): unknown => {
 }
 
 /** @throws ServiceError VALIDATION_ERROR, or NOT_FOUND where the path names nothing */
-export const checkCall = (spec: Endpoint, { params, query, body }: Raw): CheckedInput => {
+export const checkCall = (spec: Endpoint, { params, query, body }: RawInput): CheckedInput => {
   const asked = spec.query ? (check(spec.query, query, 'query') as Record<string, unknown>) : {}
   const sent =
     spec.body && !(spec.bodyOptional && body === undefined) ? check(spec.body, body, 'body') : undefined

@@ -2,14 +2,14 @@
 import type { Plan } from '#contracts/kit/vocabulary.ts'
 import type { Config } from '../config.ts'
 
-export interface TenantStanding {
+export interface TenantState {
   readonly plan: Plan
   readonly tenant_state: string
   readonly trial_ends_at: Date | null
 }
 
 /** @returns undefined where they may write */
-export const readOnlyReason = (row: TenantStanding, config: Config, now: Date): string | undefined => {
+export const readOnlyReason = (row: TenantState, config: Config, now: Date): string | undefined => {
   if (row.tenant_state === 'SUSPENDED' || row.tenant_state === 'CLOSING')
     return 'This account can only be read at the moment'
   if (config.billingConfigured && row.plan === 'TRIAL' && row.trial_ends_at && row.trial_ends_at <= now) {

@@ -6,12 +6,12 @@
 import type { ChangeCounters } from '../db/change-counters.ts'
 import type { ListName } from '../db/invalidated-lists.ts'
 import type { Metrics } from '../metrics/counters.ts'
-import type { Answered } from './answer.ts'
+import type { HttpAnswer } from './answer.ts'
 import type { Principal } from './principal.ts'
 
 /** An answer, and from when on time alone makes it another; undefined: it is not to be kept. */
 export interface CacheableAnswer {
-  readonly answer: Answered
+  readonly answer: HttpAnswer
   readonly until: Date | undefined
 }
 
@@ -23,7 +23,7 @@ export interface ResponseCache {
     question: string,
     now: Date,
     make: () => Promise<CacheableAnswer>,
-  ): Promise<Answered>
+  ): Promise<HttpAnswer>
 }
 
 interface Entry {
@@ -52,7 +52,7 @@ const callerOf = (principal: Principal): string => {
   return caller
 }
 
-const sizeOf = (key: string, { body }: Answered): number => key.length + String(body).length + 500
+const sizeOf = (key: string, { body }: HttpAnswer): number => key.length + String(body).length + 500
 
 export const openResponseCache = (changeCounters: ChangeCounters, metrics: Metrics): ResponseCache => {
   const entries = new Map<string, Entry>()

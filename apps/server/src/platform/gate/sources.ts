@@ -52,11 +52,11 @@ export const openSources = (trusted: readonly string[], clock: Clock, saltOf: Sa
   const isTrusted = (address: Parsed): boolean =>
     ranges.some(([range, bits]) => range.kind() === address.kind() && address.match(range as never, bits))
   const labelOf = (text: string | undefined): string => {
-    // Nearly all are plain, and this is asked for each request.
+    // Nearly all are plain, and this is pendingSalts for each request.
     if (text !== undefined && isIPv4(text)) return text
     return label(parse(text ?? '') ?? ipaddr.parse('0.0.0.0'))
   }
-  /** of the few proxies in front; their addresses are asked for each request */
+  /** of the few proxies in front; their addresses are pendingSalts for each request */
   const proxies = new Map<string, boolean>()
   const trusts = (socketAddress: string | undefined): boolean => {
     // guard: trusted-proxy
@@ -70,11 +70,11 @@ export const openSources = (trusted: readonly string[], clock: Clock, saltOf: Sa
   }
   /** of today, as soon as it is known */
   let today: { readonly number: number; readonly salt: string } | undefined
-  /** Those who come while it is asked for wait for the same answer. */
-  const asked = new Map<string, Promise<string>>()
-  const ask = (day: string): Promise<string> => {
-    const salt = asked.get(day) ?? saltOf(day).finally(() => asked.delete(day))
-    asked.set(day, salt)
+  /** Those who come while it is pendingSalts for wait for the same answer. */
+  const pendingSalts = new Map<string, Promise<string>>()
+  const readSalt = (day: string): Promise<string> => {
+    const salt = pendingSalts.get(day) ?? saltOf(day).finally(() => pendingSalts.delete(day))
+    pendingSalts.set(day, salt)
     return salt
   }
   // The salt has a fixed length and the answer is cut, so a plain hash of both is as good as an HMAC, and cheaper.
@@ -98,7 +98,7 @@ export const openSources = (trusted: readonly string[], clock: Clock, saltOf: Sa
       const now = clock.now()
       const number = dayNumberOf(now)
       if (today?.number === number) return under(today.salt, address)
-      return ask(dayOf(now)).then((salt) => {
+      return readSalt(dayOf(now)).then((salt) => {
         today = { number, salt }
         return under(salt, address)
       })

@@ -34,7 +34,7 @@ export interface Live {
 const mostOfPerson = 5
 const mostOfViewers = 100
 /** One question for all tenants that are followed here. */
-const lookEveryMs = 250
+const pollEveryMs = 250
 /** A tenant is looked at although no write was counted: submissions are not. */
 const unaskedMs = 30_000
 
@@ -102,7 +102,7 @@ export const openLive = (platform: Platform, principals: Principals): Live => {
     const oldest = own.length > mostOfPerson && !isStreamViewer(caller) ? own[0] : undefined
     oldest?.write(replaced, clock.now().getTime())
     oldest?.end()
-    timer ??= setInterval(tick, lookEveryMs).unref()
+    timer ??= setInterval(tick, pollEveryMs).unref()
     return stream
   }
 

@@ -146,10 +146,10 @@ const describe = (
   )
   gauge('wellkept_live_streams', 'Live streams that are open', [], () => [[{}, metrics.liveStreams]])
   gauge('wellkept_limits_store', 'Where limits are counted at this moment', ['store'], () => [
-    [{ store: limiter.standing.store }, 1],
+    [{ store: limiter.state.store }, 1],
   ])
   counter('wellkept_limits_fallbacks_total', 'Changes from the first store of limits to another', () => [
-    [{}, limiter.standing.fallbacks],
+    [{}, limiter.state.fallbacks],
   ])
   gauge('wellkept_info', 'The version of this instance, and its part', ['version', 'role'], () => [
     [{ version, role: platform.config.role }, 1],

@@ -1,7 +1,7 @@
 /** The time of a person's digest has come: its mail is asked for, once a day, and the next one is planned. */
 
 import type { TenantContext } from '#server/platform/context.ts'
-import { readOnlyReason, type TenantStanding } from '#server/platform/gate/read-only.ts'
+import { readOnlyReason, type TenantState } from '#server/platform/gate/read-only.ts'
 import { ask } from '#server/platform/mail/define.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
 import { digest } from '../mails/digest.ts'
@@ -21,7 +21,7 @@ export const sendDigest = async (ctx: TenantContext, userId: string): Promise<vo
   const [recipient] = await readRecipients(ctx, userId)
   if (!recipient) return
   const today = dueToday(recipient, ctx.now)
-  const [tenant] = await ctx.run<TenantStanding & { time_zone: string }>(tenantText, [ctx.tenantId])
+  const [tenant] = await ctx.run<TenantState & { time_zone: string }>(tenantText, [ctx.tenantId])
   // Where nobody may work, nothing moves that they could see to.
   if (today && tenant && readOnlyReason(tenant, ctx.platform.config, ctx.now) === undefined) {
     const about = dayAt(ctx.now, storedZone(tenant.time_zone)).subtract({ days: 1 }).toString()

@@ -11,7 +11,7 @@ import {
 } from '#server/modules/tasks/public.ts'
 import type { Platform, TenantContext, WorkContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { readOnlyReason, type TenantStanding } from '#server/platform/gate/read-only.ts'
+import { readOnlyReason, type TenantState } from '#server/platform/gate/read-only.ts'
 
 /**
  * OPEN        the task may be worked on
@@ -30,7 +30,7 @@ export interface Link {
   readonly readOnly: string | undefined
 }
 
-interface LinkRow extends TenantStanding {
+interface LinkRow extends TenantState {
   task_id: string
   operator_id: string
   name: string

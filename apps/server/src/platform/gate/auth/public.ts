@@ -60,7 +60,7 @@ export interface PublicAuth {
 }
 
 /** What is asked, and what its answer is told. */
-interface Asked {
+interface RequestInfo {
   readonly requestId?: string
   readonly suspicion?: string | undefined
   readonly visit: boolean
@@ -106,7 +106,7 @@ export const openPublicAuth = (platform: Platform, rateLimits: RateLimits): Publ
   const contextFrom = async (
     address: string,
     request: FastifyRequest,
-    { requestId = request.id, suspicion, visit, route = '', body, onReplay }: Asked,
+    { requestId = request.id, suspicion, visit, route = '', body, onReplay }: RequestInfo,
   ): Promise<PublicContext> => {
     const source = await sources.hash(address)
     const now = clock.now()
@@ -115,7 +115,11 @@ export const openPublicAuth = (platform: Platform, rateLimits: RateLimits): Publ
       inTenant(databases.app, tenantId, mode, (transaction) =>
         work(tenantContext(transaction, { platform, tenantId, actor: visitorActor(source), requestId, now })),
       )
-    const again = async <T>(tenant: TenantContext, holding: string, work: () => Promise<T>): Promise<T> => {
+    const withIdempotency = async <T>(
+      tenant: TenantContext,
+      holding: string,
+      work: () => Promise<T>,
+    ): Promise<T> => {
       if (key === undefined) return work()
       const stored = await once(
         tenant,
@@ -141,12 +145,12 @@ export const openPublicAuth = (platform: Platform, rateLimits: RateLimits): Publ
       directory,
       inTenant: inside,
       writeOnce: (tenantId, holding, work) =>
-        inside(tenantId, 'write', (tenant) => again(tenant, holding, () => work(tenant))),
+        inside(tenantId, 'write', (tenant) => withIdempotency(tenant, holding, () => work(tenant))),
     }
   }
 
   /** The bucket of the address that the body names, or of the device where its owner was signed in before. */
-  const spendByEmail = async (
+  const consumeByEmail = async (
     spec: Endpoint,
     request: FastifyRequest,
     reply: FastifyReply,
@@ -173,7 +177,7 @@ export const openPublicAuth = (platform: Platform, rateLimits: RateLimits): Publ
       const input = read()
       const { state } = platform.maintenance
       if (state.on && needsMail(spec, input.body)) throw inMaintenance(state)
-      await spendByEmail(spec, request, reply, input.body)
+      await consumeByEmail(spec, request, reply, input.body)
       const onReplay = (): void => void reply.header('idempotent-replayed', 'true')
       const ctx = await contextFrom(address, request, {
         ...noticed,

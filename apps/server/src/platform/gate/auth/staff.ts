@@ -11,8 +11,8 @@ import { readStanding, type StaffCaller } from '../../live/caller.ts'
 import type { Live } from '../../live/live.ts'
 import { inMaintenance } from '../../maintenance.ts'
 import {
-  type Answered,
   type CheckedInput,
+  type HttpAnswer,
   headersOfStored,
   jsonType,
   present,
@@ -31,7 +31,7 @@ import { whileAllowed } from '../while-allowed.ts'
 import { type AuthStrategy, tenantContext } from './strategy.ts'
 
 /** Nothing yet: the answer comes from outside, after the commit. */
-const unanswered: Answered = { status: 200, body: '', contentType: jsonType, headers: {} }
+const unanswered: HttpAnswer = { status: 200, body: '', contentType: jsonType, headers: {} }
 
 export const openStaffAuth = (
   platform: Platform,
@@ -46,7 +46,8 @@ export const openStaffAuth = (
   const identify = async (request: FastifyRequest, address: string): Promise<Principal> => {
     const key = request.headers['x-api-key']
     const costs = typeof key === 'string' && credentialsIn(request).length === 1 && principals.looksUp(key)
-    if (costs && config.rateLimits !== 'off') rejectOverLimit(await limiter.take('public', `keys:${address}`))
+    if (costs && config.rateLimits !== 'off')
+      rejectOverLimit(await limiter.consume('public', `keys:${address}`))
     return authenticate(request, principals)
   }
 
@@ -79,12 +80,12 @@ export const openStaffAuth = (
     const { body } = file
     if (typeof body === 'string' || body instanceof Uint8Array) return file
     const caller = callerOf(request, spec, principal)
-    const stillMay = (): Promise<boolean> =>
+    const isStillAllowed = (): Promise<boolean> =>
       inTenant(databases.app, principal.tenant.id, 'read', async (transaction) => {
         const said = { requestId: request.id, ifMatch: undefined, now: clock.now() }
         return (await readStanding(principals, contextFor(transaction, principal, said), [caller]))(caller)
       })
-    return { ...file, body: whileAllowed(body, clock, stillMay) }
+    return { ...file, body: whileAllowed(body, clock, isStillAllowed) }
   }
 
   /** What a GET answers, from memory where it is cached and nothing has changed since. */
@@ -93,7 +94,7 @@ export const openStaffAuth = (
     request: FastifyRequest,
     principal: Principal,
     input: CheckedInput,
-  ): Promise<Answered> => {
+  ): Promise<HttpAnswer> => {
     const now = clock.now()
     const made = (result: unknown): CacheableAnswer => {
       const until = list ? (result as PageOf<unknown>).until : undefined
@@ -117,7 +118,7 @@ export const openStaffAuth = (
     request: FastifyRequest,
     principal: Principal,
     input: CheckedInput,
-  ): Promise<Answered> => {
+  ): Promise<HttpAnswer> => {
     const { actor, tenant } = principal
     const ctx: StreamContext = {
       requestId: request.id,
@@ -138,7 +139,7 @@ export const openStaffAuth = (
     request: FastifyRequest,
     principal: Principal,
     input: CheckedInput,
-  ): Promise<Answered> => {
+  ): Promise<HttpAnswer> => {
     const ifMatch = spec.method === 'POST' ? undefined : readIfMatch(request.headers['if-match'])
     const key = spec.idempotent ? readIdempotencyKey(request.headers['idempotency-key']) : undefined
     const now = clock.now()
@@ -147,7 +148,7 @@ export const openStaffAuth = (
     const answered = await inTenant(databases.app, principal.tenant.id, 'write', async (transaction) => {
       transaction.afterCommit(() => platform.tenantChanged(principal.tenant.id))
       const ctx = contextFor(transaction, principal, { requestId: request.id, ifMatch, now })
-      const work = async (): Promise<Answered> => {
+      const work = async (): Promise<HttpAnswer> => {
         const result = await run(ctx as never, input as never)
         if (outside) later = result as typeof later
         auditCall(ctx, spec, { ...input, answer: outside ? undefined : result, userAgent })

@@ -13,7 +13,7 @@ import type { RateLimiter, Verdict } from '../rate-limiter.ts'
 const digest = (text: string): Buffer => hash('sha256', text, 'buffer')
 
 /** Whether it is one of the secrets; takes as long for each of them as for none. */
-const holds = (secrets: readonly Buffer[], given: string): boolean => {
+const includesSecret = (secrets: readonly Buffer[], given: string): boolean => {
   const asked = digest(given)
   let found = false
   for (const secret of secrets) found = timingSafeEqual(secret, asked) || found
@@ -21,7 +21,7 @@ const holds = (secrets: readonly Buffer[], given: string): boolean => {
 }
 
 /** Whether a request may pass is told also while the database that counts is away: then this instance counts. */
-const withFallback = (shared: RateLimiter, own: RateLimiter): Pick<RateLimiter, 'take' | 'peek'> => {
+const withFallback = (shared: RateLimiter, own: RateLimiter): Pick<RateLimiter, 'consume' | 'peek'> => {
   const ask = async (use: (limiter: RateLimiter) => Verdict | Promise<Verdict>): Promise<Verdict> => {
     try {
       return await use(shared)
@@ -31,7 +31,7 @@ const withFallback = (shared: RateLimiter, own: RateLimiter): Pick<RateLimiter, 
     }
   }
   return {
-    take: (name, key) => ask((limiter) => limiter.take(name, key)),
+    consume: (name, key) => ask((limiter) => limiter.consume(name, key)),
     peek: (name, key) => ask((limiter) => limiter.peek(name, key)),
   }
 }
@@ -52,7 +52,7 @@ export const openSystemSecret = (
 
   const compare = async (request: FastifyRequest): Promise<void> => {
     const given = request.headers['x-system-secret']
-    const isRight = holds(secrets, typeof given === 'string' ? given : '')
+    const isRight = includesSecret(secrets, typeof given === 'string' ? given : '')
     // guard: system-secret
     if (!isRight || credentialsIn(request).length !== 1) throw unauthorized()
   }

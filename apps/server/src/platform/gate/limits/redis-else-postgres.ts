@@ -30,20 +30,20 @@ export const redisElsePostgres = (redis: Store, postgres: Store, clock: Clock, l
   }
 
   return {
-    get standing() {
+    get state() {
       return { store, first: 'redis' as const, fallbacks }
     },
-    count: async (bucket, spends) => {
+    count: async (bucket, consumes) => {
       if (!isAway()) {
         try {
-          const counted = await redis.count(bucket, spends)
+          const counted = await redis.count(bucket, consumes)
           stay()
           return counted
         } catch (error) {
           leave(error)
         }
       }
-      return postgres.count(bucket, spends)
+      return postgres.count(bucket, consumes)
     },
     close: async () => {
       await Promise.all([redis.close(), postgres.close()])

@@ -57,9 +57,15 @@ export const redisStore = async (url: string, clock: Clock, withinMs = answerWit
   })
   await within(connectWithinMs, client.connect()).catch(() => {})
   return {
-    standing: { store: 'redis', first: 'redis', fallbacks: 0 },
-    count: async ({ key, limit, window }, spends) => {
-      const asked = client.rateSpend(`wk:rl:${key}`, limit, window, spends ? 1 : 0, movedMicroseconds(clock))
+    state: { store: 'redis', first: 'redis', fallbacks: 0 },
+    count: async ({ key, limit, window }, consumes) => {
+      const asked = client.rateSpend(
+        `wk:rl:${key}`,
+        limit,
+        window,
+        consumes ? 1 : 0,
+        movedMicroseconds(clock),
+      )
       try {
         const [allowed = 0, used = 0, from = 0, now = 0] = await within(withinMs, asked)
         return { allowed: allowed === 1, used, from, now }

@@ -2,7 +2,7 @@
 
 import type { LimitName } from '#contracts/kit/vocabulary.ts'
 import type { LimitSetting } from '../../config.ts'
-import type { Standing, Verdict } from '../rate-limiter.ts'
+import type { LimiterState, Verdict } from '../rate-limiter.ts'
 
 export interface Bucket {
   /** nothing can be read from it */
@@ -13,7 +13,7 @@ export interface Bucket {
 }
 
 /** What came of one request. Times are microseconds of the store's own clock. */
-export interface Counted {
+export interface BucketState {
   readonly allowed: boolean
   /** places that are spent, this one included */
   readonly used: number
@@ -26,16 +26,16 @@ export interface Counted {
 }
 
 export interface Store {
-  readonly standing: Standing
+  readonly state: LimiterState
   /** Spends a place if there is one, or only looks. Rejects when it does not answer in its time. */
-  count(bucket: Bucket, spends: boolean): Promise<Counted>
+  count(bucket: Bucket, consumes: boolean): Promise<BucketState>
   close(): Promise<void>
 }
 
 export const verdictOf = (
   name: LimitName,
   { limit, windowSeconds }: LimitSetting,
-  { allowed, used, from, now }: Counted,
+  { allowed, used, from, now }: BucketState,
 ): Verdict => ({
   allowed,
   name,
