@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { type Built, build } from './build.ts'
 import type { EmbeddedOptions } from './src/platform/db/embedded/embedded.ts'
-import { joinOrStart, type Reached } from './src/platform/db/embedded/join.ts'
+import { type JoinedDatabase, joinOrStart } from './src/platform/db/embedded/join.ts'
 import { openLog, prepare, settingsOrExit } from './start.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -45,9 +45,9 @@ export const withService = async (
 ): Promise<void> => {
   const config = { ...settingsOrExit(), role: 'http' as const, logLevel: 'info' }
   const log = openLog(config, { write: tell })
-  let reached: Reached | undefined
+  let reached: JoinedDatabase | undefined
   try {
-    const open = async (options: EmbeddedOptions): Promise<Reached> => {
+    const open = async (options: EmbeddedOptions): Promise<JoinedDatabase> => {
       reached = await joinOrStart(options)
       return reached
     }

@@ -2,17 +2,17 @@
 import type { TenantContext } from '../context.ts'
 
 /** Rows of one statement. */
-const atOnce = 5000
+const batchSize = 5000
 
 const shape = /^delete from (\w+) where (.+)$/s
 
 /** @returns the same deletion, of the first few thousand rows that it means */
-const someOf = (text: string): string => {
+const limitedText = (text: string): string => {
   const [, table, condition] = shape.exec(text) ?? []
   if (table === undefined || condition === undefined) throw new Error(`Not a plain deletion: ${text}`)
   const [head = ''] = text.split(' where ')
   return `with gone as (${head} where tenant_id = $1
-      and ctid = any(array(select ctid from ${table} where ${condition} limit ${atOnce})) returning 1)
+      and ctid = any(array(select ctid from ${table} where ${condition} limit ${batchSize})) returning 1)
     select count(*) as n from gone`
 }
 
@@ -25,6 +25,6 @@ export const deleteSome = async (
   text: string,
   ...values: readonly unknown[]
 ): Promise<boolean> => {
-  const [row] = await ctx.run<{ n: number }>(someOf(text), [ctx.tenantId, ...values])
-  return row?.n === atOnce
+  const [row] = await ctx.run<{ n: number }>(limitedText(text), [ctx.tenantId, ...values])
+  return row?.n === batchSize
 }

@@ -3,7 +3,7 @@
 export type ListName = 'tasks'
 
 /** A list, or anything at all of the tenant: every transaction that wrote counts there, but for those that no visitor sees. */
-export type Counted = ListName | 'writes'
+export type CounterName = ListName | 'writes'
 
 /** Changes of one tenant raise one of these at random, so that they do not wait for each other. */
 const slots = 8

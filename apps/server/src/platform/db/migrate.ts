@@ -37,13 +37,13 @@ const readMigration = async (folder: string, name: string): Promise<Migration> =
   }
 }
 
-interface Known {
+interface AppliedMigration {
   readonly name: string
   readonly breaks: string | null
 }
 
 /** The table is changed only where it must be: a start that finds all done waits for nobody. */
-const knownMigrations = async (client: pg.Client): Promise<readonly Known[]> => {
+const knownMigrations = async (client: pg.Client): Promise<readonly AppliedMigration[]> => {
   await client.query(
     'create table if not exists schema_migration (name text primary key, applied_at timestamptz not null default now())',
   )
@@ -51,10 +51,11 @@ const knownMigrations = async (client: pg.Client): Promise<readonly Known[]> => 
     "select from pg_attribute where attrelid = 'schema_migration'::regclass and attname = 'breaks'",
   )
   if (!rowCount) await client.query('alter table schema_migration add column breaks text')
-  return (await client.query<Known>('select name, breaks from schema_migration order by name')).rows
+  return (await client.query<AppliedMigration>('select name, breaks from schema_migration order by name'))
+    .rows
 }
 
-const note = (client: pg.Client, { name, breaks }: Migration): Promise<unknown> =>
+const recordApplied = (client: pg.Client, { name, breaks }: Migration): Promise<unknown> =>
   client.query('insert into schema_migration (name, breaks) values ($1, $2)', [name, breaks])
 
 const runInside = async (client: pg.Client, migration: Migration, lockMs: number): Promise<void> => {
@@ -62,10 +63,10 @@ const runInside = async (client: pg.Client, migration: Migration, lockMs: number
   try {
     await client.query(`set local lock_timeout = ${lockMs}`)
     await client.query(migration.text)
-    await note(client, migration)
+    await recordApplied(client, migration)
     await client.query('commit')
   } catch (error) {
-    // Where the connection is gone there is nothing to roll back, and why it went is what is told.
+    // Where the connection is gone there is nothing to roll back, and why it went is what is message.
     await client.query('rollback').catch(() => {})
     throw error
   }
@@ -96,7 +97,7 @@ const runOutside = async (client: pg.Client, migration: Migration, lockMs: numbe
       }
       await client.query(statement)
     }
-    await note(client, migration)
+    await recordApplied(client, migration)
   } finally {
     await client.query('reset lock_timeout').catch(() => {})
   }
@@ -119,10 +120,10 @@ const run = async (
         continue
       }
       const reason = cause instanceof Error ? cause.message : String(cause)
-      const told = hasNoLock(cause)
+      const message = hasNoLock(cause)
         ? `${reason}. It was tried ${tries} times, each for ${lockMs / 1000} s: another transaction holds it (pg_stat_activity shows it). Start again when that has ended`
         : reason
-      throw new Error(`Migration ${migration.name} failed: ${told}`, { cause })
+      throw new Error(`Migration ${migration.name} failed: ${message}`, { cause })
     }
   }
 }
@@ -137,9 +138,9 @@ export const migrate = async (client: pg.Client, options: MigrateOptions = {}): 
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const breaking = known.filter(({ name, breaks }) => breaks !== null && !files.includes(name))
   if (breaking.length > 0) {
-    const told = breaking.map(({ name, breaks }) => `${name} (${breaks})`).join(', ')
+    const message = breaking.map(({ name, breaks }) => `${name} (${breaks})`).join(', ')
     throw new Error(
-      `The database is newer than this program and no longer fits it: ${told}. Start a newer version of the program`,
+      `The database is newer than this program and no longer fits it: ${message}. Start a newer version of the program`,
     )
   }
   const applied: string[] = []

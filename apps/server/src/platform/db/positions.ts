@@ -14,12 +14,12 @@ export const lockOrder = async (ctx: TenantContext, table: OrderedTable): Promis
 }
 
 /** The ids with one of them at another place. @param ids as locked */
-export const withPlace = (ids: readonly string[], id: string, position: number): string[] => {
+export const withPosition = (ids: readonly string[], id: string, position: number): string[] => {
   const others = ids.filter((other) => other !== id)
   return [...others.slice(0, position), id, ...others.slice(position)]
 }
 
 /** What follows `update TABLE set position = (o.place - 1)::int`; $1 is the tenant, $2 the ids in their new order. */
-export const byPlace = (table: OrderedTable): string =>
+export const byPosition = (table: OrderedTable): string =>
   `from unnest($2::uuid[]) with ordinality as o (id, place)
    where ${table}.tenant_id = $1 and ${table}.id = o.id and ${table}.position <> o.place - 1`

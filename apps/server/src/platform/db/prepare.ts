@@ -32,8 +32,8 @@ const hasLock = async (client: pg.Client): Promise<boolean> => {
   return rows[0]?.had === true
 }
 
-/** Hears once, in words, what a start waits for where that takes `afterMs` or longer. */
-interface Patience {
+/** Hears underLock, in words, what a start waits for where that takes `afterMs` or longer. */
+interface WaitNotice {
   readonly say: (words: string) => void
   readonly afterMs: number
 }
@@ -43,7 +43,7 @@ const holderText = `select a.pid, host(a.client_addr) as address from pg_locks l
   where l.locktype = 'advisory' and l.granted and l.classid = 0 and l.objid = $1 and l.objsubid = 1
     and l.database = (select oid from pg_database where datname = current_database())`
 
-const waitingFor = async (client: pg.Client): Promise<string> => {
+const waitNoticeText = async (client: pg.Client): Promise<string> => {
   const { rows } = await client
     .query<{ pid: number; address: string | null }>(holderText, [lockKey])
     .catch(() => ({ rows: [] }))
@@ -54,29 +54,29 @@ const waitingFor = async (client: pg.Client): Promise<string> => {
   return `Another instance is preparing the database; waiting until it is done.${who}`
 }
 
-const takeLock = async (client: pg.Client, { say, afterMs }: Patience): Promise<void> => {
-  const began = performance.now()
-  let said = false
+const takeLock = async (client: pg.Client, { say, afterMs }: WaitNotice): Promise<void> => {
+  const startedAt = performance.now()
+  let isNoticed = false
   // Asked for again and again: whoever waits inside a statement would be waited for by an index made concurrently.
   while (!(await hasLock(client))) {
-    if (!said && performance.now() - began >= afterMs) {
-      said = true
-      say(await waitingFor(client))
+    if (!isNoticed && performance.now() - startedAt >= afterMs) {
+      isNoticed = true
+      say(await waitNoticeText(client))
     }
     await delay(100)
   }
 }
 
-const once = async <T>(
+const underLock = async <T>(
   ownerUrl: string,
   work: (client: pg.Client) => Promise<T>,
-  patience: Patience,
+  notice: WaitNotice,
 ): Promise<T> => {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'wellkept-prepare' })
   client.on('error', () => {})
   await client.connect()
   try {
-    await takeLock(client, patience)
+    await takeLock(client, notice)
     return await work(client)
   } finally {
     // Ending the session frees the lock.
@@ -84,17 +84,17 @@ const once = async <T>(
   }
 }
 
-const silent: Patience = { say: () => {}, afterMs: 5000 }
+const noNotice: WaitNotice = { say: () => {}, afterMs: 5000 }
 
 /** Runs `work` while no other instance prepares this database; from the start again where a race was lost. */
 export const prepareWith = async <T>(
   ownerUrl: string,
   work: (client: pg.Client) => Promise<T>,
-  patience: Patience = silent,
+  notice: WaitNotice = noNotice,
 ): Promise<T> => {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(ownerUrl, work, patience)
+      return await underLock(ownerUrl, work, notice)
     } catch (error) {
       if (attempt === tries || !isLostRace(error)) throw error
       await delay(Math.random() * 100 * attempt)
@@ -119,7 +119,7 @@ export const prepareDatabase = (
   subscribers: readonly Subscriber[],
   cronJobs: readonly CronJob[],
   secret?: Secret,
-  say: Patience['say'] = silent.say,
+  say: WaitNotice['say'] = noNotice.say,
 ): Promise<string[]> =>
   prepareWith(
     ownerUrl,
@@ -132,5 +132,5 @@ export const prepareDatabase = (
       if (secret) await noteSecret(client, secret.keys)
       return applied
     },
-    { ...silent, say },
+    { ...noNotice, say },
   )

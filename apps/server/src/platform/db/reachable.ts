@@ -1,7 +1,7 @@
 /** Whether the database of DATABASE_URL answers, asked before anything else is. */
 import pg from 'pg'
 
-const patience = 5000
+const connectTimeoutMs = 5000
 
 const reasonOf = (error: unknown, { user, database }: pg.Client, waited: number): string => {
   const { code = '', message } = error as Error & { code?: string }
@@ -10,7 +10,7 @@ const reasonOf = (error: unknown, { user, database }: pg.Client, waited: number)
   if (code === 'ENOENT') return 'there is no such socket'
   if (code === '28P01') return `the password of the user ${user} is not taken`
   if (code === '3D000') return `there is no database ${database}`
-  if (waited >= patience) return `it does not answer within ${patience / 1000} s`
+  if (waited >= connectTimeoutMs) return `it does not answer within ${connectTimeoutMs / 1000} s`
   // Of PostgreSQL itself or of the connection; neither repeats the password.
   return message
 }
@@ -22,7 +22,7 @@ export const assertReachable = async (url: string): Promise<void> => {
     client = new pg.Client({
       connectionString: url,
       application_name: 'wellkept start',
-      connectionTimeoutMillis: patience,
+      connectionTimeoutMillis: connectTimeoutMs,
     })
   } catch {
     throw new Error(

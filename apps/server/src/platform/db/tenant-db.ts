@@ -94,13 +94,13 @@ export const translateDatabaseError = (error: unknown): unknown => {
 /** In a transaction that has failed already; the statement before it tells why. */
 const afterFailure = '25P02'
 
-/** The same connection; `told` hears of the faults that have a cause of their own. */
-const watch = (client: pg.PoolClient, told: (fault: unknown) => void): Queryable =>
+/** The same connection; `onFault` hears of the faults that have a cause of their own. */
+const reportFaults = (client: pg.PoolClient, onFault: (fault: unknown) => void): Queryable =>
   // Only the promise form is used here; the others of the overloaded type are not.
   ({
     query: (config: pg.QueryConfig) =>
       client.query(config).catch((fault: unknown) => {
-        if (errorCode(fault) !== afterFailure) told(fault)
+        if (errorCode(fault) !== afterFailure) onFault(fault)
         throw fault
       }),
   }) as Queryable
@@ -117,16 +117,16 @@ const scheduleNoLaterThanText = `insert into due_work as w (tenant_id, kind, key
 const cancelText = 'delete from due_work where tenant_id = $1 and kind = $2 and key = any($3::text[])'
 
 /** With the count of the tenant's writes as its last step: in one message, so the slot is locked for no longer than that. */
-const commit = async (client: pg.PoolClient, counts: boolean): Promise<void> => {
-  const passedOver = (): Error =>
+const commit = async (client: pg.PoolClient, countsWrites: boolean): Promise<void> => {
+  const failedStatementIgnored = (): Error =>
     new Error('A failed statement was passed over; the transaction was rolled back')
   const ended: unknown = await client
-    .query(counts ? 'select count_write(); commit' : 'commit')
+    .query(countsWrites ? 'select count_write(); commit' : 'commit')
     .catch((error: unknown) => {
-      throw errorCode(error) === afterFailure ? passedOver() : error
+      throw errorCode(error) === afterFailure ? failedStatementIgnored() : error
     })
   const results = (Array.isArray(ended) ? ended : [ended]) as pg.QueryResult[]
-  if (results.at(-1)?.command === 'ROLLBACK') throw passedOver()
+  if (results.at(-1)?.command === 'ROLLBACK') throw failedStatementIgnored()
 }
 
 const runOnce = async <T>(
@@ -139,11 +139,11 @@ const runOnce = async <T>(
   const after: (() => void)[] = []
   const before: (() => Promise<void>)[] = []
   const invalidated = new Set<ListName>()
-  let counts = mode === 'write'
-  let broken: Error | undefined
+  let countsWrites = mode === 'write'
+  let connectionFault: Error | undefined
   let fault: unknown
   let attempts = 0
-  const connection = watch(client, (found) => {
+  const connection = reportFaults(client, (found) => {
     fault = found
   })
   try {
@@ -203,7 +203,7 @@ const runOnce = async <T>(
         }
       },
       skipInvalidation: () => {
-        counts = false
+        countsWrites = false
       },
       outcome: { replayed: false },
     }
@@ -218,8 +218,9 @@ const runOnce = async <T>(
     // In one write with the commit, so that no round trip passes while a slot is locked.
     stream.cork()
     process.nextTick(() => stream.uncork())
-    const raising = invalidated.size > 0 ? incrementChangeCounters(run, tenantId, invalidated) : undefined
-    await Promise.all([commit(client, counts), raising])
+    const incrementing =
+      invalidated.size > 0 ? incrementChangeCounters(run, tenantId, invalidated) : undefined
+    await Promise.all([commit(client, countsWrites), incrementing])
     for (const effect of after) {
       try {
         effect()
@@ -231,15 +232,16 @@ const runOnce = async <T>(
   } catch (error) {
     // guard: rolled-back
     await client.query('rollback').catch((failure: Error) => {
-      broken = failure
+      connectionFault = failure
     })
     // Of statements sent together the second may be heard first.
     const cause = errorCode(error) === afterFailure && fault !== undefined ? fault : error
     // What else the connection has prepared is as old.
-    if (errorCode(cause) === planOutdated) broken ??= new Error('Prepared before a table was changed')
+    if (errorCode(cause) === planOutdated)
+      connectionFault ??= new Error('Prepared before a table was changed')
     throw cause
   } finally {
-    client.release(broken)
+    client.release(connectionFault)
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { exportNames, type FileLanguage } from '#contracts/export-names.ts'
 import type { ExportColumn } from '#contracts/exports.ts'
-import type { Inside } from '#server/platform/db/inside.ts'
+import type { Inside } from '#server/platform/db/short-transactions.ts'
 import type { LoadShedding } from '#server/platform/load-shedding.ts'
 import { byteOrderMark, type Cell, csvLine } from './csv.ts'
 import type { Rows } from './rows.ts'

@@ -26,13 +26,13 @@ export interface Account {
 const SERVER_ID = 65531
 const NAMESPACE = (id: number) => ['unshare', '--user', `--map-user=${id}`, `--map-group=${id}`]
 
-interface Named {
+interface UserIds {
   readonly uid: number
   readonly gid: number
 }
 
 /** Someone other than root with an entry in the user list, preferably `nobody`. */
-const namedUser = (): Named | undefined => {
+const namedUser = (): UserIds | undefined => {
   let lines: string[]
   try {
     lines = readFileSync('/etc/passwd', 'utf8').split('\n')
@@ -61,7 +61,7 @@ export const cleanEnvironment = (): NodeJS.ProcessEnv => ({
   TZ: 'UTC',
 })
 
-const ownerOf = (path: string): Named | undefined => {
+const ownerOf = (path: string): UserIds | undefined => {
   try {
     const { uid, gid } = lstatSync(path)
     return { uid, gid }

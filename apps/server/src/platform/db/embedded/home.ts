@@ -42,7 +42,7 @@ const isUsable = (folder: string, { ids }: Account): boolean => {
 }
 
 /** The data folder was removed and made anew: its former cluster is kept, but not used. */
-const setAside = (home: string, log: (message: string) => void): void => {
+const renameOldHome = (home: string, log: (message: string) => void): void => {
   if (!existsSync(clusterIn(home))) return
   const aside = `${home}.${new Date()
     .toISOString()
@@ -71,7 +71,7 @@ export const chooseHome = (dataDir: string, account: Account, log: (message: str
   const state = stateFolder()
   const home = join(state, createHash('sha256').update(dataDir).digest('hex').slice(0, 16))
   mkdirSync(state, { recursive: true, mode: 0o755 })
-  setAside(home, log)
+  renameOldHome(home, log)
   mkdirSync(home, { recursive: true, mode: 0o755 })
   // A strict umask must not shut out the server's account; the cluster itself is private.
   if (process.getuid?.() === 0) for (const folder of [state, home]) chmodSync(folder, 0o755)

@@ -24,7 +24,7 @@ const LONGEST_PAUSE = 5000
 const STABLE = 30_000
 const FIRST_TRIES = 3
 /** For a folder that is away. */
-const LOOK_AGAIN = 500
+const FOLDER_POLL = 500
 
 /** Resolves when the server accepts connections. @throws Error when it does not start */
 export const supervise = async (launch: Launch, hooks: Hooks): Promise<Supervisor> => {
@@ -72,7 +72,7 @@ export const supervise = async (launch: Launch, hooks: Hooks): Promise<Superviso
         hooks.onFatal?.(new Error(`The database in ${launch.cluster} is no longer there`))
         // A disk that is mounted again. Another start would make a new, empty database in its place meanwhile.
         while (!isThere()) {
-          await delay(LOOK_AGAIN, undefined, { signal: stopped }).catch(() => {})
+          await delay(FOLDER_POLL, undefined, { signal: stopped }).catch(() => {})
           if (stopped.aborted) return
         }
       }
