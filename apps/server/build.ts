@@ -53,7 +53,7 @@ import { assertSafeRole, openPool, unsecuredTables } from './src/platform/db/poo
 import type { Databases } from './src/platform/db/tenant-db.ts'
 import { type FreeBytes, watchDisk } from './src/platform/disk.ts'
 import { cronJobs as platformCronJobs } from './src/platform/events/retention.ts'
-import { settleJobs } from './src/platform/events/run-job.ts'
+import { waitForJobRuns } from './src/platform/events/run-job.ts'
 import { collectSerializers } from './src/platform/events/serializers.ts'
 import { endsWithin, startWorker, type Worker } from './src/platform/events/worker.ts'
 import { exported as platformExported } from './src/platform/exported.ts'
@@ -270,7 +270,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
       worker?.wake()
       live?.wake(tenantId)
     },
-    wakeTimes: () => worker?.wakeTimes(),
+    wakeScheduledJobs: () => worker?.wakeScheduledJobs(),
     tenantChanged: (tenantId) => {
       for (const listener of changeListeners) listener(tenantId)
     },
@@ -344,7 +344,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
       }
       try {
         await withTimeout(endsWithin + graceMs, Promise.all([requests, worked()]))
-        await settleJobs(platform, left())
+        await waitForJobRuns(platform, left())
       } finally {
         await withTimeout(graceMs, letGo(platform))
       }

@@ -191,8 +191,8 @@ jobs
   .description('what is parked, since when and why')
   .action((name: string | undefined) =>
     withService(async ({ platform }) => {
-      const { tellParked } = await import('./src/platform/events/parked-words.ts')
-      await tellParked(platform, name, print)
+      const { printParked } = await import('./src/platform/events/print-parked.ts')
+      await printParked(platform, name, print)
     }),
   )
 
@@ -202,8 +202,8 @@ jobs
   .description('try what is parked again, twelve times more')
   .action((name: string) =>
     withService(async ({ platform }) => {
-      const { tellRetried } = await import('./src/platform/events/parked-words.ts')
-      await tellRetried(platform, name, print)
+      const { printRetried } = await import('./src/platform/events/print-parked.ts')
+      await printRetried(platform, name, print)
     }),
   )
 

@@ -66,7 +66,7 @@ export interface Platform {
   /** events of the tenant are committed: the worker of this process and who follows them here are told */
   wake(tenantId: string): void
   /** tells the worker that something is due now */
-  wakeTimes(): void
+  wakeScheduledJobs(): void
   /** a member of staff of the tenant has changed something through this instance */
   tenantChanged(tenantId: string): void
   /** what is remembered of a tenant is forgotten then */

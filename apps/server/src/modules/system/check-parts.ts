@@ -2,7 +2,7 @@
 import type { PartState, SystemHealth } from '#contracts/system.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { reserveBytes } from '#server/platform/disk.ts'
-import { parkedOf, readWaiting } from '#server/platform/events/waiting.ts'
+import { countParked, readBacklogs } from '#server/platform/events/backlogs.ts'
 import { withTimeout } from '#server/platform/with-timeout.ts'
 
 /** The whole answer is there within 5 s, the limit of the door included. */
@@ -37,11 +37,11 @@ const seenText =
 
 const checkQueue = async (platform: Platform): Promise<Told<'queue'>> => {
   const [waiting, { rows }] = await Promise.all([
-    readWaiting(platform),
+    readBacklogs(platform),
     platform.databases.worker.query<{ seen: number | null }>(seenText),
   ])
   const { events, oldestSeconds, subscribers } = waiting
-  const parked = parkedOf(waiting)
+  const parked = countParked(waiting)
   const seen = rows[0]?.seen ?? null
   const late = oldestSeconds > oldEventSeconds && !platform.maintenance.state.on
   const lost = seen === null || seen > lostWorkerSeconds

@@ -1,6 +1,6 @@
 import { getMetrics } from '#contracts/system.ts'
 import type { Platform } from '#server/platform/context.ts'
-import { readWaiting } from '#server/platform/events/waiting.ts'
+import { readBacklogs } from '#server/platform/events/backlogs.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { type Exposition, expositionType, openExposition } from '#server/platform/metrics/exposition.ts'
 import { withTimeout } from '#server/platform/with-timeout.ts'
@@ -20,7 +20,7 @@ export default serve(getMetrics)(async ({ platform }) => {
   const exposition = await expositionOf(platform)
   const waiting = await withTimeout(
     databaseMs,
-    readWaiting(platform).catch(() => undefined),
+    readBacklogs(platform).catch(() => undefined),
   )
   return { contentType: expositionType, body: await exposition.text(waiting) }
 })

@@ -1,8 +1,8 @@
 import { CronExpressionParser } from 'cron-parser'
 import { listJobs, type SystemJob } from '#contracts/system.ts'
 import type { Platform } from '#server/platform/context.ts'
+import { type Backlog, readBacklogs } from '#server/platform/events/backlogs.ts'
 import { cronQueueOf } from '#server/platform/events/queues.ts'
-import { type Backlog, readWaiting } from '#server/platform/events/waiting.ts'
 import { serve } from '#server/platform/http/serve.ts'
 
 interface Row {
@@ -72,7 +72,7 @@ const withoutClock = (
 })
 
 const othersOf = async (platform: Platform): Promise<SystemJob[]> => {
-  const { subscribers, dueWork } = await readWaiting(platform)
+  const { subscribers, dueWork } = await readBacklogs(platform)
   return [
     ...[...subscribers].map(([name, backlog]) => withoutClock(name, 'SUBSCRIBER', backlog, backlog.running)),
     ...[...dueWork].map(([name, backlog]) => withoutClock(name, 'DUE_WORK', backlog, null)),

@@ -33,7 +33,7 @@ interface EventRow {
 
 export const batch = 500
 /** So many events at most are handled in one transaction. */
-const together = 50
+const eventsPerJob = 50
 
 interface NewJob {
   readonly data: JobData
@@ -50,20 +50,20 @@ export const groupOf = ({ tenantId, subscriber }: JobData): NewJob['group'] => (
  * What talks to the outside is told of one event at a time, so that none is repeated for another. Urgent events share a
  * queue with those of other subscribers, so each job says whose it is and how often it is tried.
  */
-const jobsFor = (subscriber: Subscriber, rows: readonly EventRow[], urgently: boolean): NewJob[] => {
+const jobsFor = (subscriber: Subscriber, rows: readonly EventRow[], isUrgent: boolean): NewJob[] => {
   const effect = subscriber.kind === 'effect' ? subscriber : undefined
-  const atMost = effect ? 1 : together
+  const atMost = effect ? 1 : eventsPerJob
   const jobs: NewJob[] = []
   const open = new Map<string, JobEvent[]>()
   for (const { tenant_id: tenantId, id, type, payload, at, urgent } of rows) {
-    if (urgent !== urgently || !subscriber.on.includes(type)) continue
+    if (urgent !== isUrgent || !subscriber.on.includes(type)) continue
     let events = open.get(tenantId)
     if (!events || events.length === atMost) {
       events = []
       open.set(tenantId, events)
-      const data = { tenantId, events, ...(urgently ? { subscriber: subscriber.name } : {}) }
+      const data = { tenantId, events, ...(isUrgent ? { subscriber: subscriber.name } : {}) }
       const priority = effect?.priorityOf?.(payload) ?? 0
-      jobs.push({ ...(urgently ? retriesOf(subscriber) : {}), data, group: groupOf(data), priority })
+      jobs.push({ ...(isUrgent ? retriesOf(subscriber) : {}), data, group: groupOf(data), priority })
     }
     events.push({ id, type, payload, at: at.toISOString() })
   }
@@ -113,10 +113,10 @@ export const dispatchEvents = async (
     )
     const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
     for (const subscriber of subscribers) {
-      const heard = await ofInterestedTenants(client, subscriber, rows)
+      const ofInterested = await ofInterestedTenants(client, subscriber, rows)
       for (const [queue, jobs] of [
-        [queueOf(subscriber.name), jobsFor(subscriber, heard, false)],
-        [urgentQueue, jobsFor(subscriber, heard, true)],
+        [queueOf(subscriber.name), jobsFor(subscriber, ofInterested, false)],
+        [urgentQueue, jobsFor(subscriber, ofInterested, true)],
       ] as const) {
         if (jobs.length === 0) continue
         queues.set(queue, (queues.get(queue) ?? 0) + jobs.length)

@@ -6,7 +6,11 @@ import { tenantContextFor } from './tenant-context.ts'
 
 type Transactional = Extract<Subscriber, { kind: 'transaction' }>
 
-const heard = (tenantId: string, { id, type, at, payload }: JobEvent, urgent: boolean): HeardEvent => ({
+const toHeardEvent = (
+  tenantId: string,
+  { id, type, at, payload }: JobEvent,
+  urgent: boolean,
+): HeardEvent => ({
   id,
   type,
   tenantId,
@@ -30,7 +34,7 @@ const takeFresh = async (
   return new Set(rows.map(({ event_id }) => event_id))
 }
 
-const together = async (
+const handleTogether = async (
   platform: Platform,
   subscriber: Transactional,
   tenantId: string,
@@ -49,7 +53,7 @@ const together = async (
     const fresh = await takeFresh(ctx, subscriber.name, events)
     await subscriber.handle(
       ctx,
-      events.filter(({ id }) => fresh.has(id)).map((event) => heard(tenantId, event, urgent)),
+      events.filter(({ id }) => fresh.has(id)).map((event) => toHeardEvent(tenantId, event, urgent)),
     )
   })
 }
@@ -74,21 +78,21 @@ const inTransactions = async (
   urgent: boolean,
 ): Promise<readonly Unhandled[]> => {
   try {
-    await together(platform, subscriber, tenantId, events, urgent)
+    await handleTogether(platform, subscriber, tenantId, events, urgent)
     return []
   } catch (error) {
     if (events.length === 1) throw error
   }
   const unhandled: Unhandled[] = []
   for (const event of events)
-    await together(platform, subscriber, tenantId, [event], urgent).catch((error: unknown) =>
+    await handleTogether(platform, subscriber, tenantId, [event], urgent).catch((error: unknown) =>
       unhandled.push({ event, error }),
     )
   return unhandled
 }
 
 /** What a version from before wrote: one event, at the top. */
-interface FormerData {
+interface OldJobData {
   readonly tenantId: string
   readonly eventId: string
   readonly type: JobEvent['type']
@@ -96,7 +100,7 @@ interface FormerData {
   readonly payload: JobEvent['payload']
 }
 
-const eventsOf = (data: JobData | FormerData): readonly JobEvent[] =>
+const eventsOf = (data: JobData | OldJobData): readonly JobEvent[] =>
   'events' in data ? data.events : [{ ...data, id: data.eventId }]
 
 /**
@@ -106,13 +110,14 @@ const eventsOf = (data: JobData | FormerData): readonly JobEvent[] =>
 export const handleJob = async (
   platform: Platform,
   subscriber: Subscriber,
-  data: JobData | FormerData,
+  data: JobData | OldJobData,
   signal: AbortSignal,
 ): Promise<readonly Unhandled[]> => {
   const events = eventsOf(data)
   const urgent = 'subscriber' in data
   if (subscriber.kind === 'transaction')
     return inTransactions(platform, subscriber, data.tenantId, events, urgent)
-  for (const event of events) await subscriber.handle(platform, heard(data.tenantId, event, urgent), signal)
+  for (const event of events)
+    await subscriber.handle(platform, toHeardEvent(data.tenantId, event, urgent), signal)
   return []
 }

@@ -10,7 +10,7 @@ import type { SystemHealth, SystemJob } from '#contracts/system.ts'
 import { startTestServer, systemSecret } from '#test/server.ts'
 import { createPlace, createTenant } from '#test/world.ts'
 import { subscribers } from '../../../build.ts'
-import { tellParked, tellRetried } from './parked-words.ts'
+import { printParked, printRetried } from './print-parked.ts'
 import type { Subscriber } from './subscriber.ts'
 
 const server = await startTestServer({ own: true })
@@ -152,29 +152,29 @@ test('An event that a subscriber cannot handle keeps no other waiting, is parked
   assert.equal(await metric('wellkept_events_parked{subscriber="alerts"}'), 1)
   assert.equal(await metric('wellkept_events_parked{subscriber="notifications"}'), 0)
   assert.match(
-    await words((print) => tellParked(platform, undefined, print)),
+    await words((print) => printParked(platform, undefined, print)),
     /^alerts: 1 since .*: TypeError$/,
   )
   assert.match(
-    await words((print) => tellParked(platform, 'alerts', print)),
+    await words((print) => printParked(platform, 'alerts', print)),
     new RegExp(`^\\S+ tenant ${tenant.id} feedback.created [0-9a-f-]{36}: TypeError$`),
   )
   const kept = await owner.query('select * from pgboss.job')
   assert.doesNotMatch(JSON.stringify(kept.rows), /orchid-lantern/)
 
   await assert.rejects(
-    tellRetried(platform, 'mails', assert.fail),
+    printRetried(platform, 'mails', assert.fail),
     /^Error: Nothing of mails is parked; parked is: alerts$/,
   )
   assert.match(
-    await words((print) => tellRetried(platform, 'alerts', print)),
+    await words((print) => printRetried(platform, 'alerts', print)),
     /: 1 jobs of events, 0 of due work$/,
   )
   await server.drain()
   assert.deepEqual(await tasks(), ['A', 'B', 'C'])
   assert.deepEqual(await parkedInHealth(), ['OK', 0])
   assert.match(
-    await words((print) => tellRetried(platform, 'all', print)),
+    await words((print) => printRetried(platform, 'all', print)),
     /: 0 jobs of events, 0 of due work$/,
   )
   const handled = await tenant.inside(({ run }) =>
@@ -246,12 +246,12 @@ test('What failed again after it was asked for is parked again', async () => {
       await server.drain()
       await failToTheEnd('event.alerts')
       assert.equal((await jobOf('alerts'))?.parked, 1)
-      await tellRetried(platform, 'alerts', () => {})
+      await printRetried(platform, 'alerts', () => {})
       await failToTheEnd('event.alerts')
       assert.equal((await jobOf('alerts'))?.parked, 1)
     },
   )
-  await tellRetried(platform, 'all', () => {})
+  await printRetried(platform, 'all', () => {})
   await server.drain()
   assert.equal((await jobOf('alerts'))?.parked, 0)
 })
@@ -274,7 +274,7 @@ test('A mail that could never be handed over is parked too, and leaves once when
   assert.equal((await jobOf('mails'))?.parked, 1)
   const sent = () => server.mails.filter(({ to }) => to === email).length
   assert.equal(sent(), 0)
-  await tellRetried(platform, 'mails', () => {})
+  await printRetried(platform, 'mails', () => {})
   await server.drain()
   assert.equal(sent(), 1)
   assert.equal((await jobOf('mails'))?.parked, 0)
@@ -293,7 +293,7 @@ test('A job whose worker died at the last try is parked, not lost', async () => 
     assert.ok(look < 300, 'it is not parked within 30 s')
     await delay(100)
   }
-  await tellRetried(platform, 'all', () => {})
+  await printRetried(platform, 'all', () => {})
   await server.drain()
 })
 
@@ -311,15 +311,15 @@ test('Parked work at a time is shown by its kind and done when it is asked for a
   assert.deepEqual(await parkedInHealth(), ['DEGRADED', 2])
   assert.equal(await metric('wellkept_due_work_parked{kind="sla.moment"}'), 2)
   assert.match(
-    await words((print) => tellParked(platform, undefined, print)),
+    await words((print) => printParked(platform, undefined, print)),
     /^sla\.moment: 2 since .*: TypeError$/,
   )
   assert.match(
-    await words((print) => tellParked(platform, 'sla.moment', print)),
+    await words((print) => printParked(platform, 'sla.moment', print)),
     new RegExp(`tenant ${tenant.id} sla.moment ${tenant.admin.id}: TypeError`),
   )
   assert.match(
-    await words((print) => tellRetried(platform, 'sla.moment', print)),
+    await words((print) => printRetried(platform, 'sla.moment', print)),
     /: 0 jobs of events, 2 of due work$/,
   )
   await server.drain()

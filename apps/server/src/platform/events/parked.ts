@@ -34,7 +34,7 @@ const parkedText = `select ${nameOf} as name, sum(jsonb_array_length(data -> 'ev
 export const listParked = async ({ databases }: Platform): Promise<readonly Parked[]> =>
   (await databases.worker.query<Parked>(parkedText)).rows
 
-export interface ParkedOne {
+export interface ParkedItem {
   /** when it was parked */
   readonly at: Date
   readonly tenant: string
@@ -60,8 +60,8 @@ export const listParkedOf = async (
   { databases }: Platform,
   name: string,
   atMost: number,
-): Promise<readonly ParkedOne[]> =>
-  (await databases.worker.query<ParkedOne>(eachText, [queueOf(name), name, atMost])).rows
+): Promise<readonly ParkedItem[]> =>
+  (await databases.worker.query<ParkedItem>(eachText, [queueOf(name), name, atMost])).rows
 
 const dueText = `update due_work set parked_at = null, attempts = 0, fault = null, due_at = least(due_at, $2)
   where parked_at is not null and ($1::text is null or kind = $1)`

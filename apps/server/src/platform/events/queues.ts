@@ -41,14 +41,14 @@ const optionsOf = (subscriber: Subscriber) => ({
 })
 
 /** Jobs that a version from before has made know nothing of being parked. */
-const mayPark = `update pgboss.job set dead_letter = $2
+const setDeadLetter = `update pgboss.job set dead_letter = $2
   where name = $1 and state in ('created', 'retry', 'active') and dead_letter is null`
 
 /** Nor of how long they are tried. */
-const mayTry = `update pgboss.job set retry_limit = $2, retry_delay = $3, retry_delay_max = $4
+const setRetries = `update pgboss.job set retry_limit = $2, retry_delay = $3, retry_delay_max = $4
   where name = $1 and state in ('created', 'retry') and (retry_limit, retry_delay) <> ($2, $3)`
 
-const triesAlike = (found: QueueResult, subscriber: Subscriber): boolean => {
+const hasSameRetries = (found: QueueResult, subscriber: Subscriber): boolean => {
   const { retryLimit, retryDelay, retryDelayMax } = retriesOf(subscriber)
   return (
     found.retryLimit === retryLimit &&
@@ -97,11 +97,11 @@ export const installQueues = async (
       const queue = queueOf(subscriber.name)
       const found = known.get(queue)
       if (!found) await boss.createQueue(queue, optionsOf(subscriber))
-      else if (found.deadLetter !== parkedQueue || !triesAlike(found, subscriber)) {
+      else if (found.deadLetter !== parkedQueue || !hasSameRetries(found, subscriber)) {
         await boss.updateQueue(queue, optionsOf(subscriber))
-        await client.query(mayPark, [queue, parkedQueue])
+        await client.query(setDeadLetter, [queue, parkedQueue])
         const { retryLimit, retryDelay, retryDelayMax } = retriesOf(subscriber)
-        await client.query(mayTry, [queue, retryLimit, retryDelay, retryDelayMax])
+        await client.query(setRetries, [queue, retryLimit, retryDelay, retryDelayMax])
       }
     }
     for (const { name } of cronJobs) {

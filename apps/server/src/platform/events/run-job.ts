@@ -23,11 +23,11 @@ export interface JobRun {
 const leaseSeconds = 60
 const renewMs = 15_000
 
-const underWay = new WeakMap<Platform, Set<Promise<JobRun>>>()
+const runningJobs = new WeakMap<Platform, Set<Promise<JobRun>>>()
 
 /** Resolves when the runs of this instance are over, or so late; before its connections end. */
-export const settleJobs = async (platform: Platform, within: number): Promise<void> => {
-  await withTimeout(within, Promise.allSettled(underWay.get(platform) ?? []))
+export const waitForJobRuns = async (platform: Platform, within: number): Promise<void> => {
+  await withTimeout(within, Promise.allSettled(runningJobs.get(platform) ?? []))
 }
 
 interface Failures {
@@ -62,7 +62,7 @@ const forEachTenantOf =
 const messageOf = (error: unknown): string =>
   error instanceof ServiceError ? error.message : `It failed (${reasonOf(error)}); the log says more`
 
-const work = async (platform: Platform, { name, run }: CronJob): Promise<JobRun> => {
+const runAndRecord = async (platform: Platform, { name, run }: CronJob): Promise<JobRun> => {
   const startedAt = platform.clock.now()
   const began = performance.now()
   const failures: Failures = { tenants: 0, failed: 0 }
@@ -82,7 +82,7 @@ const work = async (platform: Platform, { name, run }: CronJob): Promise<JobRun>
   return { startedAt, milliseconds, result, message, error }
 }
 
-const takeText = `insert into job_run as j (name, runner, lease_until, running_since)
+const takeLeaseText = `insert into job_run as j (name, runner, lease_until, running_since)
   values ($1, $2, clock_timestamp() + make_interval(secs => ${leaseSeconds}), $3)
   on conflict (name) do update
     set runner = excluded.runner, lease_until = excluded.lease_until, running_since = excluded.running_since
@@ -117,13 +117,13 @@ export const renewLease = async (
   }
 }
 
-const runHeld = async (platform: Platform, cronJob: CronJob, runner: string): Promise<JobRun> => {
+const runWithLease = async (platform: Platform, cronJob: CronJob, runner: string): Promise<JobRun> => {
   const { worker } = platform.databases
   const { name } = cronJob
   let over = false
   const renewal = setInterval(() => void renewLease(platform, name, runner, () => over), renewMs)
   try {
-    const run = await work(platform, cronJob)
+    const run = await runAndRecord(platform, cronJob)
     over = true
     const { startedAt, milliseconds, result, message } = run
     await worker
@@ -138,15 +138,19 @@ const runHeld = async (platform: Platform, cronJob: CronJob, runner: string): Pr
 /** @throws ServiceError CONFLICT while it runs, here or on another instance */
 export const runJob = async (platform: Platform, cronJob: CronJob): Promise<JobRun> => {
   const runner = newId(Date.now())
-  const taken = await platform.databases.worker.query(takeText, [cronJob.name, runner, platform.clock.now()])
+  const taken = await platform.databases.worker.query(takeLeaseText, [
+    cronJob.name,
+    runner,
+    platform.clock.now(),
+  ])
   if (taken.rowCount === 0) throw conflict(`The job ${cronJob.name} is running already`)
-  const running = underWay.get(platform) ?? new Set()
-  underWay.set(platform, running)
-  const run = runHeld(platform, cronJob, runner)
-  running.add(run)
+  const ownRuns = runningJobs.get(platform) ?? new Set()
+  runningJobs.set(platform, ownRuns)
+  const run = runWithLease(platform, cronJob, runner)
+  ownRuns.add(run)
   run.then(
-    () => running.delete(run),
-    () => running.delete(run),
+    () => ownRuns.delete(run),
+    () => ownRuns.delete(run),
   )
   return run
 }

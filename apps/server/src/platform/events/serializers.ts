@@ -53,17 +53,17 @@ export const serializeEvents = async (
     events.filter(({ type }) => isShown(type)),
     ({ type }) => type as ShownName,
   )
-  const told = new Map<string, Outward<ShownName>>()
+  const serialized = new Map<string, Outward<ShownName>>()
   for (const [type, some] of byType) {
     const serialize = ctx.platform.serializers[type] as Serializer<ShownName>
     for (const [id, data] of await serialize(
       { ...ctx, tenant: { ...tenant, timeZone: storedZone(tenant.timeZone) } },
       some as readonly HeardEvent<ShownName>[],
     ))
-      told.set(id, data)
+      serialized.set(id, data)
   }
   return events.flatMap(({ id, type, at }) => {
-    const data = told.get(id)
+    const data = serialized.get(id)
     return data ? [{ id, type: type as ShownName, at, data }] : []
   })
 }

@@ -25,7 +25,7 @@ export interface Worker {
   /** Polls for events now. */
   wake(): void
   /** Polls for scheduled jobs that are due now. */
-  wakeTimes(): void
+  wakeScheduledJobs(): void
   /** Dispatches and works until nothing waits and nothing is due; for tests and the command line. */
   drain(): Promise<void>
   runCronJob(name: string): Promise<void>
@@ -39,7 +39,7 @@ export interface Worker {
 const pollYieldsAtMostMs = 400
 const jobYieldsAtMostMs = 250
 /** The driver's own: else a line that swallowed one question of the queue would keep its answer waited for for ever. */
-const patience = { query_timeout: 60_000 }
+const queueTimeouts = { query_timeout: 60_000 }
 /** Jobs of a queue side by side in this process; of one tenant no two that would wait for each other's rows. */
 const sideBySide = {
   transaction: { workers: 2, options: { localGroupConcurrency: 1 } },
@@ -48,9 +48,9 @@ const sideBySide = {
 /** Of all subscribers together. */
 const urgentSideBySide = 4
 /** Alert when no poll has succeeded for this long. Milliseconds. */
-const unableAfter = 10_000
+const unableAfterMs = 10_000
 /** Fails where a job could not be made, also while there is none to make. */
-const mayMakeJobs = 'insert into pgboss.job (name) select name from pgboss.queue where false'
+const canInsertJobs = 'insert into pgboss.job (name) select name from pgboss.queue where false'
 
 export interface WorkerOptions {
   readonly platform: Platform
@@ -72,7 +72,7 @@ export const startWorker = async ({
   const boss = new PgBoss({
     connectionString: ownerUrl,
     max: 4,
-    ...patience,
+    ...queueTimeouts,
     migrate: false,
     monitorIntervalSeconds: 10,
     superviseIntervalSeconds: 10,
@@ -146,8 +146,8 @@ export const startWorker = async ({
 
   let stopped = false
   /** Only what is urgent goes on. */
-  const rests = (): boolean => platform.maintenance.state.on
-  let polledAt = await databases.worker.query(mayMakeJobs).then(
+  const isUrgentOnly = (): boolean => platform.maintenance.state.on
+  let polledAt = await databases.worker.query(canInsertJobs).then(
     () => performance.now(),
     () => -Infinity,
   )
@@ -155,8 +155,8 @@ export const startWorker = async ({
     async () => {
       for (let more = true; more && !stopped; ) {
         await platform.loadShedding.yieldToRequests(pollYieldsAtMostMs)
-        const { count, queues } = await dispatchEvents(boss, databases.worker, subscribers, rests())
-        if (count === 0) await databases.worker.query({ name: 'may-make-jobs', text: mayMakeJobs })
+        const { count, queues } = await dispatchEvents(boss, databases.worker, subscribers, isUrgentOnly())
+        if (count === 0) await databases.worker.query({ name: 'may-make-jobs', text: canInsertJobs })
         polledAt = performance.now()
         for (const [queue, jobs] of queues) jobWorkers.wake(queue, jobs)
         more = count === batch
@@ -170,50 +170,50 @@ export const startWorker = async ({
     async () => {
       for (let more = true; more && !stopped; ) {
         await platform.loadShedding.yieldToRequests(pollYieldsAtMostMs)
-        more = (await runDueJobs(platform, scheduledJobs, null, rests())).done > 0
+        more = (await runDueJobs(platform, scheduledJobs, null, isUrgentOnly())).done > 0
       }
     },
     (error) => log.warn({ err: error }, 'What is due could not be read; the next look comes within a second'),
   )
   const wake = (): void => {
     // Who rests is able.
-    if (rests()) polledAt = performance.now()
+    if (isUrgentOnly()) polledAt = performance.now()
     if (!stopped) events.start()
   }
   // Events of other instances, what is due, and what waited while the database was away.
-  const net = setInterval(() => {
+  const pollTimer = setInterval(() => {
     wake()
     if (!stopped) times.start()
   }, 1000)
-  net.unref()
-  const adopt = (): Promise<unknown> =>
+  pollTimer.unref()
+  const adoptAll = (): Promise<unknown> =>
     adoptOrphans(databases.worker, subscribers).catch((error: unknown) =>
       log.warn({ err: error }, 'Jobs of a version from before could not be looked for'),
     )
-  const adoption = setInterval(() => void adopt(), 60_000)
+  const adoption = setInterval(() => void adoptAll(), 60_000)
   adoption.unref()
-  await adopt()
+  await adoptAll()
 
-  let resting = platform.maintenance.state.on
-  if (!resting) await startWork()
+  let isResting = platform.maintenance.state.on
+  if (!isResting) await startWork()
   /** One after the other, however often it is switched. */
-  let turning = Promise.resolve()
-  const turn = async (): Promise<void> => {
+  let switching = Promise.resolve()
+  const switchMaintenance = async (): Promise<void> => {
     const { on } = platform.maintenance.state
-    if (stopped || on === resting) return
+    if (stopped || on === isResting) return
     await (on ? jobWorkers.stopAllBut(urgentQueue) : startWork())
-    resting = on
+    isResting = on
     wake()
   }
   platform.maintenance.onChange(() => {
-    turning = turning
-      .then(turn)
+    switching = switching
+      .then(switchMaintenance)
       .catch((error: unknown) => log.error({ err: error }, 'The worker could not be switched over'))
   })
   const endHeartbeat = await startHeartbeat(platform)
   wake()
 
-  const waiting = async (): Promise<number> => {
+  const countWaiting = async (): Promise<number> => {
     const { rows } = await databases.worker.query<{ n: number }>(
       `select (select count(*) from event where dispatched_at is null)
             + (select count(*) from due_work where due_at <= $1 and parked_at is null)
@@ -225,11 +225,11 @@ export const startWorker = async ({
 
   return {
     wake,
-    wakeTimes: () => {
+    wakeScheduledJobs: () => {
       if (!stopped) times.start()
     },
     get able() {
-      return performance.now() - polledAt < unableAfter
+      return performance.now() - polledAt < unableAfterMs
     },
     runCronJob,
     drain: async () => {
@@ -238,7 +238,7 @@ export const startWorker = async ({
         times.start()
         await events.ended()
         await times.ended()
-        if ((await waiting()) === 0) return
+        if ((await countWaiting()) === 0) return
         await new Promise((resolve) => setTimeout(resolve, 15))
       }
       throw new Error('Events are still waiting after 30 s')
@@ -246,11 +246,11 @@ export const startWorker = async ({
     stop: async () => {
       const began = performance.now()
       stopped = true
-      clearInterval(net)
+      clearInterval(pollTimer)
       clearInterval(adoption)
       endHeartbeat()
       // A poll that hangs keeps no job from being handed back.
-      await withTimeout(endsWithin / 2, Promise.all([turning, events.ended(), times.ended()]))
+      await withTimeout(endsWithin / 2, Promise.all([switching, events.ended(), times.ended()]))
       await boss.stop({ graceful: true, timeout: endsWithin - (performance.now() - began) })
     },
   }

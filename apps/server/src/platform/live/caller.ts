@@ -15,11 +15,11 @@ export interface StreamViewer {
   /** from when on it is over by itself, milliseconds */
   readonly expires: number
   /** what of an event they are told; undefined: nothing */
-  readonly tell: (event: LiveEvent) => Uint8Array | undefined
-  /** reads, in the transaction of each look, what `tell` must know by then; what comes out of it is told first */
+  readonly encode: (event: LiveEvent) => Uint8Array | undefined
+  /** reads, in the transaction of each look, what `encode` must know by then; what comes out of it is told first */
   readonly renew?: (ctx: TenantContext) => Promise<Uint8Array | undefined>
   /** the subjects that let in as of now; asked for all viewers of a tenant at once */
-  readonly standing: (ctx: TenantContext, subjects: readonly string[]) => Promise<ReadonlySet<string>>
+  readonly allowedSubjects: (ctx: TenantContext, subjects: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
 export interface StaffCaller {
@@ -31,12 +31,12 @@ export interface StaffCaller {
 
 export type Caller = StaffCaller | StreamViewer
 
-export const isStreamViewer = (caller: Caller): caller is StreamViewer => 'standing' in caller
+export const isStreamViewer = (caller: Caller): caller is StreamViewer => 'allowedSubjects' in caller
 
 export const tenantOf = (caller: Caller): string =>
   isStreamViewer(caller) ? caller.tenantId : caller.principal.tenant.id
 
-const mayStill = (spec: Endpoint, principal: Principal | undefined): boolean => {
+const isStillAuthorized = (spec: Endpoint, principal: Principal | undefined): boolean => {
   if (!principal) return false
   try {
     authorize(spec, principal)
@@ -54,16 +54,16 @@ export const isExpired = (caller: Caller, now: number): boolean =>
     : caller.token !== undefined && caller.token.expires * 1000 <= now
 
 /** Of viewers of one tenant; all of a tenant are let in by one module. */
-const viewersStanding = async (
+const allowedViewers = async (
   ctx: TenantContext,
   viewers: readonly StreamViewer[],
 ): Promise<ReadonlySet<string>> =>
   viewers[0]
-    ? viewers[0].standing(ctx, [...new Set(viewers.map(({ subject }) => subject))])
+    ? viewers[0].allowedSubjects(ctx, [...new Set(viewers.map(({ subject }) => subject))])
     : new Set<string>()
 
 /** @returns tells of each caller of the tenant whether they are let in as of now */
-export const readStanding = async (
+export const readAccess = async (
   principals: Principals,
   ctx: TenantContext,
   callers: readonly Caller[],
@@ -80,7 +80,7 @@ export const readStanding = async (
   const sessions =
     sessionIds.size > 0 ? await principals.ofSessions(run, tenantId, [...sessionIds]) : undefined
   const keys = keyIds.size > 0 ? await principals.ofKeys(run, tenantId, [...keyIds]) : undefined
-  const subjects = await viewersStanding(ctx, callers.filter(isStreamViewer))
+  const subjects = await allowedViewers(ctx, callers.filter(isStreamViewer))
   return (caller) => {
     if (isStreamViewer(caller)) return subjects.has(caller.subject)
     const {
@@ -88,8 +88,8 @@ export const readStanding = async (
       principal: { actor },
       token,
     } = caller
-    if (actor.kind === 'KEY') return mayStill(spec, keys?.get(actor.id))
-    const standing = sessions?.get(actor.sessionId)
-    return standing?.lostToken !== token?.id && mayStill(spec, standing?.principal)
+    if (actor.kind === 'KEY') return isStillAuthorized(spec, keys?.get(actor.id))
+    const session = sessions?.get(actor.sessionId)
+    return session?.lostToken !== token?.id && isStillAuthorized(spec, session?.principal)
   }
 }

@@ -12,12 +12,12 @@ const server = await startTestServer({ worker: false })
 const { platform, principals } = server.built
 const following = { types: undefined, after: undefined }
 
-const viewerOf = (tenantId: string, tell: StreamViewer['tell'] = () => undefined): StreamViewer => ({
+const viewerOf = (tenantId: string, encode: StreamViewer['encode'] = () => undefined): StreamViewer => ({
   tenantId,
   subject: 'anybody',
   expires: Number.POSITIVE_INFINITY,
-  tell,
-  standing: async (_ctx, subjects) => new Set(subjects),
+  encode,
+  allowedSubjects: async (_ctx, subjects) => new Set(subjects),
 })
 
 /** What does not come is to fail its test and not to hold it. */
@@ -30,13 +30,13 @@ test('Who cannot be told what happened is let go, the others are told, and who c
   const live = openLive(platform, principals)
   const tenant = await createTenant(server)
   const { amenityId } = await createPlace(server, tenant)
-  const fails: StreamViewer['tell'] = () => {
+  const fails: StreamViewer['encode'] = () => {
     throw new Error('on purpose')
   }
   const broken = await live.follow(viewerOf(tenant.id, fails), following)
   const ended = once(broken.resume(), 'end')
   const { promise: told, resolve: hear } = Promise.withResolvers<void>()
-  const hears: StreamViewer['tell'] = ({ type }) => {
+  const hears: StreamViewer['encode'] = ({ type }) => {
     if (type === 'task.created') hear()
     return undefined
   }

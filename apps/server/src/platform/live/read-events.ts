@@ -11,9 +11,9 @@ import type { HeardEvent } from '../events/subscriber.ts'
 import { formerMember } from '../former-member.ts'
 
 const shownNames = outwardNames.filter(isShown)
-const page = 1000
+const pageSize = 1000
 
-const idsText = `select id from event where tenant_id = $1 and id > $2 and type = any($3::text[]) order by id limit ${page}`
+const idsText = `select id from event where tenant_id = $1 and id > $2 and type = any($3::text[]) order by id limit ${pageSize}`
 const newestText = `select id from event where tenant_id = $1 and id > $2 and type = any($3::text[]) order by id desc limit $4`
 const rowsText = `select id, type, payload, at, actor_kind, actor_id from event
   where tenant_id = $1 and id = any($2::uuid[]) order by id`
@@ -23,7 +23,7 @@ const namesText = `select 'USER' as kind, id::text, name from app_user where ten
   union all select 'KEY', id::text, name from api_key where tenant_id = $1 and id = any($3::uuid[])
   union all select 'OPERATOR', id::text, name from operator where tenant_id = $1 and id = any($4::uuid[])`
 
-interface Row {
+interface EventRow {
   readonly id: string
   readonly type: HeardEvent['type']
   readonly payload: HeardEvent['payload']
@@ -48,7 +48,7 @@ export const readIds = async ({ run, tenantId }: TenantContext, since: number): 
     const rows = await run<{ id: string }>(idsText, [tenantId, after, shownNames])
     for (const { id } of rows) ids.push(id)
     const last = rows.at(-1)
-    if (!last || rows.length < page) return ids
+    if (!last || rows.length < pageSize) return ids
     after = last.id
   }
 }
@@ -72,7 +72,7 @@ export const readKnown = async (
 
 const readNames = async (
   { run, tenantId }: TenantContext,
-  rows: readonly Row[],
+  rows: readonly EventRow[],
 ): Promise<Map<string, string>> => {
   const ids = (kind: Author['kind']): string[] => [
     ...new Set(
@@ -86,7 +86,7 @@ const readNames = async (
 }
 
 const authorOf = (
-  { actor_kind: kind, actor_id: id }: Row,
+  { actor_kind: kind, actor_id: id }: EventRow,
   names: ReadonlyMap<string, string>,
 ): Author | null => {
   if (kind === null || kind === 'VISITOR') return null
@@ -97,10 +97,10 @@ const authorOf = (
 /** Events as they are told, in their order; what is told to nobody is left out. A fixed number of statements. */
 export const readEvents = async (ctx: TenantContext, ids: readonly string[]): Promise<LiveEvent[]> => {
   if (ids.length === 0) return []
-  const rows = await ctx.run<Row>(rowsText, [ctx.tenantId, ids])
+  const rows = await ctx.run<EventRow>(rowsText, [ctx.tenantId, ids])
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const heard = rows.map(({ id, type, payload, at }) => ({ id, type, payload, at, tenantId: ctx.tenantId }))
-  const [shown, names] = [await serializeEvents(ctx, heard), await readNames(ctx, rows)]
+  const events = rows.map(({ id, type, payload, at }) => ({ id, type, payload, at, tenantId: ctx.tenantId }))
+  const [shown, names] = [await serializeEvents(ctx, events), await readNames(ctx, rows)]
   return shown.map(({ id, type, at, data }) => {
     const row = byId.get(id)
     return { id, type, at: at.toISOString(), data, by: row ? authorOf(row, names) : null } as LiveEvent

@@ -4,9 +4,9 @@ import type { ShownName } from '#contracts/outward.ts'
 import type { Caller } from './caller.ts'
 
 /** Bytes; a client that lets more than this wait when there is more to tell does not read. */
-export const mostWaiting = 1024 * 1024
+export const maxBufferedBytes = 1024 * 1024
 /** How long nothing may be written; below what proxies bear. */
-const quietMs = 15_000
+const heartbeatEveryMs = 15_000
 
 export interface Stream {
   readonly caller: Caller
@@ -23,8 +23,8 @@ export interface Stream {
 }
 
 /** How long a client waits before it comes back, milliseconds. */
-const retry = 3000
-export const greeting = Buffer.from(`retry: ${retry}\n\n`)
+const retryMs = 3000
+export const greeting = Buffer.from(`retry: ${retryMs}\n\n`)
 const heartbeat = Buffer.from(':\n\n')
 export const reset = Buffer.from('event: reset\ndata: {}\n\n')
 /** One person has more streams than they may: this was the oldest. */
@@ -39,10 +39,10 @@ export const openStream = (
 ): Stream => {
   const body = new Readable({ read: () => undefined })
   let writtenAt = now
-  let over = false
+  let isClosed = false
   const close = (): void => {
-    if (over) return
-    over = true
+    if (isClosed) return
+    isClosed = true
     closed(stream)
   }
   const stream: Stream = {
@@ -51,9 +51,9 @@ export const openStream = (
     body,
     replay: undefined,
     write: (bytes, now) => {
-      if (over) return
+      if (isClosed) return
       // What one look brings may be more at once: it counts when the next one comes.
-      if (body.readableLength > mostWaiting) {
+      if (body.readableLength > maxBufferedBytes) {
         body.destroy()
         return
       }
@@ -62,10 +62,10 @@ export const openStream = (
     },
     beat: (now) => {
       // A clock that was set back must not keep it silent.
-      if (now - writtenAt >= quietMs || now < writtenAt) stream.write(heartbeat, now)
+      if (now - writtenAt >= heartbeatEveryMs || now < writtenAt) stream.write(heartbeat, now)
     },
     end: () => {
-      if (over) return
+      if (isClosed) return
       close()
       body.push(null)
     },

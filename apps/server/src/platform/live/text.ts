@@ -8,7 +8,7 @@ export const textOf = (event: LiveEvent): Buffer =>
   Buffer.from(`event: ${event.type}\nid: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`)
 
 /** @throws where it is not what its contract says; asked where CHECK_REPLIES is set */
-export const assertTold = (event: LiveEvent): void => {
+export const assertContract = (event: LiveEvent): void => {
   const { data, ...envelope } = event
   const faults = [
     ...replyFaults(LiveEvent, { ...envelope, data: { id: data.id } }),

@@ -1,7 +1,7 @@
 /** The numbers of this instance as Prometheus text. Its library is loaded when first asked: most services never are. */
 import type { Gauge, Histogram, Registry } from 'prom-client'
 import type { Platform } from '../context.ts'
-import { countedAtMost, type Waiting } from '../events/waiting.ts'
+import { type Backlogs, countedAtMost } from '../events/backlogs.ts'
 import { version } from '../version.ts'
 import { type Durations, jobBounds, requestBounds } from './counters.ts'
 
@@ -158,15 +158,15 @@ const describe = (
 
 export interface Exposition {
   /** @param waiting undefined: the database did not answer, and those lines are left out */
-  text(waiting: Waiting | undefined): Promise<string>
+  text(waiting: Backlogs | undefined): Promise<string>
 }
 
 /** Each line of what waits: its name, what it tells, its label where it has one, and how it is read. */
-const waitingLines: readonly [
+const backlogGauges: readonly [
   name: string,
   help: string,
   label: string | undefined,
-  read: (waiting: Waiting) => readonly Sample[],
+  read: (waiting: Backlogs) => readonly Sample[],
 ][] = [
   [
     'wellkept_events_waiting',
@@ -227,7 +227,7 @@ export const openExposition = async (platform: Platform): Promise<Exposition> =>
   const gauge = (name: string, help: string, labelNames: string[]) =>
     new library.Gauge({ name, help, labelNames, registers: [registry] })
   const up = gauge('wellkept_database_up', 'Whether the database answered', [])
-  const lines = waitingLines.map(([name, help, label, read]) => ({
+  const lines = backlogGauges.map(([name, help, label, read]) => ({
     gauge: gauge(name, help, label === undefined ? [] : [label]),
     hasLabel: label !== undefined,
     read,

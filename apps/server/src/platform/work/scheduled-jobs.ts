@@ -22,10 +22,10 @@ interface DueJob {
   readonly key: string
 }
 
-const atOnce = 200
+const batchSize = 200
 const amongOldest = 5000
 /** Rows of one tenant before those of another. */
-const turn = 20
+const rowsPerTurn = 20
 const sideBySide = 4
 const attemptsAtMost = 12
 const firstRetryMs = 5000
@@ -39,7 +39,7 @@ const dueText = `select tenant_id, kind, key from (
     select *, row_number() over (partition by tenant_id order by due_at) as place from (
       select tenant_id, kind, key, due_at from due_work where due_at <= $1 and parked_at is null
         and ($2::text[] is null or kind = any($2::text[])) and (urgent or not $3) order by due_at limit ${amongOldest}) oldest) placed
-  order by (place - 1) / ${turn}, due_at limit ${atOnce}`
+  order by (place - 1) / ${rowsPerTurn}, due_at limit ${batchSize}`
 
 const takeText = `with mine as (
     select kind, key from due_work where tenant_id = $1 and kind = $2 and key = $3 and due_at <= $4 and parked_at is null
@@ -54,7 +54,7 @@ const failedText = `update due_work set attempts = attempts + 1, fault = $6,
   where tenant_id = $1 and kind = $2 and key = $3 and due_at = $5::timestamptz`
 
 /** @returns whether it was free: done now, or put off because it failed */
-const doOne = async (
+const runOne = async (
   platform: Platform,
   handlers: ReadonlyMap<string, ScheduledJobHandler>,
   { tenant_id: tenantId, kind, key }: DueJob,
@@ -113,7 +113,7 @@ export const runDueJobs = async (
   let done = 0
   const work = async (): Promise<void> => {
     // One iterator for all: each takes the next.
-    for (const due of queue) if (await doOne(platform, handlers, due)) done++
+    for (const due of queue) if (await runOne(platform, handlers, due)) done++
   }
   const ended = await Promise.allSettled(Array.from({ length: Math.min(sideBySide, rows.length) }, work))
   // What could not even be noted as failed is told when nothing is in hand any more.
@@ -121,8 +121,8 @@ export const runDueJobs = async (
   return { found: rows.length, done }
 }
 
-const heldForMs = 10_000
-const lookAgainMs = 100
+const waitForOthersMs = 10_000
+const pollEveryMs = 100
 
 /**
  * The same for the kinds that have a handler here, until nothing of them is due: for a job that somebody asks for. What
@@ -138,7 +138,7 @@ export const runDueJobsOfKinds = async (
     const now = performance.now()
     heldSince = done > 0 ? undefined : (heldSince ?? now)
     if (heldSince === undefined) continue
-    if (now - heldSince > heldForMs) return
-    await delay(lookAgainMs)
+    if (now - heldSince > waitForOthersMs) return
+    await delay(pollEveryMs)
   }
 }

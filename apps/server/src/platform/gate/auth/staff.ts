@@ -7,7 +7,7 @@ import type { Platform, StaffContext, StreamContext } from '../../context.ts'
 import { inTenant, type TenantTransaction } from '../../db/tenant-db.ts'
 import { unauthorized } from '../../errors.ts'
 import type { Handler } from '../../http/serve.ts'
-import { readStanding, type StaffCaller } from '../../live/caller.ts'
+import { readAccess, type StaffCaller } from '../../live/caller.ts'
 import type { Live } from '../../live/live.ts'
 import { inMaintenance } from '../../maintenance.ts'
 import {
@@ -83,7 +83,7 @@ export const openStaffAuth = (
     const isStillAllowed = (): Promise<boolean> =>
       inTenant(databases.app, principal.tenant.id, 'read', async (transaction) => {
         const said = { requestId: request.id, ifMatch: undefined, now: clock.now() }
-        return (await readStanding(principals, contextFor(transaction, principal, said), [caller]))(caller)
+        return (await readAccess(principals, contextFor(transaction, principal, said), [caller]))(caller)
       })
     return { ...file, body: whileAllowed(body, clock, isStillAllowed) }
   }

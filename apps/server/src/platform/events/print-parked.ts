@@ -19,7 +19,7 @@ const assertParked = (all: readonly Parked[], name: string): void => {
 }
 
 /** @param name one line for each of it; undefined: one line for each subscriber and kind of work */
-export const tellParked = async (
+export const printParked = async (
   platform: Platform,
   name: string | undefined,
   print: Print,
@@ -36,7 +36,7 @@ export const tellParked = async (
 }
 
 /** @param name `all`: whatever is parked */
-export const tellRetried = async (platform: Platform, name: string, print: Print): Promise<void> => {
+export const printRetried = async (platform: Platform, name: string, print: Print): Promise<void> => {
   if (name !== 'all') assertParked(await listParked(platform), name)
   const { jobs, work } = await retryParked(platform, name === 'all' ? undefined : name)
   print(`Tried again by a running worker: ${jobs} jobs of events, ${work} of due work`)

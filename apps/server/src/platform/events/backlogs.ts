@@ -20,7 +20,7 @@ export interface SubscriberBacklog extends Backlog {
   readonly running: boolean
 }
 
-export interface Waiting {
+export interface Backlogs {
   /** that no job was made of yet */
   readonly events: number
   /** age of the oldest; 0 where none waits */
@@ -114,7 +114,7 @@ const readScheduledJobs = async ({
   return found
 }
 
-export const readWaiting = async (platform: Platform): Promise<Waiting> => {
+export const readBacklogs = async (platform: Platform): Promise<Backlogs> => {
   const { databases, clock } = platform
   const [{ rows }, subscribers, dueWork] = await Promise.all([
     databases.worker.query<{ events: number; oldest: Date | null }>({
@@ -130,7 +130,7 @@ export const readWaiting = async (platform: Platform): Promise<Waiting> => {
 }
 
 /** over all subscribers and kinds */
-export const parkedOf = ({ subscribers, dueWork }: Waiting): number => {
+export const countParked = ({ subscribers, dueWork }: Backlogs): number => {
   let parked = 0
   for (const one of subscribers.values()) parked += one.parked
   for (const one of dueWork.values()) parked += one.parked
