@@ -196,7 +196,7 @@ const tellState = (log: Logger, state: DatabaseState): void => {
 const graceMs = 1000
 
 /** In this order; what cannot be closed keeps nothing after it open. */
-const letGo = async (platform: Platform): Promise<void> => {
+const releaseResources = async (platform: Platform): Promise<void> => {
   const { databases, disk, limiter, log, mail, maintenance, outgoing, databaseHealth } = platform
   const steps: readonly (() => unknown)[] = [
     () => flushScans(platform),
@@ -276,7 +276,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     },
     onTenantChange: (listener) => void changeListeners.push(listener),
   }
-  await Promise.all([platform.disk.look(), platform.maintenance.look()])
+  await Promise.all([platform.disk.poll(), platform.maintenance.poll()])
   const principals = openPrincipals(keys, databases, config, clock, log)
   platform.onTenantChange(principals.forget)
   const app = createApp({
@@ -328,7 +328,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
       const late = setTimeout(() => app.server.closeAllConnections(), endsWithin)
       const began = performance.now()
       const left = (): number => Math.max(0, endsWithin - (performance.now() - began))
-      const settled = () => withTimeout(left(), Promise.all(modules.map(({ settle }) => settle?.(platform))))
+      const finished = () => withTimeout(left(), Promise.all(modules.map(({ finish }) => finish?.(platform))))
       const served = async (): Promise<void> => {
         await streams.stop()
         await app.close()
@@ -338,15 +338,15 @@ export const build = async (options: BuildOptions): Promise<Built> => {
         clearTimeout(late)
       })
       const worked = async (): Promise<void> => {
-        await Promise.all([worker?.stop(), settled()])
+        await Promise.all([worker?.stop(), finished()])
         // What its last jobs set off.
-        await settled()
+        await finished()
       }
       try {
         await withTimeout(endsWithin + graceMs, Promise.all([requests, worked()]))
         await waitForJobRuns(platform, left())
       } finally {
-        await withTimeout(graceMs, letGo(platform))
+        await withTimeout(graceMs, releaseResources(platform))
       }
     },
   }

@@ -9,8 +9,8 @@ import ipaddr from 'ipaddr.js'
 import { type LimitName, limits, type Plan, plans } from '#contracts/kit/vocabulary.ts'
 import { folderFault } from './folders.ts'
 import { assertSender } from './mail/message.ts'
-import { type MailPlace, parseMailUrl } from './mail/transport.ts'
-import { parseStorageUrl, type StoragePlace } from './storage/storage.ts'
+import { type MailTarget, parseMailUrl } from './mail/transport.ts'
+import { parseStorageUrl, type StorageTarget } from './storage/storage.ts'
 
 export interface LimitSetting {
   readonly limit: number
@@ -142,9 +142,9 @@ const parsed = <T>(name: string, parse: () => T, faults: string[]): T | undefine
   }
 }
 
-interface Places {
-  readonly MAIL_URL: MailPlace | undefined
-  readonly STORAGE_URL: StoragePlace | undefined
+interface Targets {
+  readonly MAIL_URL: MailTarget | undefined
+  readonly STORAGE_URL: StorageTarget | undefined
 }
 
 /** Named at once: what starts later would fail on it with less to say. */
@@ -152,17 +152,17 @@ const checkFolders = (
   env: Env,
   dataDir: string,
   databaseUrl: string | undefined,
-  places: Places,
+  targets: Targets,
   faults: string[],
 ): void => {
   const needed = !(env.SECRET && databaseUrl && env.MAIL_URL && env.STORAGE_URL)
   const fault = needed ? folderFault(dataDir) : undefined
   if (fault) faults.push(`DATA_DIR ${dataDir} ${fault}`)
   for (const name of ['MAIL_URL', 'STORAGE_URL'] as const) {
-    const place = places[name]
-    if (!env[name] || place?.kind !== 'file') continue
-    const why = folderFault(place.folder, 0o700)
-    if (why) faults.push(`${name}: ${place.folder} ${why}`)
+    const target = targets[name]
+    if (!env[name] || target?.kind !== 'file') continue
+    const why = folderFault(target.folder, 0o700)
+    if (why) faults.push(`${name}: ${target.folder} ${why}`)
   }
 }
 
@@ -199,16 +199,16 @@ const readSecret = (
   try {
     return readFileSync(file, 'utf8').trim()
   } catch {
-    const made = randomBytes(32).toString('base64url')
+    const generated = randomBytes(32).toString('base64url')
     if (production && databaseUrl && !existsSync(file)) {
       faults.push(
         'SECRET must be set in production where DATABASE_URL is: one that is generated into DATA_DIR is another on each machine; make one with: openssl rand -base64 32',
       )
-      return made
+      return generated
     }
     try {
-      writeFileSync(file, made, { mode: 0o600, flag: 'wx' })
-      return made
+      writeFileSync(file, generated, { mode: 0o600, flag: 'wx' })
+      return generated
     } catch {
       // Another process may have made it in the same instant.
       try {
@@ -217,9 +217,9 @@ const readSecret = (
         // A folder that cannot be used was named already.
         if (!faults.some((fault) => fault.startsWith('DATA_DIR ')))
           faults.push(
-            `DATA_DIR ${dataDir}: ${file} can be neither read nor made; run this as the user that the service runs as, or set SECRET`,
+            `DATA_DIR ${dataDir}: ${file} can be neither read nor generated; run this as the user that the service runs as, or set SECRET`,
           )
-        return made
+        return generated
       }
     }
   }
@@ -252,14 +252,14 @@ export const isLoopbackName = (hostname: string): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
 /** What works, and yet is seldom meant by whoever serves the public. */
-const warnOfTheOpen = (
+const warnAboutExposure = (
   { baseUrl, production, trustProxy }: Pick<Config, 'baseUrl' | 'production' | 'trustProxy'>,
   warnings: string[],
 ): void => {
   if (!URL.canParse(baseUrl)) return
   if (!production && !isLoopbackName(new URL(baseUrl).hostname))
     warnings.push(
-      `NODE_ENV is not production although BASE_URL is ${baseUrl}: weak secrets are taken and a demo tenant is made`,
+      `NODE_ENV is not production although BASE_URL is ${baseUrl}: weak secrets are taken and a demo tenant is generated`,
     )
   // We speak http only, so that whoever serves https has a proxy in front.
   if (production && baseUrl.startsWith('https:') && trustProxy.length === 0)
@@ -329,9 +329,9 @@ export const readConfig = (env: Env): Config => {
   const seed = env.SEED || (production ? 'none' : 'demo')
   if (production && seed !== 'none')
     faults.push(
-      'SEED must be none in production; places come in with: npx wellkept import FILE --tenant SLUG',
+      'SEED must be none in production; targets come in with: npx wellkept import FILE --tenant SLUG',
     )
-  warnOfTheOpen({ baseUrl, production, trustProxy }, warnings)
+  warnAboutExposure({ baseUrl, production, trustProxy }, warnings)
   if (production && !env.MAIL_URL)
     warnings.push(
       `MAIL_URL is not set: invitations, sign-in links and every other mail become files in ${path.join(dataDir, 'mail')} and reach nobody. Name a mail server, such as smtps://user:password@mail.example.com`,

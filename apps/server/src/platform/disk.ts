@@ -12,7 +12,7 @@ export interface Disk {
   /** Bytes free at this moment. */
   free(): Promise<number>
   /** Looks now. */
-  look(): Promise<void>
+  poll(): Promise<void>
   stop(): void
 }
 
@@ -35,13 +35,13 @@ export const watchDisk = (
 ): Disk => {
   let full = false
   const least = async (): Promise<number> => Math.min(...(await Promise.all(folders.map(measure))))
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     const free = await least().catch(() => undefined)
     if (free === undefined || free < reserveBytes === full) return
     full = !full
     onChange(full, free)
   }
-  const timer = setInterval(() => void look(), 2000)
+  const timer = setInterval(() => void poll(), 2000)
   timer.unref()
   return {
     get full() {
@@ -51,7 +51,7 @@ export const watchDisk = (
     assertSpace: () => {
       if (full) throw unavailable('The disk is nearly full; nothing can be saved at the moment', 30)
     },
-    look,
+    poll,
     stop: () => clearInterval(timer),
   }
 }

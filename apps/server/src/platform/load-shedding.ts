@@ -12,12 +12,12 @@ export interface LoadShedding {
 }
 
 /** Fewer requests at once than this are no crowd. */
-const crowd = 16
+const manyRequests = 16
 /** Share of its time that the event loop works. */
-const busy = 0.7
+const busyShare = 0.7
 const pollEveryMs = 50
 /** Who gives way looks so often whether the way is free. */
-const stepMs = 25
+const recheckMs = 25
 
 export const openLoadShedding = (): LoadShedding => {
   let underWay = 0
@@ -25,7 +25,7 @@ export const openLoadShedding = (): LoadShedding => {
   let polledAt = performance.now()
   let utilization = 0
 
-  const look = (): number => {
+  const measure = (): number => {
     const now = performance.now()
     if (now - polledAt >= pollEveryMs) {
       const current = performance.eventLoopUtilization()
@@ -45,7 +45,8 @@ export const openLoadShedding = (): LoadShedding => {
     },
     yieldToRequests: async (ms) => {
       const end = performance.now() + ms
-      while (underWay >= crowd && look() >= busy && performance.now() < end) await delay(stepMs)
+      while (underWay >= manyRequests && measure() >= busyShare && performance.now() < end)
+        await delay(recheckMs)
     },
   }
 }

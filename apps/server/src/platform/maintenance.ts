@@ -15,7 +15,7 @@ export interface MaintenanceState {
 export interface Maintenance {
   readonly state: MaintenanceState
   /** Looks now; what cannot be read stays as it was. */
-  look(): Promise<void>
+  poll(): Promise<void>
   /** Resolves when it is kept; the other instances know within a second. */
   set(on: boolean, message: string, now: Date): Promise<MaintenanceState>
   onChange(listener: (on: boolean) => void): void
@@ -35,7 +35,7 @@ export const inMaintenance = ({ message }: MaintenanceState): ServiceError =>
     headers: { 'retry-after': String(retryAfterSeconds), 'x-maintenance': message ? 'told' : 'on' },
   })
 
-interface Row {
+interface MaintenanceRow {
   on: boolean
   message: string
   since: Date | null
@@ -47,11 +47,11 @@ const off: MaintenanceState = { on: false, message: '', since: null }
 export const openMaintenance = (pool: pg.Pool): Maintenance => {
   const listeners: ((on: boolean) => void)[] = []
   let state = off
-  let looking: Promise<void> | undefined
+  let polling: Promise<void> | undefined
   /** of changes made here; a look that began before one says what was before it */
   let changes = 0
 
-  const take = (row: Row | undefined): void => {
+  const applyRow = (row: MaintenanceRow | undefined): void => {
     const before = state
     state = row ?? off
     if (before.on !== state.on) for (const listener of listeners) listener(state.on)
@@ -59,38 +59,38 @@ export const openMaintenance = (pool: pg.Pool): Maintenance => {
   const read = async (): Promise<void> => {
     const known = changes
     try {
-      const { rows } = await pool.query<Row>({
+      const { rows } = await pool.query<MaintenanceRow>({
         name: 'maintenance',
         text: `select ${columns} from service_state`,
       })
-      if (known === changes) take(rows[0])
+      if (known === changes) applyRow(rows[0])
     } catch {
       // The next look is half a second away.
     }
   }
-  const look = (): Promise<void> => {
-    looking ??= read().finally(() => {
-      looking = undefined
+  const poll = (): Promise<void> => {
+    polling ??= read().finally(() => {
+      polling = undefined
     })
-    return looking
+    return polling
   }
-  const timer = setInterval(() => void look(), pollEveryMs)
+  const timer = setInterval(() => void poll(), pollEveryMs)
   timer.unref()
 
   return {
     get state() {
       return state
     },
-    look,
+    poll,
     set: async (on, message, now) => {
-      const { rows } = await pool.query<Row>(
+      const { rows } = await pool.query<MaintenanceRow>(
         `update service_state set maintenance = $1, maintenance_message = $2,
            maintenance_since = case when not $1 then null else coalesce(maintenance_since, $3) end
          returning ${columns}`,
         [on, message, now],
       )
       changes++
-      take(rows[0])
+      applyRow(rows[0])
       return state
     },
     onChange: (listener) => void listeners.push(listener),

@@ -25,7 +25,7 @@ export interface Effect<N extends EventName> {
   readonly run: (platform: Platform, event: HeardEvent<N>, signal: AbortSignal) => Promise<void>
 }
 
-interface Parts<Contracts> {
+interface Manifest<Contracts> {
   /** also of the queue of its events */
   readonly name: string
   /** the contract file whose endpoints these are; one without its handler does not compile */
@@ -56,7 +56,7 @@ interface Parts<Contracts> {
   readonly counts?: Partial<Counts>
   readonly mount?: Mount
   /** what it does outside of requests and jobs comes to its end; before connections do, and no longer than they wait */
-  readonly settle?: (platform: Platform) => Promise<void>
+  readonly finish?: (platform: Platform) => Promise<void>
 }
 
 export interface Module {
@@ -71,7 +71,7 @@ export interface Module {
   readonly exported: Exported
   readonly counts: Partial<Counts>
   readonly mount: Mount | undefined
-  readonly settle: ((platform: Platform) => Promise<void>) | undefined
+  readonly finish: ((platform: Platform) => Promise<void>) | undefined
 }
 
 type EventHandler = (ctx: TenantContext, event: HeardEvent) => Promise<void>
@@ -84,7 +84,7 @@ const oneByOne =
   }
 
 /** Events that stand side by side and have the same handler, in their order. */
-const runsOf = (
+const groupByHandler = (
   events: readonly HeardEvent[],
   handlers: Readonly<Partial<Record<EventName, BatchHandler>>>,
 ): HeardEvent[][] => {
@@ -97,14 +97,20 @@ const runsOf = (
   return runs
 }
 
-const subscribersOf = ({ name, on, onBatch, interestedTenants, effects }: Parts<unknown>): Subscriber[] => {
+const subscribersOf = ({
+  name,
+  on,
+  onBatch,
+  interestedTenants,
+  effects,
+}: Manifest<unknown>): Subscriber[] => {
   const each = Object.entries((on ?? {}) as Readonly<Partial<Record<EventName, EventHandler>>>)
   const many = Object.entries((onBatch ?? {}) as Readonly<Partial<Record<EventName, BatchHandler>>>)
   const handlers = Object.fromEntries([
     ...each.map(([type, handler]) => [type, oneByOne(handler)] as const),
     ...many,
   ]) as Readonly<Partial<Record<EventName, BatchHandler>>>
-  const carried = Object.entries(effects ?? {}) as [EventName, Effect<EventName>][]
+  const effectEntries = Object.entries(effects ?? {}) as [EventName, Effect<EventName>][]
   const names = Object.keys(handlers) as EventName[]
   return [
     ...(names.length === 0
@@ -116,11 +122,12 @@ const subscribersOf = ({ name, on, onBatch, interestedTenants, effects }: Parts<
             on: names,
             ...(interestedTenants === undefined ? {} : { interestedTenants }),
             handle: async (ctx, events) => {
-              for (const run of runsOf(events, handlers)) if (run[0]) await handlers[run[0].type]?.(ctx, run)
+              for (const run of groupByHandler(events, handlers))
+                if (run[0]) await handlers[run[0].type]?.(ctx, run)
             },
           } satisfies Subscriber,
         ]),
-    ...carried.map(
+    ...effectEntries.map(
       ([event, { run, longestSeconds }]): Subscriber => ({
         name: `${name}.${event}`,
         kind: 'effect',
@@ -132,10 +139,10 @@ const subscribersOf = ({ name, on, onBatch, interestedTenants, effects }: Parts<
   ]
 }
 
-export const module = <Contracts = Record<never, never>>(parts: Parts<Contracts>): Module => ({
+export const module = <Contracts = Record<never, never>>(parts: Manifest<Contracts>): Module => ({
   name: parts.name,
   handlers: Object.values(parts.handlers ?? {}) as Handler[],
-  subscribers: subscribersOf(parts as Parts<unknown>),
+  subscribers: subscribersOf(parts as Manifest<unknown>),
   serializers: parts.serializers ?? {},
   scheduledJobs: parts.scheduledJobs ?? {},
   mails: Object.values(parts.mails ?? {}),
@@ -144,5 +151,5 @@ export const module = <Contracts = Record<never, never>>(parts: Parts<Contracts>
   exported: parts.exported ?? {},
   counts: parts.counts ?? {},
   mount: parts.mount,
-  settle: parts.settle,
+  finish: parts.finish,
 })

@@ -3,14 +3,14 @@ import { timeZoneOf } from '#contracts/kit/time-zone.ts'
 
 const known = new Map<string, string | undefined>()
 /** There are some 600 names; what else is stored was sent by somebody. */
-const mostKnown = 2000
+const maxKnown = 2000
 
 /** Its canonical name; undefined where it is none. */
 export const zoneIfStored = (stored: string): string | undefined => {
   const found = known.get(stored)
   if (found !== undefined || known.has(stored)) return found
   const zone = timeZoneOf(stored)
-  if (known.size >= mostKnown) known.clear()
+  if (known.size >= maxKnown) known.clear()
   known.set(stored, zone)
   return zone
 }

@@ -26,11 +26,11 @@ export const writtenFolders = ({
   mailUrl,
   storageUrl,
 }: Pick<Config, 'dataDir' | 'databaseUrl' | 'mailUrl' | 'storageUrl'>): string[] => {
-  const places = [parseStorageUrl(storageUrl), parseMailUrl(mailUrl)]
+  const targets = [parseStorageUrl(storageUrl), parseMailUrl(mailUrl)]
   const named = [
     dataDir,
     ...(databaseUrl === undefined ? [knownHome(dataDir) ?? dataDir] : []),
-    ...places.flatMap((place) => (place.kind === 'file' ? [place.folder] : [])),
+    ...targets.flatMap((target) => (target.kind === 'file' ? [target.folder] : [])),
   ]
   const folders = [...new Set(named.map(thatExists))]
   return folders.filter((folder) => !folders.some((other) => isPartOf(folder, other)))

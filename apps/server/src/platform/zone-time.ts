@@ -22,7 +22,7 @@ const offsetSpanAt = (zone: string, at: number): OffsetSpan => {
 }
 
 /** Some thirty years. */
-const most = 64
+const maxSpans = 64
 
 export const openOffsetSpans = (zone: string): ((at: number) => OffsetSpan) => {
   const known: OffsetSpan[] = []
@@ -31,7 +31,7 @@ export const openOffsetSpans = (zone: string): ((at: number) => OffsetSpan) => {
     if (found) return found
     const span = offsetSpanAt(zone, at)
     known.unshift(span)
-    if (known.length > most) known.pop()
+    if (known.length > maxSpans) known.pop()
     return span
   }
 }

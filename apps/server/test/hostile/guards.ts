@@ -107,7 +107,7 @@ export const guards: Readonly<Record<string, Guard>> = {
   'share-password-tries': { items: [20] },
   'share-frame': { items: [75], out: [/framedBy \}\)/, "framedBy: ['https:'] })"] },
   'share-origin': { items: [71] },
-  'share-previews': { items: [28], out: [/nobodyReads\(request\)/, 'false'] },
+  'share-previews': { items: [28], out: [/isAutomatedFetch\(request\)/, 'false'] },
   'share-stream-ends': { items: [10], out: [/rows\.map\(subjectOf\)/, 'subjects'] },
   'grant-accepted': { items: [44], out: [/ and accepted_at is not null/, ''] },
   'grant-in-time': { items: [10], out: [/ and until > \$3/, ' and $3::timestamptz is not null'] },

@@ -7,8 +7,8 @@ import type { TenantContext } from '../context.ts'
 import { newId } from '../ids.ts'
 import {
   beforeTheFirst,
+  type ChainEnds,
   type ChainEntry,
-  type Ends,
   epochOf,
   hashOf,
   isSame,
@@ -17,9 +17,9 @@ import {
   type StoredEntry,
 } from './chain.ts'
 import type { Change } from './changes.ts'
-import { monthOf, type Tallied, tallyArrays } from './tally.ts'
+import { monthOf, type TallyKey, tallyArrays } from './tally.ts'
 
-export interface Draft {
+export interface AuditDraft {
   readonly at: Date
   readonly actorKind: string
   readonly actorId: string
@@ -34,7 +34,7 @@ export interface Draft {
   readonly changes: readonly Change[]
 }
 
-export interface Head extends Ends {
+export interface Head extends ChainEnds {
   readonly secret: Buffer
 }
 
@@ -86,33 +86,33 @@ const adopt = async (ctx: TenantContext, start: Head): Promise<{ head: Head; cou
       [ctx.tenantId],
     )
     if (rows.length === 0) return { head, count }
-    const places: { id: string; seq: number; hash: Buffer }[] = []
+    const links: { id: string; seq: number; hash: Buffer }[] = []
     let { seq, hash } = head
     for (const row of rows) {
       seq++
-      const place = { id: row.id, seq, hash: hashOf(head.secret, ctx.tenantId, hash, { ...row, seq }) }
-      hash = place.hash
-      places.push(place)
+      const link = { id: row.id, seq, hash: hashOf(head.secret, ctx.tenantId, hash, { ...row, seq }) }
+      hash = link.hash
+      links.push(link)
     }
     await ctx.run('select adopt_audit_entries($1::uuid[], $2::bigint[], $3::bytea[])', [
-      places.map(({ id }) => id),
-      places.map((place) => place.seq),
-      places.map((place) => place.hash),
+      links.map(({ id }) => id),
+      links.map((link) => link.seq),
+      links.map((link) => link.hash),
     ])
-    const tallied = rows.map(
-      (row): Tallied => ({
+    const tallyKeys = rows.map(
+      (row): TallyKey => ({
         month: monthOf(new Date(Number(row.at) * 1000)),
         actorId: row.actor_id,
         action: row.action,
       }),
     )
-    await ctx.run(tallyAdopted, [ctx.tenantId, ...tallyArrays(tallied)])
+    await ctx.run(tallyAdopted, [ctx.tenantId, ...tallyArrays(tallyKeys)])
     head = { ...head, seq, hash }
     count += rows.length
   }
 }
 
-interface HeadRow extends Ends {
+interface HeadRow extends ChainEnds {
   readonly key: string
   readonly mac: Uint8Array
 }
@@ -126,9 +126,9 @@ const insertHead = `insert into audit_head (tenant_id, seq, hash, first_seq, fir
   from audit_entry e where e.tenant_id = $1 and e.seq is not null
   on conflict (tenant_id) do nothing returning seq, hash, first_seq, first_hash`
 
-const begin = async (ctx: TenantContext): Promise<Head | undefined> => {
+const startChain = async (ctx: TenantContext): Promise<Head | undefined> => {
   const secret = randomBytes(32)
-  const [made] = await ctx.run<Ends>(insertHead, [ctx.tenantId, beforeTheFirst, sealKey(ctx, secret)])
+  const [made] = await ctx.run<ChainEnds>(insertHead, [ctx.tenantId, beforeTheFirst, sealKey(ctx, secret)])
   if (!made) return undefined
   const { head, count } = await adopt(ctx, { ...made, secret })
   await saveHead(ctx, head)
@@ -155,7 +155,7 @@ const begin = async (ctx: TenantContext): Promise<Head | undefined> => {
  * Somebody changed the ends, or SECRET was lost. People can go on working, but the chain must not look whole again: a
  * number is left out, which `audit verify` tells for as long as entries are kept.
  */
-const leaveGap = async (ctx: TenantContext, ends: Ends, secret: Buffer, why: string): Promise<Head> => {
+const leaveGap = async (ctx: TenantContext, ends: ChainEnds, secret: Buffer, why: string): Promise<Head> => {
   ctx.platform.log.error({ tenantId: ctx.tenantId, seq: ends.seq }, why)
   const { hash, first_seq, first_hash } = ends
   const head = { seq: ends.seq + 1, hash, first_seq, first_hash, secret }
@@ -166,7 +166,7 @@ const leaveGap = async (ctx: TenantContext, ends: Ends, secret: Buffer, why: str
 /** Locks the tenant's chain until the commit and gives its ends; the first one makes it. */
 export const lockHead = async (ctx: TenantContext): Promise<Head> => {
   const [row] = await ctx.run<HeadRow>(selectHeadLocked, [ctx.tenantId])
-  if (!row) return (await begin(ctx)) ?? lockHead(ctx)
+  if (!row) return (await startChain(ctx)) ?? lockHead(ctx)
   const { key, mac, ...ends } = row
   const secret = openKey(ctx, key)
   if (!secret)
@@ -196,7 +196,7 @@ export const readHead = async (ctx: TenantContext): Promise<HeadRow | undefined>
 const insertEntries = `with entry as (
     insert into audit_entry (tenant_id, id, at, actor_kind, actor_id, actor_name, action, target, target_name, request_id, source, fields, seq, hash, changes, changes_mac)
     select $1, n.id, n.at, n.actor_kind, n.actor_id, n.actor_name, n.action, n.target, n.target_name, n.request_id, n.source,
-      array(select f.name from jsonb_array_elements_text(n.fields) with ordinality as f (name, place) order by f.place), n.seq, n.hash,
+      array(select f.name from jsonb_array_elements_text(n.fields) with ordinality as f (name, link) order by f.link), n.seq, n.hash,
       n.changes::json, n.changes_mac
     from unnest($9::uuid[], $10::timestamptz[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[],
       $17::text[], $18::text[], $19::jsonb[], $20::bigint[], $21::bytea[], $22::text[], $23::bytea[])
@@ -205,7 +205,7 @@ const insertEntries = `with entry as (
   tally as (${addTally(5)})
   update audit_head set seq = $2, hash = $3, mac = $4 where tenant_id = $1`
 
-const append = async (ctx: TenantContext, head: Head, drafts: readonly Draft[]): Promise<Head> => {
+const append = async (ctx: TenantContext, head: Head, drafts: readonly AuditDraft[]): Promise<Head> => {
   let { seq, hash } = head
   const rows = drafts.map((draft) => {
     seq++
@@ -227,13 +227,13 @@ const append = async (ctx: TenantContext, head: Head, drafts: readonly Draft[]):
     return { id: entry.id, seq, hash, changes, mac }
   })
   const next = { ...head, seq, hash }
-  const tallied = drafts.map(({ at, actorId, action }) => ({ month: monthOf(at), actorId, action }))
+  const tallyKeys = drafts.map(({ at, actorId, action }) => ({ month: monthOf(at), actorId, action }))
   await ctx.run(insertEntries, [
     ctx.tenantId,
     seq,
     hash,
     macOfEnds(head.secret, ctx.tenantId, next),
-    ...tallyArrays(tallied),
+    ...tallyArrays(tallyKeys),
     rows.map(({ id }) => id),
     drafts.map(({ at }) => at),
     drafts.map(({ actorKind }) => actorKind),
@@ -254,6 +254,6 @@ const append = async (ctx: TenantContext, head: Head, drafts: readonly Draft[]):
 }
 
 /** Two round trips, whatever their number. */
-export const appendEntries = async (ctx: TenantContext, drafts: readonly Draft[]): Promise<void> => {
+export const appendEntries = async (ctx: TenantContext, drafts: readonly AuditDraft[]): Promise<void> => {
   await append(ctx, await lockHead(ctx), drafts)
 }

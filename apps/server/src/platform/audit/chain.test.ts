@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import {
-  type Break,
   beforeTheFirst,
-  type Ends,
+  type ChainBreak,
+  type ChainEnds,
   epochOf,
   hashOf,
   macOfChanges,
@@ -21,7 +21,7 @@ const idOf = (n: number): string => `019a0000-0000-7000-8000-${String(n).padStar
 type Row = { -readonly [K in keyof StoredEntry]: StoredEntry[K] }
 interface World {
   rows: Row[]
-  ends: { -readonly [K in keyof Ends]: Ends[K] }
+  ends: { -readonly [K in keyof ChainEnds]: ChainEnds[K] }
   mac: Uint8Array
 }
 
@@ -57,13 +57,13 @@ const fresh = (): World => ({
 })
 
 /** As the database hands them over. */
-const breaksOf = ({ rows, ends, mac }: World): readonly Break[] => {
+const breaksOf = ({ rows, ends, mac }: World): readonly ChainBreak[] => {
   const walk = walkChain(key, tenantId, ends, mac)
   const sorted = [...rows].sort((a, b) => a.seq - b.seq || (a.id < b.id ? -1 : 1))
   const inside = sorted.filter(({ seq }) => seq > ends.first_seq && seq <= ends.seq)
   for (let at = 0; at < inside.length; at += 64) walk.take(inside.slice(at, at + 64))
   const added = sorted.filter((row) => !inside.includes(row))
-  return [...walk.finish().breaks, ...added.map(({ seq, id }): Break => ({ kind: 'ADDED', seq, id }))]
+  return [...walk.finish().breaks, ...added.map(({ seq, id }): ChainBreak => ({ kind: 'ADDED', seq, id }))]
 }
 
 const rowAt = (world: World, place: number): Row => {

@@ -26,7 +26,7 @@ export type StoredEntry = ChainEntry & {
 }
 
 /** Both ends: the last entry, and the one before the oldest that is kept. */
-export interface Ends {
+export interface ChainEnds {
   readonly seq: number
   readonly hash: Uint8Array
   readonly first_seq: number
@@ -69,7 +69,7 @@ export const hashOf = (key: Buffer, tenantId: string, before: Uint8Array, entry:
     entry.fields,
   ])
 
-export const macOfEnds = (key: Buffer, tenantId: string, ends: Ends): Buffer =>
+export const macOfEnds = (key: Buffer, tenantId: string, ends: ChainEnds): Buffer =>
   macOf(key, 'ends', tenantId, [ends.seq, hex(ends.hash), ends.first_seq, hex(ends.first_hash)])
 
 /** Bound to the entry by its hash, so that no other entry can be given them. */
@@ -86,7 +86,7 @@ export const isSame = (a: Uint8Array | null, b: Uint8Array): boolean =>
  * ENDS     the record of both ends is not the one that was written, or is not there
  * KEY      the chain's key cannot be read with this SECRET
  */
-export interface Break {
+export interface ChainBreak {
   readonly kind: 'CHANGED' | 'MISSING' | 'ADDED' | 'ENDS' | 'KEY'
   /** number of the first broken entry; undefined where it has none */
   readonly seq: number | undefined
@@ -100,24 +100,24 @@ const hasItsChanges = (
   { hash, changes, changes_mac: mac }: StoredEntry,
 ): boolean => hash === null || changes === null || isSame(mac, macOfChanges(key, tenantId, hash, changes))
 
-export interface Walk {
+export interface ChainWalk {
   /** Entries after `first_seq` up to the last, in the order of their numbers; may be called many times. */
   take(rows: readonly StoredEntry[]): void
-  finish(): { entries: number; breaks: readonly Break[] }
+  finish(): { entries: number; breaks: readonly ChainBreak[] }
 }
 
 /**
  * Entries that follow each other and are all broken are one break, told by the first.
  * @param mac as it is stored with the ends
  */
-export const walkChain = (key: Buffer, tenantId: string, ends: Ends, mac: Uint8Array): Walk => {
-  const breaks: Break[] = isSame(mac, macOfEnds(key, tenantId, ends))
+export const walkChain = (key: Buffer, tenantId: string, ends: ChainEnds, mac: Uint8Array): ChainWalk => {
+  const breaks: ChainBreak[] = isSame(mac, macOfEnds(key, tenantId, ends))
     ? []
     : [{ kind: 'ENDS', seq: ends.seq, id: undefined }]
   let entries = 0
   let last: { seq: number; hash: Uint8Array | null } = { seq: ends.first_seq, hash: ends.first_hash }
   let broken = false
-  const note = (kind: Break['kind'], seq: number | undefined, id: string | undefined): void => {
+  const note = (kind: ChainBreak['kind'], seq: number | undefined, id: string | undefined): void => {
     if (!broken) breaks.push({ kind, seq, id })
     broken = true
   }

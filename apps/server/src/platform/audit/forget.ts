@@ -6,7 +6,7 @@ import { tallyArrays } from './tally.ts'
 const keptDays = 400
 const atOnce = 10_000
 
-interface Forgotten {
+interface DeletedEntry {
   seq: number
   hash: Uint8Array
   month: string
@@ -24,8 +24,8 @@ export const forgetOldEntries = async (ctx: TenantContext): Promise<boolean> => 
   if (!(await readHead(ctx))) return false
   const head = await lockHead(ctx)
   const until = new Date(ctx.now.getTime() - keptDays * 86_400_000)
-  const gone = await ctx.run<Forgotten>('select * from forget_audit_entries($1, $2)', [until, atOnce])
-  const last = gone.reduce<Forgotten | undefined>((a, b) => (a && a.seq > b.seq ? a : b), undefined)
+  const gone = await ctx.run<DeletedEntry>('select * from forget_audit_entries($1, $2)', [until, atOnce])
+  const last = gone.reduce<DeletedEntry | undefined>((a, b) => (a && a.seq > b.seq ? a : b), undefined)
   if (last) {
     await ctx.run(takeFromTally, [
       ctx.tenantId,

@@ -3,35 +3,35 @@ import type { Platform, TenantContext } from '../context.ts'
 import { tenantContextFor } from '../events/tenant-context.ts'
 import { newId } from '../ids.ts'
 import { chainOldEntries, entryColumns, openKey, readHead } from './append.ts'
-import { type Break, type StoredEntry, walkChain } from './chain.ts'
+import { type ChainBreak, type StoredEntry, walkChain } from './chain.ts'
 
 const batch = 5000
 /** Entries outside the chain that are named one by one. */
 const namedAtMost = 20
 
-export interface Verdict {
+export interface Verification {
   readonly entries: number
   /** when the oldest entry was written */
   readonly since: Date | undefined
-  readonly breaks: readonly Break[]
+  readonly breaks: readonly ChainBreak[]
 }
 
 const page = `select ${entryColumns} from audit_entry
   where tenant_id = $1 and seq > $2 and seq <= $3 and (seq, id) > ($4, $5::uuid) order by seq, id limit ${batch}`
-const nobody = '00000000-0000-0000-0000-000000000000'
+const lowestId = '00000000-0000-0000-0000-000000000000'
 
 const outside = `select seq, id from audit_entry
   where tenant_id = $1 and (seq is null or seq <= $2 or seq > $3) order by seq, id limit ${namedAtMost}`
 
 const oldest = 'select min(at) as at from audit_entry where tenant_id = $1'
 
-const walk = async (ctx: TenantContext): Promise<Verdict> => {
+const walk = async (ctx: TenantContext): Promise<Verification> => {
   // One snapshot, so that entries written or removed meanwhile do not look like breaks.
   await ctx.run('set transaction isolation level repeatable read', [])
   const head = await readHead(ctx)
   const [{ at: since } = { at: null }] = await ctx.run<{ at: Date | null }>(oldest, [ctx.tenantId])
   if (!head) {
-    const breaks: Break[] = since ? [{ kind: 'ENDS', seq: undefined, id: undefined }] : []
+    const breaks: ChainBreak[] = since ? [{ kind: 'ENDS', seq: undefined, id: undefined }] : []
     return { entries: 0, since: since ?? undefined, breaks }
   }
   const key = openKey(ctx, head.key)
@@ -43,7 +43,7 @@ const walk = async (ctx: TenantContext): Promise<Verdict> => {
     }
   }
   const chain = walkChain(key, ctx.tenantId, head, head.mac)
-  let last: { seq: number; id: string } = { seq: head.first_seq, id: nobody }
+  let last: { seq: number; id: string } = { seq: head.first_seq, id: lowestId }
   for (;;) {
     const rows = await ctx.run<StoredEntry>(page, [ctx.tenantId, head.first_seq, head.seq, last.seq, last.id])
     chain.take(rows)
@@ -68,13 +68,13 @@ const walk = async (ctx: TenantContext): Promise<Verdict> => {
 }
 
 /** Entries from before there was a chain are chained first. */
-export const verifyChain = async (platform: Platform, tenantId: string): Promise<Verdict> => {
+export const verifyChain = async (platform: Platform, tenantId: string): Promise<Verification> => {
   const inside = tenantContextFor(platform, tenantId, 'audit', newId(platform.clock.now().getTime()))
   await inside(chainOldEntries)
   return inside(walk)
 }
 
-const places: Record<Break['kind'], string> = {
+const breakTexts: Record<ChainBreak['kind'], string> = {
   CHANGED: 'is not as it was written',
   MISSING: 'and perhaps others after it are missing',
   ADDED: 'stands outside the chain',
@@ -82,9 +82,9 @@ const places: Record<Break['kind'], string> = {
   KEY: 'the key of the chain cannot be read with this SECRET',
 }
 
-const line = ({ kind, seq, id }: Break): string => {
+const line = ({ kind, seq, id }: ChainBreak): string => {
   const entry = [...(seq === undefined ? [] : [seq]), ...(id === undefined ? [] : [id])].join(' ')
-  return kind === 'ENDS' || kind === 'KEY' ? places[kind] : `entry ${entry} ${places[kind]}`
+  return kind === 'ENDS' || kind === 'KEY' ? breakTexts[kind] : `entry ${entry} ${breakTexts[kind]}`
 }
 
 /**

@@ -63,7 +63,7 @@ const bytesUuid = (bytes: Buffer): string => {
   return `${text.slice(0, 8)}-${text.slice(8, 12)}-${text.slice(12, 16)}-${text.slice(16, 20)}-${text.slice(20)}`
 }
 
-interface Ring {
+interface KeyRing {
   readonly signing: { readonly id: string; readonly key: KeyObject }
   readonly verifying: KeyObject
   /** HMAC-SHA-256 of `kind`, a zero byte and `body` */
@@ -93,7 +93,7 @@ const macUnder = (key: Buffer): ((...parts: Buffer[]) => Buffer) => {
   }
 }
 
-const ringOf = (secret: string): Ring => {
+const keyRingOf = (secret: string): KeyRing => {
   const derive = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, 'wellkept', purpose, 32))
   const key = createPrivateKey({
     key: Buffer.concat([pkcs8Ed25519, derive('jwt')]),
@@ -111,14 +111,14 @@ const ringOf = (secret: string): Ring => {
   }
 }
 
-const encryptUnder = (ring: Ring, purpose: string, text: string): string => {
+const encryptUnder = (ring: KeyRing, purpose: string, text: string): string => {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', ring.derive(`encrypt:${purpose}`), nonce)
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
 }
 
-const decryptUnder = (ring: Ring, purpose: string, sealed: string): string | undefined => {
+const decryptUnder = (ring: KeyRing, purpose: string, sealed: string): string | undefined => {
   const bytes = Buffer.from(sealed, 'base64url')
   if (bytes.length < 28) return undefined
   const key = ring.derive(`encrypt:${purpose}`)
@@ -134,11 +134,11 @@ const decryptUnder = (ring: Ring, purpose: string, sealed: string): string | und
 /** @param secret the master secret; two, separated by a comma, during rotation: the first makes, both are taken */
 export const deriveKeys = (secret: string): Keys => {
   const [first = '', ...others] = secret.split(',')
-  const current = ringOf(first)
+  const current = keyRingOf(first)
   // guard: previous-key
-  const rings = [current, ...others.slice(0, 1).map(ringOf)]
+  const rings = [current, ...others.slice(0, 1).map(keyRingOf)]
   const macOf = current.mac
-  const decrypt = (among: readonly Ring[], purpose: string, sealed: string): string | undefined => {
+  const decrypt = (among: readonly KeyRing[], purpose: string, sealed: string): string | undefined => {
     for (const ring of among) {
       const text = decryptUnder(ring, purpose, sealed)
       if (text !== undefined) return text

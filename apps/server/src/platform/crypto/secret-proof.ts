@@ -21,7 +21,7 @@ const sealedText = `select (select to_jsonb(s) ->> 'secret_proof' from service_s
 const proofText = 'select secret_proof as proof from service_state'
 const noteText = 'update service_state set secret_proof = $1'
 
-interface Sealed {
+interface SealedTexts {
   readonly proof: string | null
   readonly pushKey: string | null
 }
@@ -34,7 +34,7 @@ interface Sealed {
 export const assertKnownSecret = async (client: pg.Client, keys: Keys): Promise<void> => {
   const { rows: tables } = await client.query<{ there: boolean }>(isThereText)
   if (!tables[0]?.there) return
-  const { rows } = await client.query<Sealed>(sealedText)
+  const { rows } = await client.query<SealedTexts>(sealedText)
   const opens = (of: string, sealed: string | null | undefined): boolean =>
     !sealed || keys.decrypt(of, sealed) !== undefined
   if (!opens(purpose, rows[0]?.proof) || !opens(pushKeyPurpose, rows[0]?.pushKey)) throw new Error(refusal)

@@ -1,6 +1,6 @@
 /** One entry for every change by a person or a key, in the transaction of the change. */
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
-import { appendEntries, type Draft } from '../audit/append.ts'
+import { type AuditDraft, appendEntries } from '../audit/append.ts'
 import { type Change, changesBetween, valuesOf } from '../audit/changes.ts'
 import type { StaffContext, TenantContext } from '../context.ts'
 import { deviceName } from '../device-name.ts'
@@ -23,7 +23,7 @@ export interface AuditRecord {
 }
 
 /** Entries of a transaction that wait for its end; transactions are told apart by their outcome. */
-const waiting = new WeakMap<TenantContext['outcome'], Draft[]>()
+const waiting = new WeakMap<TenantContext['outcome'], AuditDraft[]>()
 
 /**
  * What somebody did, as one entry of the tenant's chain. It is written just before the commit, and not at all when the
@@ -32,7 +32,7 @@ const waiting = new WeakMap<TenantContext['outcome'], Draft[]>()
 export const recordAudit = (ctx: TenantContext, record: AuditRecord): void => {
   const actor = record.actor ?? ctx.actor
   if (actor.kind === 'VISITOR') throw new Error('The audit log names people, keys and Wellkept, not visitors')
-  const draft: Draft = {
+  const draft: AuditDraft = {
     at: ctx.now,
     actorKind: actor.kind,
     actorId: actor.id,

@@ -13,8 +13,8 @@ import { errorStatus } from '#contracts/kit/vocabulary.ts'
 import { envelope, notFound, ServiceError } from '../errors.ts'
 import { parseJson } from '../gate/body.ts'
 import { newId } from '../ids.ts'
-import { boundBodies } from './slow-bodies.ts'
-import { boundAnswers, stalledMs } from './unread.ts'
+import { limitSlowBodies } from './slow-bodies.ts'
+import { limitSlowReaders, stalledMs } from './slow-readers.ts'
 
 const json = 'application/json; charset=utf-8'
 
@@ -260,8 +260,8 @@ export const createApp = ({ log, corsOrigins, secure, trusts }: AppOptions): Fas
     }
     if (!isReadable(request.url)) throw notFound()
   })
-  boundAnswers(app)
-  boundBodies(app.server, (socket) => refuseConnection({ code: tookTooLong }, socket, secure))
+  limitSlowReaders(app)
+  limitSlowBodies(app.server, (socket) => refuseConnection({ code: tookTooLong }, socket, secure))
   // Node would answer both outside the envelope: an unknown expectation is ignored, a tunnel is not opened.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.server.on('connect', (_request, socket) => refuseTunnel(socket as Socket, secure))

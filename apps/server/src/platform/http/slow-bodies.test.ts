@@ -3,19 +3,19 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { after, test } from 'node:test'
 import Fastify from 'fastify'
-import { boundBodies, heldToSpeed } from './slow-bodies.ts'
+import { hasOwnSpeedLimit, limitSlowBodies } from './slow-bodies.ts'
 
 const whole = 300
 const app = Fastify()
-boundBodies(app.server, (socket) => void socket.end('HTTP/1.1 408 Late\r\n\r\n'), whole)
+limitSlowBodies(app.server, (socket) => void socket.end('HTTP/1.1 408 Late\r\n\r\n'), whole)
 app.addContentTypeParser('image/jpeg', (_request, _payload, done) => done(null))
 app.post('/form', async () => 'taken')
 app.get('/', async () => 'read')
 app.put('/photo', async ({ raw }) => {
-  heldToSpeed.add(raw)
+  hasOwnSpeedLimit.add(raw)
   let bytes = 0
   for await (const chunk of raw) bytes += (chunk as Buffer).length
-  heldToSpeed.delete(raw)
+  hasOwnSpeedLimit.delete(raw)
   return bytes
 })
 await app.listen({ port: 0, host: '127.0.0.1' })

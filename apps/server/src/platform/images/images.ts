@@ -61,7 +61,7 @@ export async function processImage(bytes: Uint8Array, deadlineMs = deadline): Pr
   const type = sniffImage(bytes)
   if (type === undefined) throw new ImageRefused('not-an-image')
   if (announcesFrames(bytes, type)) throw new ImageRefused('animated')
-  return inTurn(() => reencode(bytes, type), deadlineMs)
+  return withSlot(() => reencode(bytes, type), deadlineMs)
 }
 
 async function reencode(bytes: Uint8Array, type: ImageType): Promise<ProcessedImage> {
@@ -142,7 +142,7 @@ function loadSharp() {
 let running = 0
 const waiting: (() => void)[] = []
 
-async function inTurn<T>(work: () => Promise<T>, deadlineMs: number): Promise<T> {
+async function withSlot<T>(work: () => Promise<T>, deadlineMs: number): Promise<T> {
   if (running >= decodedAtOnce) {
     if (waiting.length >= waitingAtMost)
       throw unavailable('Too many images are waiting; try again shortly', 5)
@@ -152,13 +152,13 @@ async function inTurn<T>(work: () => Promise<T>, deadlineMs: number): Promise<T>
     running += 1
   }
   // The decoder cannot always be stopped: the answer comes in time, the place is free only when it has ended.
-  const done = work().finally(leave)
+  const done = work().finally(releaseSlot)
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new ImageRefused('too-slow')), deadlineMs)
   return Promise.race([done, late]).finally(() => clearTimeout(timer))
 }
 
-function leave(): void {
+function releaseSlot(): void {
   const next = waiting.shift()
   if (next) next()
   else running -= 1

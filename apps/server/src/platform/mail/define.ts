@@ -8,36 +8,36 @@ import type { EventPayload } from '#contracts/events.ts'
 import type { TenantContext } from '../context.ts'
 import { emitAll } from '../events/emit.ts'
 import { validatorOf } from '../gate/validate.ts'
-import type { Pushed } from '../push/deliver.ts'
+import type { PushRequest } from '../push/deliver.ts'
 import { type MailLanguage, mailLanguage, type RenderedMail } from './layout.ts'
 import type { Attachment, Refusal } from './message.ts'
 
 export type MailRequest = EventPayload<'internal.mail_requested'>
 
-interface Leaving {
+interface Addressed {
   readonly to: string
   /** in the transaction that notes that the mail has left, or will never be taken */
   readonly afterwards?: (ctx: TenantContext, outcome: 'SENT' | { readonly refused: Refusal }) => Promise<void>
 }
 
-interface Prepared<Facts> extends Leaving {
+interface PreparedMail<Facts> extends Addressed {
   /** what its reader prefers, a language tag */
   readonly language: string | null
   /** what the mail tells; undefined where nothing is to be mailed now */
   readonly facts: Facts | undefined
   readonly attachments?: readonly Attachment[]
   /** what is told by push, with the mail that follows where nothing confirms it */
-  readonly push?: Pushed | undefined
+  readonly push?: PushRequest | undefined
 }
 
 /** A mail, a notification, or of several matters some in this way and some in that. */
 export interface ReadyMail {
-  readonly mail?: RenderedMail & Pick<Leaving, 'to'> & { readonly attachments?: readonly Attachment[] }
-  readonly push?: Pushed
-  readonly afterwards?: Leaving['afterwards']
+  readonly mail?: RenderedMail & Pick<Addressed, 'to'> & { readonly attachments?: readonly Attachment[] }
+  readonly push?: PushRequest
+  readonly afterwards?: Addressed['afterwards']
 }
 
-interface Parts<Data extends TSchema, Facts> {
+interface MailDefinition<Data extends TSchema, Facts> {
   /** stands in requests, which outlive a version */
   readonly name: string
   /** what a request says */
@@ -52,7 +52,7 @@ interface Parts<Data extends TSchema, Facts> {
     ctx: TenantContext,
     data: Static<Data>,
     instead: boolean,
-  ) => Promise<Prepared<Facts> | undefined>
+  ) => Promise<PreparedMail<Facts> | undefined>
   readonly words: (facts: Facts, language: MailLanguage) => RenderedMail
   /** plausible facts, for previews and the tests; links begin with `base` */
   readonly sample: (base: string, language: MailLanguage) => NoInfer<Facts>
@@ -81,7 +81,7 @@ export const defineMail = <Data extends TSchema, Facts>({
   prepare,
   words,
   sample,
-}: Parts<Data, Facts>): DefinedMail<Data, Facts> => ({
+}: MailDefinition<Data, Facts>): DefinedMail<Data, Facts> => ({
   name,
   data: schema,
   forVisitors,
@@ -124,14 +124,14 @@ export const ask = <Data extends TSchema>(
 ): Promise<void> => askEach(ctx, mail, [data])
 
 /** As a version from before asked. */
-interface FormerRequest {
+interface OldMailRequest {
   readonly template: string
   readonly to: string | null
   readonly language: string
   readonly data: MailRequest['data']
 }
 
-export const requestOf = (payload: MailRequest | FormerRequest): MailRequest =>
+export const requestOf = (payload: MailRequest | OldMailRequest): MailRequest =>
   'mail' in payload
     ? payload
     : { mail: payload.template, data: { to: payload.to, language: payload.language, ...payload.data } }

@@ -9,7 +9,7 @@ import { deleteSome } from '../db/delete-some.ts'
 import { LockedByOther } from '../events/defer-job.ts'
 import type { HeardEvent, Subscriber } from '../events/subscriber.ts'
 import { tenantContextFor } from '../events/tenant-context.ts'
-import { beginPush, carryPush, endPush, type Pushed } from '../push/deliver.ts'
+import { type PushRequest, recordPush, sendPushes, startPush } from '../push/deliver.ts'
 import { type Mails, type ReadyMail, requestOf } from './define.ts'
 import { MailRefused, mailFailed, type Refusal, refusalOf } from './message.ts'
 
@@ -45,7 +45,7 @@ const claim = async (ctx: TenantContext, eventId: string): Promise<boolean> => {
   return false
 }
 
-const settle = async (
+const recordOutcome = async (
   ctx: TenantContext,
   eventId: string,
   outcome: 'SENT' | { readonly refused: Refusal },
@@ -72,26 +72,26 @@ const prepare = async (ctx: TenantContext, mails: Mails, event: Request): Promis
     const found = mails.get(mail)
     if (!found) throw new TypeError(`There is no mail ${mail}`)
     const ready = await found.make(ctx, data, instead)
-    if (!ready) await settle(ctx, event.id, 'SENT')
+    if (!ready) await recordOutcome(ctx, event.id, 'SENT')
     return ready
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     ctx.platform.log.error(about(event, error), 'A mail cannot be made; it is not tried again')
-    await settle(ctx, event.id, { refused: 'OTHER' })
+    await recordOutcome(ctx, event.id, { refused: 'OTHER' })
     return undefined
   }
 }
 
 /** Of a server that has just failed nobody waits for the next timeout: a batch of mails ends soon and is tried again. */
-const restMs = 1000
+const pauseMs = 1000
 const failedAt = new WeakMap<Platform, number>()
-const isResting = (platform: Platform): boolean =>
-  performance.now() - (failedAt.get(platform) ?? Number.NEGATIVE_INFINITY) < restMs
+const hasJustFailed = (platform: Platform): boolean =>
+  performance.now() - (failedAt.get(platform) ?? Number.NEGATIVE_INFINITY) < pauseMs
 
-type Inside = <T>(work: (ctx: TenantContext) => Promise<T>) => Promise<T>
+type InTenant = <T>(work: (ctx: TenantContext) => Promise<T>) => Promise<T>
 
 /** Given back: the queue tries again. */
-const release = (inside: Inside, { id, tenantId }: Request): Promise<unknown> =>
+const release = (inside: InTenant, { id, tenantId }: Request): Promise<unknown> =>
   inside((ctx) =>
     ctx.run("delete from mail_sent where tenant_id = $1 and event_id = $2 and state = 'SENDING'", [
       tenantId,
@@ -100,11 +100,16 @@ const release = (inside: Inside, { id, tenantId }: Request): Promise<unknown> =>
   )
 
 /** @throws Error where no device took it and no mail is wanted instead; the job is tried again */
-const push = async (platform: Platform, inside: Inside, event: Request, pushed: Pushed): Promise<void> => {
-  const begun = await inside((ctx) => beginPush(ctx, event.id, pushed))
+const push = async (
+  platform: Platform,
+  inside: InTenant,
+  event: Request,
+  pushed: PushRequest,
+): Promise<void> => {
+  const begun = await inside((ctx) => startPush(ctx, event.id, pushed))
   if (!begun) return
-  const attempts = await carryPush(platform, event.tenantId, event.id, pushed, begun)
-  if (await inside((ctx) => endPush(ctx, event.id, pushed, begun, attempts))) return
+  const attempts = await sendPushes(platform, event.tenantId, event.id, pushed, begun)
+  if (await inside((ctx) => recordPush(ctx, event.id, pushed, begun, attempts))) return
   await release(inside, event)
   throw new Error('No push service took the notification')
 }
@@ -117,7 +122,7 @@ export const deliverMail = async (mails: Mails, platform: Platform, event: Reque
   )
   if (!ready) return
   if (ready.push) await push(platform, inside, event, ready.push)
-  if (ready.mail && isResting(platform)) {
+  if (ready.mail && hasJustFailed(platform)) {
     await release(inside, event)
     throw mailFailed(new Error('The mail server failed a moment ago'))
   }
@@ -131,10 +136,10 @@ export const deliverMail = async (mails: Mails, platform: Platform, event: Reque
       throw error
     }
     platform.log.warn(about(event, error), 'A mail will never be taken; it is not tried again')
-    await inside((ctx) => settle(ctx, event.id, { refused: refusalOf(error) }, ready))
+    await inside((ctx) => recordOutcome(ctx, event.id, { refused: refusalOf(error) }, ready))
     return
   }
-  await inside((ctx) => settle(ctx, event.id, 'SENT', ready))
+  await inside((ctx) => recordOutcome(ctx, event.id, 'SENT', ready))
 }
 
 /** One queue; who of the team waits for a mail, a sign-in link perhaps, comes before any number of visitors. */

@@ -2,7 +2,7 @@
 
 import type { NotificationChoices, NotificationKind, QuietHours } from '#contracts/preferences.ts'
 import type { TenantContext } from '../context.ts'
-import type { Pushed } from '../push/deliver.ts'
+import type { PushRequest } from '../push/deliver.ts'
 import { storedZone } from '../stored-zone.ts'
 
 export interface Reader {
@@ -23,7 +23,7 @@ export interface Reader {
   readonly hasDevice: boolean
 }
 
-const text = `select u.id, u.email, u.language, u.roles, u.building_ids as "buildingIds",
+const readerText = `select u.id, u.email, u.language, u.roles, u.building_ids as "buildingIds",
     coalesce(u.time_zone, t.time_zone) as "timeZone", u.time_zone as "ownTimeZone",
     u.preferences -> 'quietHours' as "quietHours", u.preferences -> 'notifications' as notifications,
     exists (select from push_subscription p where p.tenant_id = $1 and p.user_id = u.id) as "hasDevice"
@@ -31,7 +31,7 @@ const text = `select u.id, u.email, u.language, u.roles, u.building_ids as "buil
   where u.tenant_id = $1 and u.state = 'ACTIVE' and u.removed_at is null`
 
 const readersOf = async (ctx: TenantContext, which: string, value: unknown): Promise<Reader[]> => {
-  const rows = await ctx.run<Reader>(`${text} and ${which}`, [ctx.tenantId, value])
+  const rows = await ctx.run<Reader>(`${readerText} and ${which}`, [ctx.tenantId, value])
   return rows.map((row) => ({
     ...row,
     timeZone: storedZone(row.timeZone),
@@ -47,7 +47,7 @@ export const readReaders = (ctx: TenantContext, userIds: readonly string[]): Pro
 
 /** Those with one of these roles. */
 export const readersWith = (ctx: TenantContext, roles: readonly string[]): Promise<Reader[]> =>
-  readersOf(ctx, 'u.roles && $2::text[] order by u.id', roles)
+  readersOf(ctx, 'u.roles && $2::readerText[] order by u.id', roles)
 
 /** Those who cover the building. What is in none belongs to those who cover all. */
 export const covering = (readers: readonly Reader[], buildingId: string | null): Reader[] =>
@@ -69,16 +69,19 @@ export const leadersOf = async (
 }
 
 /** How somebody is told: by push first where they have a device and want it so, by mail else or where nothing confirms it. */
-export interface Ways {
+export interface Channels {
   readonly push: boolean
   readonly mail: boolean
 }
 
 /** A kind that they may do without comes until they say no. Undefined: they are not told. */
-export const waysTo = ({ notifications, hasDevice }: Reader, kind: NotificationKind): Ways | undefined => {
+export const channelsFor = (
+  { notifications, hasDevice }: Reader,
+  kind: NotificationKind,
+): Channels | undefined => {
   const { mail = true, push = true } = notifications?.[kind] ?? {}
-  const ways = { mail, push: push && hasDevice }
-  return ways.mail || ways.push ? ways : undefined
+  const channels = { mail, push: push && hasDevice }
+  return channels.mail || channels.push ? channels : undefined
 }
 
 /** Of what only mails tell. It comes until they say no. */
@@ -86,13 +89,13 @@ export const wantsMail = ({ notifications }: Reader, kind: NotificationKind): bo
   notifications?.[kind]?.mail ?? true
 
 /** Of a mail about one matter: what is mailed now and what is pushed. `instead`: the push was tried. */
-export const byWays = <Facts>(
-  ways: Ways,
+export const byChannels = <Facts>(
+  channels: Channels,
   instead: boolean,
   facts: Facts,
-  pushed: Pushed,
-): { readonly facts: Facts | undefined; readonly push?: Pushed } => {
-  if (!instead && ways.push)
-    return { facts: undefined, push: { ...pushed, orMail: ways.mail ? pushed.orMail : null } }
-  return { facts: ways.mail ? facts : undefined }
+  pushed: PushRequest,
+): { readonly facts: Facts | undefined; readonly push?: PushRequest } => {
+  if (!instead && channels.push)
+    return { facts: undefined, push: { ...pushed, orMail: channels.mail ? pushed.orMail : null } }
+  return { facts: channels.mail ? facts : undefined }
 }

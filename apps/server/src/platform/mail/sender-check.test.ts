@@ -72,19 +72,19 @@ test('It is asked in the background, once in ten minutes', async () => {
     return [['v=spf1 -all']]
   }
   const check = openSenderCheck('Wellkept <no-reply@mail.example.org>', { now: () => new Date(now) }, read)
-  const { spf, domain } = check.look()
+  const { spf, domain } = check.current()
   assert.deepEqual([spf, domain], ['ASKING', 'mail.example.org'])
-  check.look()
+  check.current()
   const first = asked
   answer.resolve()
-  while (check.look().spf === 'ASKING') await new Promise((resolve) => setImmediate(resolve))
-  assert.equal(check.look().spf, 'FOUND')
+  while (check.current().spf === 'ASKING') await new Promise((resolve) => setImmediate(resolve))
+  assert.equal(check.current().spf, 'FOUND')
   const settled = asked
   now += 9 * 60_000
-  check.look()
+  check.current()
   assert.equal(asked, settled)
   now += 2 * 60_000
-  assert.equal(check.look().spf, 'FOUND', 'what was known is said meanwhile')
+  assert.equal(check.current().spf, 'FOUND', 'what was known is said meanwhile')
   assert.equal(asked, settled + first)
 })
 
@@ -98,7 +98,7 @@ test('A sender that nobody outside knows is not asked about', () => {
   const never: ReadTexts = () => {
     throw new Error('Nobody is to be asked')
   }
-  const sender = openSenderCheck('no-reply@localhost', { now: () => new Date() }, never).look()
+  const sender = openSenderCheck('no-reply@localhost', { now: () => new Date() }, never).current()
   assert.deepEqual(sender, {
     from: 'no-reply@localhost',
     domain: null,

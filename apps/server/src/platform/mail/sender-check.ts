@@ -11,7 +11,7 @@ type Checks = Pick<Sender, 'spf' | 'dkim' | 'dmarc'>
 
 export interface SenderCheck {
   /** what is known now; asks anew where that is older than ten minutes */
-  look(): Sender
+  current(): Sender
 }
 
 /** Texts of a name, each in its parts; rejects with a code as node:dns does. */
@@ -118,7 +118,7 @@ export const openSenderCheck = (from: string, clock: Clock, read: ReadTexts = re
   let known = asking
   let askedAt: number | undefined
   return {
-    look: () => {
+    current: () => {
       if (domain === null) return { from, domain, ...unknown }
       const now = clock.now().getTime()
       if (askedAt === undefined || now - askedAt > rememberedMs) {

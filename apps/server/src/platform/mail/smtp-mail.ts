@@ -1,7 +1,7 @@
 /** Mails through an SMTP server. */
 import { assertMessage, type Mail, MailRefused, mailFailed } from './message.ts'
 
-export interface SmtpPlace {
+export interface SmtpTarget {
   readonly host: string
   readonly port: number
   /** from the first byte (smtps), or by STARTTLS: always, where the server offers it, never (this machine) */
@@ -14,18 +14,18 @@ const connectMs = 5_000
 const totalMs = 15_000
 
 /** Sends from `from` over a few connections that stay open; connects with the first mail. */
-export async function openSmtpMail(place: SmtpPlace, from: string, deadlineMs = totalMs): Promise<Mail> {
+export async function openSmtpMail(target: SmtpTarget, from: string, deadlineMs = totalMs): Promise<Mail> {
   const { createTransport } = await import('nodemailer')
   const domain = /@([^\s>]+)/.exec(from)?.[1]
   const transport = createTransport({
     pool: true,
     maxConnections: 3,
-    host: place.host,
-    port: place.port,
-    secure: place.encryption === 'implicit',
-    requireTLS: place.encryption === 'required',
-    ignoreTLS: place.encryption === 'never',
-    ...(place.user === undefined ? {} : { auth: { user: place.user, pass: place.password ?? '' } }),
+    host: target.host,
+    port: target.port,
+    secure: target.encryption === 'implicit',
+    requireTLS: target.encryption === 'required',
+    ignoreTLS: target.encryption === 'never',
+    ...(target.user === undefined ? {} : { auth: { user: target.user, pass: target.password ?? '' } }),
     dnsTimeout: connectMs,
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,

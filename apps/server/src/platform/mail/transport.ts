@@ -2,22 +2,22 @@
 import { folderOf } from '#server/platform/storage/folder-url.ts'
 import { openFileMail } from './file-mail.ts'
 import { assertSender, type Mail } from './message.ts'
-import { openSmtpMail, type SmtpPlace } from './smtp-mail.ts'
+import { openSmtpMail, type SmtpTarget } from './smtp-mail.ts'
 
 export type { Mail, MailMessage } from './message.ts'
 
-export type MailPlace =
+export type MailTarget =
   | { readonly kind: 'file'; readonly folder: string }
-  | { readonly kind: 'smtp'; readonly place: SmtpPlace }
+  | { readonly kind: 'smtp'; readonly target: SmtpTarget }
 
 /**
  * Reads MAIL_URL: `file:FOLDER`, `smtp://user:password@host:587` or `smtps://…` (port 465).
  * A password never travels unencrypted, except to this machine or with `?requireTLS=false`.
  * Throws TypeError with a text that never repeats the URL, which may hold a password.
  */
-export function parseMailUrl(url: string): MailPlace {
+export function parseMailUrl(url: string): MailTarget {
   if (url.startsWith('file:')) return { kind: 'file', folder: folderOf(url) }
-  if (/^smtps?:\/\//.test(url)) return { kind: 'smtp', place: smtpPlaceOf(url) }
+  if (/^smtps?:\/\//.test(url)) return { kind: 'smtp', target: smtpTargetOf(url) }
   throw new TypeError('must be file:FOLDER, smtp://host or smtps://host')
 }
 
@@ -28,10 +28,10 @@ export function parseMailUrl(url: string): MailPlace {
 export async function openMail(url: string, from: string): Promise<Mail> {
   assertSender(from)
   const found = parseMailUrl(url)
-  return found.kind === 'file' ? openFileMail(found.folder) : openSmtpMail(found.place, from)
+  return found.kind === 'file' ? openFileMail(found.folder) : openSmtpMail(found.target, from)
 }
 
-function smtpPlaceOf(url: string): SmtpPlace {
+function smtpTargetOf(url: string): SmtpTarget {
   if (!URL.canParse(url)) throw new TypeError('is not a valid smtp:// URL')
   const { protocol, hostname, port, pathname, searchParams, username, password, hash } = new URL(url)
   if (hostname === '' || (pathname !== '' && pathname !== '/') || hash !== '') {

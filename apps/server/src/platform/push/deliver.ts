@@ -7,11 +7,11 @@ import type { EventPayload } from '#contracts/events.ts'
 import type { Platform, TenantContext } from '../context.ts'
 import { emit } from '../events/emit.ts'
 import { newId } from '../ids.ts'
-import { type Device, type PushNote, type Sent, sendPush } from './send.ts'
+import { type Device, type PushNote, type PushResult, sendPush } from './send.ts'
 
 type MailRequest = EventPayload<'internal.mail_requested'>
 
-export interface Pushed {
+export interface PushRequest {
   readonly userId: string
   readonly note: PushNote
   /** the mail instead of it; null where the person wants none */
@@ -32,7 +32,7 @@ interface Delivery extends Device {
   readonly subscriptionId: string
 }
 
-export interface Begun {
+export interface StartedPush {
   /** which have not taken it yet */
   readonly left: readonly Delivery[]
   /** one has taken it already, in an attempt before */
@@ -41,16 +41,16 @@ export interface Begun {
   readonly isResting: boolean
 }
 
-const mailInstead = async (ctx: TenantContext, orMail: Pushed['orMail']): Promise<void> => {
+const mailInstead = async (ctx: TenantContext, orMail: PushRequest['orMail']): Promise<void> => {
   if (orMail) await emit(ctx, 'internal.mail_requested', { ...orMail, instead: true })
 }
 
 /** @returns undefined where it is settled: told before, or by mail since no device is left */
-export const beginPush = async (
+export const startPush = async (
   ctx: TenantContext,
   id: string,
-  { userId, orMail }: Pushed,
-): Promise<Begun | undefined> => {
+  { userId, orMail }: PushRequest,
+): Promise<StartedPush | undefined> => {
   const [fresh] = await ctx.run(
     `insert into push_message (tenant_id, id, user_id, state, or_mail, at) values ($1, $2, $3, 'UNCONFIRMED', $4, $5)
      on conflict do nothing returning id`,
@@ -86,11 +86,11 @@ export const beginPush = async (
   const isResting = devices.length < alive.length
   if (rows.length > 0 || (isResting && !orMail))
     return { left, isTaken: left.length < rows.length, isResting }
-  await giveUp(ctx, id, orMail)
+  await mailNow(ctx, id, orMail)
   return undefined
 }
 
-const giveUp = async (ctx: TenantContext, id: string, orMail: Pushed['orMail']): Promise<void> => {
+const mailNow = async (ctx: TenantContext, id: string, orMail: PushRequest['orMail']): Promise<void> => {
   await ctx.run("update push_message set state = 'MAILED' where tenant_id = $1 and id = $2", [
     ctx.tenantId,
     id,
@@ -101,18 +101,18 @@ const giveUp = async (ctx: TenantContext, id: string, orMail: Pushed['orMail']):
 
 interface Attempt {
   readonly delivery: Delivery
-  readonly sent: Sent
+  readonly sent: PushResult
 }
 
 /** @returns whether the matter is told or will be; false: nobody took it, it may be tried again */
-export const endPush = async (
+export const recordPush = async (
   ctx: TenantContext,
   id: string,
-  { orMail }: Pushed,
-  { isTaken, isResting }: Begun,
+  { orMail }: PushRequest,
+  { isTaken, isResting }: StartedPush,
   attempts: readonly Attempt[],
 ): Promise<boolean> => {
-  const which = (wanted: Sent): readonly Attempt[] => attempts.filter(({ sent }) => sent === wanted)
+  const which = (wanted: PushResult): readonly Attempt[] => attempts.filter(({ sent }) => sent === wanted)
   const [accepted, gone, failed] = [which('ACCEPTED'), which('GONE'), which('FAILED')]
   await ctx.run(
     'update push_delivery set accepted_at = $3 where tenant_id = $1 and id = any($2::uuid[]) and accepted_at is null',
@@ -136,17 +136,17 @@ export const endPush = async (
     "select id from push_message where tenant_id = $1 and id = $2 and state = 'UNCONFIRMED' for update",
     [ctx.tenantId, id],
   )
-  if (mine) await giveUp(ctx, id, orMail)
+  if (mine) await mailNow(ctx, id, orMail)
   return true
 }
 
 /** Sends to those that are left, side by side; no transaction is open. */
-export const carryPush = (
+export const sendPushes = (
   platform: Platform,
   tenantId: string,
   id: string,
-  { note, orMail }: Pushed,
-  { left }: Begun,
+  { note, orMail }: PushRequest,
+  { left }: StartedPush,
 ): Promise<Attempt[]> =>
   Promise.all(
     left.map(async (delivery) => ({
@@ -163,7 +163,7 @@ export const carryPush = (
 
 /** Due ten minutes after it was sent. */
 export const mailUnlessConfirmed = async (ctx: TenantContext, id: string): Promise<void> => {
-  const [given] = await ctx.run<{ or_mail: Pushed['orMail'] }>(
+  const [given] = await ctx.run<{ or_mail: PushRequest['orMail'] }>(
     `update push_message set state = 'MAILED' where tenant_id = $1 and id = $2 and state = 'UNCONFIRMED'
      returning or_mail`,
     [ctx.tenantId, id],
@@ -172,7 +172,7 @@ export const mailUnlessConfirmed = async (ctx: TenantContext, id: string): Promi
 }
 
 /** A device has shown it. Once is enough; again, or after the mail, it changes nothing. @returns whether it is known */
-export const noteReceipt = async (ctx: TenantContext, deliveryId: string): Promise<boolean> => {
+export const recordReceipt = async (ctx: TenantContext, deliveryId: string): Promise<boolean> => {
   const [delivery] = await ctx.run<{ message_id: string; subscription_id: string; fresh: boolean }>(
     `update push_delivery d set received_at = coalesce(d.received_at, $3)
      from (select id, received_at is null as fresh from push_delivery where tenant_id = $1 and id = $2 for update) before

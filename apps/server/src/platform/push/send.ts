@@ -35,7 +35,7 @@ export interface Device {
  * GONE      the subscription is no more
  * FAILED    it did not take it, or nobody could ask it
  */
-export type Sent = 'ACCEPTED' | 'GONE' | 'FAILED'
+export type PushResult = 'ACCEPTED' | 'GONE' | 'FAILED'
 
 const timeoutMs = 5000
 /** What it says is of no use to us. */
@@ -65,7 +65,7 @@ export const sendPush = async (
   { endpoint, p256dh, auth }: Device,
   payload: PushPayload,
   ttlSeconds: number,
-): Promise<Sent> => {
+): Promise<PushResult> => {
   const { config, pushKeys, outgoing, metrics, log } = platform
   try {
     // Loaded with the first notification: many services send none.

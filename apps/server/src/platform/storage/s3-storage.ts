@@ -11,7 +11,7 @@ import {
   storageFailed,
 } from './objects.ts'
 
-export interface S3Place {
+export interface S3Target {
   readonly bucket: string
   /** without slashes at its ends; may be empty */
   readonly prefix: string
@@ -34,14 +34,14 @@ const idleMs = 60_000
  * Keeps files in a bucket; nothing is asked of the bucket before the first call.
  * A call gives up after `deadlineMs`, all its attempts together.
  */
-export async function openS3Storage(place: S3Place, deadlineMs = 5_000): Promise<Storage> {
+export async function openS3Storage(target: S3Target, deadlineMs = 5_000): Promise<Storage> {
   // The SDK is large; who keeps files in a folder never loads it.
   const s3 = await import('@aws-sdk/client-s3')
-  const region = place.region ?? (place.endpoint === undefined ? undefined : 'us-east-1')
+  const region = target.region ?? (target.endpoint === undefined ? undefined : 'us-east-1')
   const client: S3Client = new s3.S3Client({
-    ...(place.endpoint === undefined ? {} : { endpoint: place.endpoint }),
+    ...(target.endpoint === undefined ? {} : { endpoint: target.endpoint }),
     ...(region === undefined ? {} : { region }),
-    forcePathStyle: place.pathStyle,
+    forcePathStyle: target.pathStyle,
     maxAttempts: attempts,
     requestHandler: {
       connectionTimeout: 2_000,
@@ -54,8 +54,8 @@ export async function openS3Storage(place: S3Place, deadlineMs = 5_000): Promise
   })
 
   const at = (key: string) => ({
-    Bucket: place.bucket,
-    Key: place.prefix === '' ? key : `${place.prefix}/${key}`,
+    Bucket: target.bucket,
+    Key: target.prefix === '' ? key : `${target.prefix}/${key}`,
   })
 
   const within = <T>(action: string, call: (signal: AbortSignal) => Promise<T>) =>
@@ -160,7 +160,7 @@ export async function openS3Storage(place: S3Place, deadlineMs = 5_000): Promise
         try {
           const answer = await client.send(new s3.GetObjectCommand(at(key)), { abortSignal: stop.signal })
           const body = answer.Body instanceof Readable ? answer.Body : Readable.from([])
-          return { stream: lettingGo(body), size: answer.ContentLength ?? 0, contentType }
+          return { stream: withIdleTimeout(body), size: answer.ContentLength ?? 0, contentType }
         } catch (cause) {
           if (cause instanceof s3.NoSuchKey) return undefined
           throw cause
@@ -218,7 +218,7 @@ async function* inParts(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
 }
 
 /** Closes a body that has stood still for too long, whoever of the two sides it is that waits. */
-function lettingGo(body: Readable): Readable {
+function withIdleTimeout(body: Readable): Readable {
   const timer = setTimeout(() => body.destroy(storageFailed('read a file')), idleMs)
   timer.unref()
   body.on('data', () => timer.refresh()).pause()

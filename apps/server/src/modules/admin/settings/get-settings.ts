@@ -14,7 +14,7 @@ const readMail = async (
   if (!mail) throw new Error(`There is no mail ${name}`)
   const language = asked ?? mailLanguage(await callerLanguage(ctx))
   const { subject, text, html } = mail.preview(config.baseUrl, language)
-  return { sender: senderCheck.look(), preview: { mail: name, language, subject, text, html } }
+  return { sender: senderCheck.current(), preview: { mail: name, language, subject, text, html } }
 }
 
 export default serve(getSettings)(async (ctx, { query }) => {

@@ -46,5 +46,5 @@ export default module({
       limit: 'webhooks',
     },
   },
-  settle: stopSender,
+  finish: stopSender,
 })

@@ -5,7 +5,7 @@ import { limits } from '#contracts/kit/vocabulary.ts'
 import type { Actor, Platform, PublicContext, TenantContext } from '../../context.ts'
 import { kyselyOver } from '../../db/named-dialect.ts'
 import { inTenant, translateDatabaseError } from '../../db/tenant-db.ts'
-import { nobodyReads } from '../../http/nobody-reads.ts'
+import { isAutomatedFetch } from '../../http/automated-fetch.ts'
 import type { Handler } from '../../http/serve.ts'
 import { inMaintenance } from '../../maintenance.ts'
 import { type CheckedInput, present } from '../answer.ts'
@@ -206,7 +206,7 @@ export const openPublicAuth = (platform: Platform, rateLimits: RateLimits): Publ
     handle: async (handler, request, reply) => {
       const read = (): CheckedInput => readCall(handler.spec, request)
       const { input, result } = await call(handler, request, reply, read, {
-        visit: request.method !== 'HEAD' && !nobodyReads(request),
+        visit: request.method !== 'HEAD' && !isAutomatedFetch(request),
       })
       return present(handler.spec, input, result, config.checkReplies)
     },

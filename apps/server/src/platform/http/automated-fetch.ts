@@ -8,12 +8,12 @@ import type { FastifyRequest } from 'fastify'
 const unfurlers =
   /^(WhatsApp|Mattermost-Bot)\/|\b(Slackbot|Slack-ImgProxy|Twitterbot|Discordbot|TelegramBot|LinkedInBot|facebookexternalhit|Facebot|SkypeUriPreview|Googlebot|bingbot|Applebot|redditbot|Embedly|Iframely)\b/
 
-const said = (header: string | string[] | undefined): string => String(header ?? '').toLowerCase()
+const lowerCase = (header: string | string[] | undefined): string => String(header ?? '').toLowerCase()
 
 /** The page of a prefetch would be shown later without another request, so it must not be given. */
-export const nobodyReads = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
-  /\b(prefetch|prerender)\b/.test(said(headers['sec-purpose'])) ||
-  /^(prefetch|preview|prerender)$/.test(said(headers.purpose)) ||
-  /^(prefetch|preview)$/.test(said(headers['x-purpose'])) ||
-  said(headers['x-moz']) === 'prefetch' ||
+export const isAutomatedFetch = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  /\b(prefetch|prerender)\b/.test(lowerCase(headers['sec-purpose'])) ||
+  /^(prefetch|preview|prerender)$/.test(lowerCase(headers.purpose)) ||
+  /^(prefetch|preview)$/.test(lowerCase(headers['x-purpose'])) ||
+  lowerCase(headers['x-moz']) === 'prefetch' ||
   unfurlers.test(headers['user-agent'] ?? '')
