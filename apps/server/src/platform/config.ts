@@ -217,7 +217,7 @@ const readSecret = (
         // A folder that cannot be used was named already.
         if (!faults.some((fault) => fault.startsWith('DATA_DIR ')))
           faults.push(
-            `DATA_DIR ${dataDir}: ${file} can be neither read nor generated; run this as the user that the service runs as, or set SECRET`,
+            `DATA_DIR ${dataDir}: ${file} can neither be read nor created; run this as the user that the service runs as, or set SECRET`,
           )
         return generated
       }
@@ -259,7 +259,7 @@ const warnAboutExposure = (
   if (!URL.canParse(baseUrl)) return
   if (!production && !isLoopbackName(new URL(baseUrl).hostname))
     warnings.push(
-      `NODE_ENV is not production although BASE_URL is ${baseUrl}: weak secrets are taken and a demo tenant is generated`,
+      `NODE_ENV is not production although BASE_URL is ${baseUrl}: weak secrets are accepted and a demo tenant is created`,
     )
   // We speak http only, so that whoever serves https has a proxy in front.
   if (production && baseUrl.startsWith('https:') && trustProxy.length === 0)
@@ -328,9 +328,7 @@ export const readConfig = (env: Env): Config => {
   checkFolders(env, dataDir, databaseUrl, { MAIL_URL: mail, STORAGE_URL: storage }, faults)
   const seed = env.SEED || (production ? 'none' : 'demo')
   if (production && seed !== 'none')
-    faults.push(
-      'SEED must be none in production; targets come in with: npx wellkept import FILE --tenant SLUG',
-    )
+    faults.push('SEED must be none in production; import places with: npx wellkept import FILE --tenant SLUG')
   warnAboutExposure({ baseUrl, production, trustProxy }, warnings)
   if (production && !env.MAIL_URL)
     warnings.push(

@@ -196,7 +196,7 @@ export const readHead = async (ctx: TenantContext): Promise<HeadRow | undefined>
 const insertEntries = `with entry as (
     insert into audit_entry (tenant_id, id, at, actor_kind, actor_id, actor_name, action, target, target_name, request_id, source, fields, seq, hash, changes, changes_mac)
     select $1, n.id, n.at, n.actor_kind, n.actor_id, n.actor_name, n.action, n.target, n.target_name, n.request_id, n.source,
-      array(select f.name from jsonb_array_elements_text(n.fields) with ordinality as f (name, link) order by f.link), n.seq, n.hash,
+      array(select f.name from jsonb_array_elements_text(n.fields) with ordinality as f (name, place) order by f.place), n.seq, n.hash,
       n.changes::json, n.changes_mac
     from unnest($9::uuid[], $10::timestamptz[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[],
       $17::text[], $18::text[], $19::jsonb[], $20::bigint[], $21::bytea[], $22::text[], $23::bytea[])

@@ -47,7 +47,7 @@ export const readReaders = (ctx: TenantContext, userIds: readonly string[]): Pro
 
 /** Those with one of these roles. */
 export const readersWith = (ctx: TenantContext, roles: readonly string[]): Promise<Reader[]> =>
-  readersOf(ctx, 'u.roles && $2::readerText[] order by u.id', roles)
+  readersOf(ctx, 'u.roles && $2::text[] order by u.id', roles)
 
 /** Those who cover the building. What is in none belongs to those who cover all. */
 export const covering = (readers: readonly Reader[], buildingId: string | null): Reader[] =>

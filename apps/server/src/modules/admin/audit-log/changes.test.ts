@@ -218,7 +218,7 @@ test('A record that is made or deleted is told with its values, and what was lef
   assert.deepEqual(await newest(), [], 'what shows a secret is not looked at')
   await send(tenant, 'DELETE', `/api/admin/webhooks/${webhook.id}`, {})
   assert.deepEqual((await newest())?.[0], { field: 'url', from: 'hooks.example.com', to: null, gone: true })
-  const task = await send(tenant, 'POST', '/api/tasks', { title: 'AuditValue by its history' })
+  const task = await send(tenant, 'POST', '/api/tasks', { title: 'Said by its history' })
   await send(tenant, 'DELETE', `/api/tasks/${task.id}`, {})
   const all = `${await stored(tenant)}${JSON.stringify(await entries(tenant, '?pageSize=100'))}`
   for (const hidden of ['hunter2', 'private.example', 'Berta', 'x'.repeat(120)])
