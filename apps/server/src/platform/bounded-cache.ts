@@ -1,8 +1,8 @@
-/** Caches that are bounded: who comes when one is full takes the place of the oldest, and the others stay. */
+/** A cache in a Map with a size limit: the oldest entry is evicted. */
 
-/** Keeps `value` as the newest of at most `atMost`. */
+/** Stores `value` as the newest of at most `atMost` entries. */
 export const cacheBounded = <K, V>(cache: Map<K, V>, key: K, value: V, atMost: number): void => {
-  // Kept anew it moves to the end, which a Map does not do by itself.
+  // A Map keeps an updated key at its old position, so the key is deleted first.
   cache.delete(key)
   if (cache.size >= atMost) for (const oldest of cache.keys()) if (cache.delete(oldest)) break
   cache.set(key, value)

@@ -1,13 +1,13 @@
-/** When something was done, told by a device whose clock may be wrong. */
+/** Times reported by a device whose clock may be wrong. */
 
 /**
- * On the service's clock, by what the device's own said when it sent. What the way took counts in, so it is rather too
- * late. Older apps do not say when they sent: then it stays as it is.
+ * Converts a client time to server time with the offset between `sentAt` and now; the network delay makes it
+ * slightly too late. Older apps do not send `sentAt`: their time is kept as it is.
  */
 export const toServerTime = (at: string, sentAt: string | undefined, now: Date): Date =>
   new Date(Date.parse(at) + (sentAt === undefined ? 0 : now.getTime() - Date.parse(sentAt)))
 
-/** Nothing was done before what it was done to was there, nor later than now. */
+/** Limits a reported time to between `earliest` and now. */
 export const clampTime = (at: Date | undefined, earliest: Date, now: Date): Date => {
   if (at === undefined || at > now) return now
   return at < earliest ? earliest : at

@@ -1,6 +1,6 @@
 /**
- * Reads the environment, decides, and names every fault at once. Nothing else reads `process.env`.
- * The names and defaults are those of README "Settings"; values of secrets are never printed.
+ * Reads and validates the environment and reports every fault at once; nothing else reads `process.env`. Names and
+ * defaults are those of README "Settings"; values of secrets are never printed.
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -17,11 +17,11 @@ export interface LimitSetting {
   readonly windowSeconds: number
 }
 
-/** An identity provider whose tokens are taken. */
+/** An identity provider whose tokens are accepted. */
 export interface Provider {
-  /** the audience of its tokens: our own application */
+  /** audience of its tokens: our client id */
   readonly clientId: string
-  /** where its discovery document is found; `{tenantid}` stands for any tenant of Microsoft's */
+  /** base of its discovery document; `{tenantid}` stands for any Microsoft tenant */
   readonly issuer: string
 }
 
@@ -32,11 +32,11 @@ export interface Config {
   readonly production: boolean
   readonly dataDir: string
   readonly databaseUrl: string | undefined
-  /** shared rate limits; undefined: PostgreSQL, or memory where the database is the embedded one */
+  /** for shared rate limits; undefined: PostgreSQL, or memory with the embedded database */
   readonly redisUrl: string | undefined
   readonly role: 'http' | 'worker' | 'all'
   readonly secret: string
-  /** up to two, either of which opens the system module; none: it answers 401 */
+  /** up to two valid secrets of the system module; none: it answers 401 */
   readonly systemSecrets: readonly string[]
   readonly defaultPlan: Plan
   readonly rateLimits: Readonly<Record<LimitName, LimitSetting>> | 'off'
@@ -44,21 +44,21 @@ export interface Config {
   readonly seed: string
   readonly mailUrl: string
   readonly mailFrom: string
-  /** whom push services can ask about what this service sends; mailto: or https: */
+  /** contact for push services; mailto: or https: */
   readonly vapidSubject: string
   readonly storageUrl: string
   readonly billingConfigured: boolean
-  /** undefined where that way to sign in is not set up */
+  /** undefined: this sign-in is not configured */
   readonly google: Provider | undefined
   readonly microsoft: Provider | undefined
-  /** outgoing calls may reach private addresses and http; for development and tests */
+  /** allows outgoing calls to private addresses and http; for development and tests */
   readonly allowPrivateCalls: boolean
   readonly passwordMinLength: number
   readonly corsOrigins: readonly string[]
   readonly logLevel: string
-  /** answers are compared with their schema before they leave; for tests */
+  /** checks replies against their schema; for tests */
   readonly checkReplies: boolean
-  /** what is allowed here and refused in production, as sentences without values */
+  /** settings that are risky, as sentences without values */
   readonly warnings: readonly string[]
 }
 
@@ -96,7 +96,7 @@ const readRateLimits = (text: string | undefined, faults: string[]): Config['rat
   if (text === undefined || text === '' || text === 'on') return merged
   try {
     const given: unknown = JSON.parse(text)
-    // Of a number or a word, such as false, there is nothing to go over: it would pass for "on".
+    // JSON.parse accepts `false` or a number, which has no entries and would count as "on".
     if (typeof given !== 'object' || Array.isArray(given)) throw new TypeError()
     for (const [name, value] of Object.entries(given as Record<string, LimitSetting>)) {
       const known = Object.hasOwn(limits, name) && Number.isInteger(value.limit) && value.limit > 0
@@ -131,7 +131,7 @@ const readProvider = (
   return clientId ? { clientId, issuer } : undefined
 }
 
-/** What reads a setting says what is wrong with it, without repeating it. */
+/** Adds the message of a parser's TypeError, which never repeats the setting, to the faults. */
 const parsed = <T>(name: string, parse: () => T, faults: string[]): T | undefined => {
   try {
     return parse()
@@ -147,7 +147,7 @@ interface Targets {
   readonly STORAGE_URL: StorageTarget | undefined
 }
 
-/** Named at once: what starts later would fail on it with less to say. */
+/** Checks folders before the parts that use them start, since their errors would be less clear. */
 const checkFolders = (
   env: Env,
   dataDir: string,
@@ -166,7 +166,7 @@ const checkFolders = (
   }
 }
 
-/** Some push services refuse what names nobody whom they could reach. */
+/** Some push services reject a VAPID subject without a contact. */
 const readVapidSubject = (env: Env, baseUrl: string, faults: string[]): string => {
   const given = env.VAPID_SUBJECT
   if (given) {
@@ -179,7 +179,7 @@ const readVapidSubject = (env: Env, baseUrl: string, faults: string[]): string =
   return `mailto:${sender || 'no-reply@localhost'}`
 }
 
-/** The master secret: from SECRET, else made once and kept in DATA_DIR, readable by us alone. */
+/** The master secret: SECRET, or one that is generated once and stored in DATA_DIR, readable only by us. */
 const readSecret = (
   env: Env,
   dataDir: string,
@@ -210,11 +210,11 @@ const readSecret = (
       writeFileSync(file, generated, { mode: 0o600, flag: 'wx' })
       return generated
     } catch {
-      // Another process may have made it in the same instant.
+      // Another process may have created it at the same moment.
       try {
         return readFileSync(file, 'utf8').trim()
       } catch {
-        // A folder that cannot be used was named already.
+        // An unusable folder was reported already.
         if (!faults.some((fault) => fault.startsWith('DATA_DIR ')))
           faults.push(
             `DATA_DIR ${dataDir}: ${file} can neither be read nor created; run this as the user that the service runs as, or set SECRET`,
@@ -227,7 +227,7 @@ const readSecret = (
 
 const systemSecretBytes = 32
 
-/** None, one, or the new and the previous one. */
+/** No secret, one, or the new and the previous one. */
 const readSystemSecrets = (
   text: string | undefined,
   production: boolean,
@@ -247,11 +247,11 @@ const readSystemSecrets = (
   return parts
 }
 
-/** A name of this machine that no other machine is reached by. */
+/** Whether the host name is this machine itself. */
 export const isLoopbackName = (hostname: string): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
-/** What works, and yet is seldom meant by whoever serves the public. */
+/** Warns about settings that work but are unsafe on a public server. */
 const warnAboutExposure = (
   { baseUrl, production, trustProxy }: Pick<Config, 'baseUrl' | 'production' | 'trustProxy'>,
   warnings: string[],
@@ -261,14 +261,14 @@ const warnAboutExposure = (
     warnings.push(
       `NODE_ENV is not production although BASE_URL is ${baseUrl}: weak secrets are accepted and a demo tenant is created`,
     )
-  // We speak http only, so that whoever serves https has a proxy in front.
+  // The service itself speaks http only, so https means that a proxy is in front.
   if (production && baseUrl.startsWith('https:') && trustProxy.length === 0)
     warnings.push(
       'TRUST_PROXY is not set: all visitors behind the proxy count as one, share its limits and are taken for bursts. Name the addresses of the proxy, such as 127.0.0.1/32',
     )
 }
 
-/** Where people find us; pages, links and stickers name addresses from its root. */
+/** Pages, links and stickers use addresses below the root of BASE_URL. */
 const checkBaseUrl = (baseUrl: string, production: boolean, faults: string[]): void => {
   if (!URL.canParse(baseUrl) || !/^https?:/.test(baseUrl)) {
     faults.push('BASE_URL must be an address such as https://feedback.example.com')
@@ -280,12 +280,12 @@ const checkBaseUrl = (baseUrl: string, production: boolean, faults: string[]): v
     faults.push('BASE_URL must end with its host or port: the service needs an address without a path')
 }
 
-/** @throws ConfigError naming every fault at once */
+/** @throws ConfigError with every fault */
 export const readConfig = (env: Env): Config => {
   const faults: string[] = []
   const warnings: string[] = []
   const production = env.NODE_ENV === 'production'
-  // A word that only resembles it would leave everything open that production closes.
+  // A typo such as "prod" would disable every production check.
   if (env.NODE_ENV && !['production', 'development', 'test'].includes(env.NODE_ENV))
     faults.push('NODE_ENV must be production or development')
   const port = integer(env, 'PORT', 3000, 0, 65535, faults)

@@ -1,4 +1,4 @@
-/** One spelling for what people take as the same: case, accents, full-width forms, ß. */
+/** Folds case, accents, full-width forms and ß, so that texts compare as people expect. */
 export const foldText = (text: string): string =>
   text
     .normalize('NFKD')

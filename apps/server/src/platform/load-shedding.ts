@@ -1,22 +1,22 @@
-/** Requests come first: while they keep the process busy, work in the background lets them pass. */
+/** Load shedding: background work waits while requests keep the process busy. */
 import { performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 
 export interface LoadShedding {
-  /** a request has begun to be answered */
+  /** a request started */
   requestStarted(): void
-  /** it is answered */
+  /** it was answered */
   requestEnded(): void
-  /** Resolves at once as a rule; while the process cannot keep up with its requests when that is over, after `ms` at most. */
+  /** Resolves at once unless the process is overloaded; then when the load has dropped, at the latest after `ms`. */
   yieldToRequests(ms: number): Promise<void>
 }
 
-/** Fewer requests at once than this are no crowd. */
+/** With fewer concurrent requests there is no overload. */
 const manyRequests = 16
-/** Share of its time that the event loop works. */
+/** Event loop utilization from which the process counts as busy. */
 const busyShare = 0.7
 const pollEveryMs = 50
-/** Who gives way looks so often whether the way is free. */
+/** How often a waiting caller checks the load. */
 const recheckMs = 25
 
 export const openLoadShedding = (): LoadShedding => {

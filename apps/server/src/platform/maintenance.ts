@@ -1,37 +1,37 @@
 /**
- * Whether the service is being maintained: kept in the database, looked at twice a second by every instance, so that
- * no request asks for it. Staff then read and do not write, events wait, and visitors notice nothing.
+ * Maintenance mode: stored in the database and polled twice a second by every instance, so that no request has to
+ * query it. Staff can then read but not write, events wait, and visitors notice nothing.
  */
 import type pg from 'pg'
 import { ServiceError } from './errors.ts'
 
 export interface MaintenanceState {
   readonly on: boolean
-  /** what staff are told; may be empty */
+  /** message for staff; may be empty */
   readonly message: string
   readonly since: Date | null
 }
 
 export interface Maintenance {
   readonly state: MaintenanceState
-  /** Looks now; what cannot be read stays as it was. */
+  /** Polls now; a failed read changes nothing. */
   poll(): Promise<void>
-  /** Resolves when it is kept; the other instances know within a second. */
+  /** Resolves when it is stored; other instances see it within a second. */
   set(on: boolean, message: string, now: Date): Promise<MaintenanceState>
   onChange(listener: (on: boolean) => void): void
   stop(): void
 }
 
 const pollEveryMs = 500
-/** Longer than our own pages wait in silence, so that they tell at once. */
+/** Longer than the apps retry silently, so that they show the message at once. */
 const retryAfterSeconds = 120
 const usualMessage =
   'Wellkept is being maintained; everything can be read, and changes can be made again soon'
 
-/** What a member of staff is told who wants to change something. */
+/** The error for a change by staff during maintenance. */
 export const inMaintenance = ({ message }: MaintenanceState): ServiceError =>
   new ServiceError('SERVICE_UNAVAILABLE', message || usualMessage, {
-    // For our own pages: whether the text is the operator's or the usual one, which they have in their languages.
+    // Tells the apps whether the message is the operator's or the default, which they translate.
     headers: { 'retry-after': String(retryAfterSeconds), 'x-maintenance': message ? 'told' : 'on' },
   })
 
@@ -48,7 +48,7 @@ export const openMaintenance = (pool: pg.Pool): Maintenance => {
   const listeners: ((on: boolean) => void)[] = []
   let state = off
   let polling: Promise<void> | undefined
-  /** of changes made here; a look that began before one says what was before it */
+  /** number of changes by this instance; a poll that started before one has read an outdated state */
   let changes = 0
 
   const applyRow = (row: MaintenanceRow | undefined): void => {
@@ -65,7 +65,7 @@ export const openMaintenance = (pool: pg.Pool): Maintenance => {
       })
       if (known === changes) applyRow(rows[0])
     } catch {
-      // The next look is half a second away.
+      // The next poll is half a second away.
     }
   }
   const poll = (): Promise<void> => {

@@ -1,4 +1,4 @@
-/** What a module is, said once in its `module.ts`; build.ts lists the modules and knows none of their parts. */
+/** The manifest of a module, in its `module.ts`; build.ts only lists the modules. */
 import type { FastifyInstance } from 'fastify'
 import type { EventName } from '#contracts/events.ts'
 import type { EndpointNames } from '#contracts/kit/endpoint.ts'
@@ -12,50 +12,50 @@ import type { Handler } from './http/serve.ts'
 import type { MailKind } from './mail/define.ts'
 import type { ScheduledJobHandler } from './work/scheduled-jobs.ts'
 
-/** Addresses outside the API, and who to ask for what the API does. */
+/** Adds routes outside the API. */
 export type Mount = (
   app: FastifyInstance,
   running: { readonly platform: Platform; readonly gate: Gate; readonly handlers: readonly Handler[] },
 ) => void | Promise<void>
 
-/** Talks to the outside, with no transaction open: at least once, so it must bear a repetition. */
+/** Calls the outside without a transaction: at least once, so repeating it must be harmless. */
 export interface Effect<N extends EventName> {
-  /** after which a job counts as hanging and is tried again; two minutes where nothing is said */
+  /** time limit after which the job counts as hanging and is retried; default two minutes */
   readonly longestSeconds?: number
   readonly run: (platform: Platform, event: HeardEvent<N>, signal: AbortSignal) => Promise<void>
 }
 
 interface Manifest<Contracts> {
-  /** also of the queue of its events */
+  /** also the name of the queue of its events */
   readonly name: string
-  /** the contract file whose endpoints these are; one without its handler does not compile */
+  /** contract file of its endpoints; a missing handler does not compile */
   readonly implements?: Contracts
   readonly handlers?: { readonly [Name in EndpointNames<Contracts>]: Handler<Contracts[Name]> }
-  /** in the tenant's transaction, in which the event is also marked as handled: exactly once */
+  /** runs in the tenant's transaction, which also marks the event as handled: exactly once */
   readonly on?: {
     readonly [N in EventName]?: (ctx: TenantContext, event: HeardEvent<N>) => Promise<void>
   }
-  /** the same for all of one kind that came one after the other, where the database is asked once for all */
+  /** the same for all consecutive events of one type, so that one query serves all */
   readonly onBatch?: {
     readonly [N in EventName]?: (ctx: TenantContext, events: readonly HeardEvent<N>[]) => Promise<void>
   }
-  /** of the tenants $1, ids of those that are interested, as `tenant_id`; asked by the worker's role */
+  /** SQL that selects the interested tenants among the ids $1 as `tenant_id`; run as the worker's role */
   readonly interestedTenants?: string
   readonly effects?: { readonly [N in EventName]?: Effect<N> }
-  /** outbound serializers: what webhooks and the live stream say of events about its records */
+  /** outbound serializers: how webhooks and the live stream show events about its records */
   readonly serializers?: Serializers
   /** handlers of scheduled jobs, by kind: `ctx.schedule(kind, key, time)`, `ctx.cancel(kind, key)` */
   readonly scheduledJobs?: Readonly<Record<string, ScheduledJobHandler>>
   readonly mails?: Readonly<Record<string, MailKind>>
   readonly cronJobs?: readonly CronJob[]
-  /** writes what its tables keep under the SECRET before anew under the first one; nothing where there is nothing */
+  /** re-encrypts what its tables store under the previous SECRET; does nothing if there is none */
   readonly renews?: (ctx: TenantContext) => Promise<void>
-  /** of each table that is this module's, what is in a tenant's export, or why it is not */
+  /** for each of its tables what is exported, or why not */
   readonly exported?: Exported
-  /** what the plan limits and is this module's */
+  /** counts for the plan limits that it owns */
   readonly counts?: Partial<Counts>
   readonly mount?: Mount
-  /** what it does outside of requests and jobs comes to its end; before connections do, and no longer than they wait */
+  /** ends its work outside of requests and jobs, before the connections close and within the same time limit */
   readonly finish?: (platform: Platform) => Promise<void>
 }
 
@@ -83,7 +83,7 @@ const oneByOne =
     for (const event of events) await handler({ ...ctx, requestId: event.id }, event)
   }
 
-/** Events that stand side by side and have the same handler, in their order. */
+/** Groups consecutive events with the same handler. */
 const groupByHandler = (
   events: readonly HeardEvent[],
   handlers: Readonly<Partial<Record<EventName, BatchHandler>>>,

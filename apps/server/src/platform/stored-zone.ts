@@ -1,11 +1,11 @@
-/** Time zones as they are stored: some were taken by a version that asked ICU, or have another name by now. */
+/** Stored time zones: an earlier version accepted any zone that ICU knew, and zones get new names. */
 import { timeZoneOf } from '#contracts/kit/time-zone.ts'
 
 const known = new Map<string, string | undefined>()
-/** There are some 600 names; what else is stored was sent by somebody. */
+/** Zones have about 600 names; more entries come from invalid input. */
 const maxKnown = 2000
 
-/** Its canonical name; undefined where it is none. */
+/** The canonical name; undefined if it is not a time zone. */
 export const zoneIfStored = (stored: string): string | undefined => {
   const found = known.get(stored)
   if (found !== undefined || known.has(stored)) return found
@@ -15,9 +15,9 @@ export const zoneIfStored = (stored: string): string | undefined => {
   return zone
 }
 
-/** Its canonical name; UTC where it is none, which is a matter of the attention list. */
+/** The canonical name; UTC if it is not a time zone, which the attention list then reports. */
 export const storedZone = (stored: string): string => zoneIfStored(stored) ?? 'UTC'
 
-/** What a change stores: by another name of the same zone nothing changes, and what nobody asked for stays as it is. */
+/** What an update stores: the stored name is kept if the zone is the same or was not sent. */
 export const zoneToStore = (stored: string, asked: string | undefined): string =>
   asked === undefined || asked === zoneIfStored(stored) ? stored : asked

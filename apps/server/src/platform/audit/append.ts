@@ -1,6 +1,6 @@
 /**
- * Adds entries to a tenant's chain: the last statements before the commit. The row of both ends is locked first and
- * nothing is locked after it, so changes of one tenant wait for each other only here, and in no circle.
+ * Appends entries to a tenant's chain with the last statements before the commit. The row of both ends is locked
+ * first and nothing is locked after it, so changes of one tenant wait only here and cannot deadlock.
  */
 import { randomBytes } from 'node:crypto'
 import type { TenantContext } from '../context.ts'
@@ -30,7 +30,7 @@ export interface AuditDraft {
   readonly requestId: string
   readonly source: string | null
   readonly fields: readonly string[]
-  /** what was and is; none: nothing is said of it */
+  /** values before and after; empty: not recorded */
   readonly changes: readonly Change[]
 }
 
@@ -43,7 +43,7 @@ const purposeOf = (tenantId: string): string => `audit:${tenantId}`
 export const sealKey = (ctx: TenantContext, secret: Buffer): string =>
   ctx.platform.keys.encrypt(purposeOf(ctx.tenantId), secret.toString('base64url'))
 
-/** @returns undefined when no SECRET that is known has made it */
+/** @returns undefined if no known SECRET can decrypt it */
 export const openKey = (ctx: TenantContext, sealed: string): Buffer | undefined => {
   const text = ctx.platform.keys.decrypt(purposeOf(ctx.tenantId), sealed)
   return text === undefined ? undefined : Buffer.from(text, 'base64url')
@@ -51,12 +51,12 @@ export const openKey = (ctx: TenantContext, sealed: string): Buffer | undefined 
 
 export const entryColumns = `seq, id, extract(epoch from at)::text as at, actor_kind, actor_id, action, target, request_id, source, fields, hash, changes::text as changes, changes_mac`
 
-/** Rows of entries from before the chain that are chained in one statement. */
+/** Batch size for chaining older entries. */
 const adoptedAtOnce = 1000
 
 const writeHead = `update audit_head set seq = $2, hash = $3, first_seq = $4, first_hash = $5, key = $6, mac = $7 where tenant_id = $1`
 
-/** Writes both ends with their MAC; the key is encrypted anew, so that it outlives a change of SECRET. */
+/** Writes both ends with their MAC. The key is re-encrypted each time, so that it survives a change of SECRET. */
 export const saveHead = async (ctx: TenantContext, { secret, ...ends }: Head): Promise<void> => {
   await ctx.run(writeHead, [
     ctx.tenantId,
@@ -69,7 +69,7 @@ export const saveHead = async (ctx: TenantContext, { secret, ...ends }: Head): P
   ])
 }
 
-/** @param first the place of the first of its four lists */
+/** @param first number of the first of its four parameters */
 const addTally = (
   first: number,
 ): string => `insert into audit_tally (tenant_id, month, actor_id, action, entries)
@@ -77,7 +77,7 @@ const addTally = (
   on conflict (tenant_id, month, actor_id, action) do update set entries = audit_tally.entries + excluded.entries`
 const tallyAdopted = addTally(2)
 
-/** Chains what was written before there was a chain. @returns the new end, and how many there were */
+/** Chains entries that are older than the chain. @returns the new end and the number of entries */
 const adopt = async (ctx: TenantContext, start: Head): Promise<{ head: Head; count: number }> => {
   let head = start
   for (let count = 0; ; ) {
@@ -120,7 +120,7 @@ interface HeadRow extends ChainEnds {
 const selectHead = 'select seq, hash, first_seq, first_hash, key, mac from audit_head where tenant_id = $1'
 const selectHeadLocked = `${selectHead} for update`
 
-/** Entries that have a number although there is no head are tampered with; the chain goes on after them and tells so. */
+/** Numbered entries without a head mean tampering; the chain continues after them, so `audit verify` reports it. */
 const insertHead = `insert into audit_head (tenant_id, seq, hash, first_seq, first_hash, key, mac)
   select $1, coalesce(max(e.seq), 0), coalesce((array_agg(e.hash order by e.seq desc) filter (where e.seq is not null))[1], $2), coalesce(min(e.seq) - 1, 0), $2, $3, $2
   from audit_entry e where e.tenant_id = $1 and e.seq is not null
@@ -133,7 +133,7 @@ const startChain = async (ctx: TenantContext): Promise<Head | undefined> => {
   const { head, count } = await adopt(ctx, { ...made, secret })
   await saveHead(ctx, head)
   if (count === 0) return head
-  // A chain that begins late says so: whoever empties it to have its entries chained anew leaves this behind.
+  // Records a late start: somebody who deletes the chain to have its entries chained again leaves this entry.
   return append(ctx, head, [
     {
       at: ctx.now,
@@ -152,8 +152,8 @@ const startChain = async (ctx: TenantContext): Promise<Head | undefined> => {
 }
 
 /**
- * Somebody changed the ends, or SECRET was lost. People can go on working, but the chain must not look whole again: a
- * number is left out, which `audit verify` tells for as long as entries are kept.
+ * Used when the ends were changed or SECRET was lost. People can go on working, but the chain must not look intact:
+ * one number is skipped, which `audit verify` reports as long as entries are kept.
  */
 const leaveGap = async (ctx: TenantContext, ends: ChainEnds, secret: Buffer, why: string): Promise<Head> => {
   ctx.platform.log.error({ tenantId: ctx.tenantId, seq: ends.seq }, why)
@@ -163,7 +163,7 @@ const leaveGap = async (ctx: TenantContext, ends: ChainEnds, secret: Buffer, why
   return head
 }
 
-/** Locks the tenant's chain until the commit and gives its ends; the first one makes it. */
+/** Locks the tenant's chain until the commit and returns its ends; starts the chain if there is none. */
 export const lockHead = async (ctx: TenantContext): Promise<Head> => {
   const [row] = await ctx.run<HeadRow>(selectHeadLocked, [ctx.tenantId])
   if (!row) return (await startChain(ctx)) ?? lockHead(ctx)
@@ -180,19 +180,22 @@ const hasOnlyOld = `select exists (select from audit_entry where tenant_id = $1)
     and not exists (select from audit_head where tenant_id = $1)
     and not exists (select from audit_entry where tenant_id = $1 and seq is not null) as old`
 
-/** Begins the chain of a tenant that has entries from before there was one; others stay as they are. */
+/** Starts the chain of a tenant that has only older entries. */
 export const chainOldEntries = async (ctx: TenantContext): Promise<void> => {
   const [found] = await ctx.run<{ old: boolean }>(hasOnlyOld, [ctx.tenantId])
   if (found?.old) await lockHead(ctx)
 }
 
-/** The head without a lock. */
+/** Reads the head without a lock. */
 export const readHead = async (ctx: TenantContext): Promise<HeadRow | undefined> => {
   const [row] = await ctx.run<HeadRow>(selectHead, [ctx.tenantId])
   return row
 }
 
-/** One text for any number of entries; their fields come as JSON, since lists of different lengths make no array. */
+/**
+ * One statement for any number of entries; their fields are JSON, since arrays of different lengths cannot be
+ * nested.
+ */
 const insertEntries = `with entry as (
     insert into audit_entry (tenant_id, id, at, actor_kind, actor_id, actor_name, action, target, target_name, request_id, source, fields, seq, hash, changes, changes_mac)
     select $1, n.id, n.at, n.actor_kind, n.actor_id, n.actor_name, n.action, n.target, n.target_name, n.request_id, n.source,
@@ -253,7 +256,7 @@ const append = async (ctx: TenantContext, head: Head, drafts: readonly AuditDraf
   return next
 }
 
-/** Two round trips, whatever their number. */
+/** Takes two round trips for any number of entries. */
 export const appendEntries = async (ctx: TenantContext, drafts: readonly AuditDraft[]): Promise<void> => {
   await append(ctx, await lockHead(ctx), drafts)
 }

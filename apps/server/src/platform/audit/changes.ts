@@ -1,10 +1,10 @@
 /**
- * What an entry says was and is now. Both come from the record as it is shown, before and after, never from what was
- * sent: so no secret that a call carries can come here.
+ * Values before and after a change. Both come from the record as its endpoint shows it, never from the request, so
+ * no secret in a call is stored.
  */
 import { isDeepStrictEqual } from 'node:util'
 
-/** A list that is too long to be told is a number of entries. */
+/** Long lists are stored as a count. */
 export type AuditValue = string | number | boolean | null | readonly string[] | { readonly count: number }
 
 export interface Change {
@@ -12,14 +12,14 @@ export interface Change {
   readonly field: string
   readonly from: AuditValue
   readonly to: AuditValue
-  /** both values are kept back: only that the field has changed is told */
+  /** both values are withheld: only the change is recorded */
   readonly unsaid?: true
-  /** the record was made with `to`, or had `from` when it was deleted */
+  /** set if the record was created with `to`, or deleted with `from` */
   readonly made?: true
   readonly gone?: true
 }
 
-/** Ways to a person, and what opens something: that they changed is told, not what they are. */
+/** Contact data and credentials: their change is recorded without values. */
 const unsaid =
   /password|secret|token|key|credential|certificate|assertion|e-?mail|phone|contact|recipient|subscription|proof/i
 
@@ -27,7 +27,7 @@ const maxFields = 60
 const maxText = 120
 const maxListed = 8
 const maxDepth = 3
-/** Of an entry, as JSON; what comes after it is told without values. */
+/** Bytes of an entry as JSON; further changes are stored without values. */
 const maxBytes = 6000
 
 type PlainObject = Readonly<Record<string, unknown>>
@@ -36,7 +36,7 @@ const isPlainObject = (value: unknown): value is PlainObject =>
 
 const shortened = (text: string): string => (text.length > maxText ? `${text.slice(0, maxText - 1)}…` : text)
 
-/** An address may hold what opens something, so it is told without its path. */
+/** A URL may contain a secret, so only its host is stored. */
 const textOf = (text: string): string =>
   /^\s*[a-z][a-z0-9+.-]*:\/\//i.test(text) ? (URL.canParse(text) ? new URL(text).host : '') : shortened(text)
 
@@ -69,7 +69,10 @@ const isCount = (said: AuditValue): boolean => isPlainObject(said)
 
 const hidden = (field: string): Change => ({ field, from: null, to: null, unsaid: true })
 
-/** A record that is referred to is told by its id: its name is read with the entry, and an erased one is gone there too. */
+/**
+ * A referenced record is stored by its id: its name is read when the entry is shown, so an erased name is gone
+ * there too.
+ */
 const idIfReference = (value: unknown): unknown =>
   isPlainObject(value) && typeof value.id === 'string' && typeof value.name === 'string' ? value.id : value
 
@@ -88,7 +91,8 @@ const differences = (field: string, before: unknown, after: unknown, depth: numb
       ),
     )
   const [was, is] = [auditValueOf(from), auditValueOf(to)]
-  // What cannot be told apart here, as another path of one address, has changed all the same; a count says that itself.
+  // Values that look equal here, such as URLs that differ in their path, have changed nevertheless; a count shows
+  // the change itself.
   if (isDeepStrictEqual(was, is) && !isCount(was)) return was === null ? [] : [hidden(field)]
   return [{ field, from: was, to: is }]
 }
@@ -102,9 +106,9 @@ const bounded = (changes: readonly Change[]): readonly Change[] => {
 }
 
 /**
- * @param fields those that the call can change
- * @param before the record as it was shown
- * @param after as it is shown now
+ * @param fields that the call can change
+ * @param before the record as shown before
+ * @param after as shown now
  */
 export const changesBetween = (
   fields: readonly string[],
@@ -125,9 +129,9 @@ const isEmpty = (value: unknown): boolean =>
   (isPlainObject(value) && Object.values(value).every(isEmpty))
 
 /**
- * What a record was made with, or had when it was deleted; what was left empty is not told.
- * @param fields those that a call can give it
- * @param record as it is, or was, shown
+ * Values with which a record was created, or which it had when it was deleted; empty ones are left out.
+ * @param fields that a call can set
+ * @param record as shown
  */
 export const valuesOf = (
   kind: 'made' | 'gone',

@@ -1,4 +1,4 @@
-/** Entries are kept for 400 days; then the chain's beginning moves on. */
+/** Deletes entries after 400 days; the beginning of the chain moves on. */
 import type { TenantContext } from '../context.ts'
 import { chainOldEntries, lockHead, readHead, saveHead } from './append.ts'
 import { tallyArrays } from './tally.ts'
@@ -33,7 +33,7 @@ export const forgetOldEntries = async (ctx: TenantContext): Promise<boolean> => 
     ])
     await ctx.run('delete from audit_tally where tenant_id = $1 and entries <= 0', [ctx.tenantId])
   }
-  // Also where nothing was removed: the key is encrypted anew, so that it outlives a change of SECRET.
+  // Also without deletions, since saving re-encrypts the key, so that it survives a change of SECRET.
   await saveHead(ctx, last ? { ...head, first_seq: last.seq, first_hash: last.hash } : head)
   return gone.length === atOnce
 }

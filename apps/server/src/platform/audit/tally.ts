@@ -1,4 +1,4 @@
-/** How many entries there are in a month, by actor and action. */
+/** Number of entries by month, actor and action. */
 
 export interface TallyKey {
   /** first day of the month in UTC */
@@ -9,7 +9,7 @@ export interface TallyKey {
 
 export const monthOf = (at: Date): string => `${at.toISOString().slice(0, 7)}-01`
 
-/** One line for each different one: months, actors, actions, numbers. */
+/** Counts equal keys and returns arrays of months, actors, actions and numbers. */
 export const tallyArrays = (
   entries: readonly TallyKey[],
 ): readonly [readonly string[], readonly string[], readonly string[], readonly number[]] => {

@@ -1,4 +1,4 @@
-/** Walks a tenant's chain from its beginning to its end and tells where it is broken. */
+/** Verifies a tenant's chain from beginning to end. */
 import type { Platform, TenantContext } from '../context.ts'
 import { tenantContextFor } from '../events/tenant-context.ts'
 import { newId } from '../ids.ts'
@@ -6,12 +6,12 @@ import { chainOldEntries, entryColumns, openKey, readHead } from './append.ts'
 import { type ChainBreak, type StoredEntry, walkChain } from './chain.ts'
 
 const batch = 5000
-/** Entries outside the chain that are named one by one. */
+/** Maximum number of reported entries outside the chain. */
 const namedAtMost = 20
 
 export interface Verification {
   readonly entries: number
-  /** when the oldest entry was written */
+  /** time of the oldest entry */
   readonly since: Date | undefined
   readonly breaks: readonly ChainBreak[]
 }
@@ -26,7 +26,7 @@ const outside = `select seq, id from audit_entry
 const oldest = 'select min(at) as at from audit_entry where tenant_id = $1'
 
 const walk = async (ctx: TenantContext): Promise<Verification> => {
-  // One snapshot, so that entries written or removed meanwhile do not look like breaks.
+  // One snapshot, so that concurrent changes do not look like breaks.
   await ctx.run('set transaction isolation level repeatable read', [])
   const head = await readHead(ctx)
   const [{ at: since } = { at: null }] = await ctx.run<{ at: Date | null }>(oldest, [ctx.tenantId])
@@ -67,7 +67,7 @@ const walk = async (ctx: TenantContext): Promise<Verification> => {
   }
 }
 
-/** Entries from before there was a chain are chained first. */
+/** Chains older entries first. */
 export const verifyChain = async (platform: Platform, tenantId: string): Promise<Verification> => {
   const inside = tenantContextFor(platform, tenantId, 'audit', newId(platform.clock.now().getTime()))
   await inside(chainOldEntries)
@@ -88,8 +88,8 @@ const line = ({ kind, seq, id }: ChainBreak): string => {
 }
 
 /**
- * Verifies one tenant or all, one line each, with a line more for each break.
- * @returns how many tenants there were, and how many of them are broken
+ * Verifies one tenant or all; prints a line for each, and one for each break.
+ * @returns numbers of tenants and of broken ones
  */
 export const verifyChains = async (
   platform: Platform,

@@ -1,6 +1,6 @@
 /**
- * Change counters: how often what a list shows, or anything at all, has changed, by tenant. The number is read after the
- * call has begun, so whoever was told of a change before finds it in the number; those who readBatch while a query runs are told by the next one together.
+ * Change counters: per tenant, how often a list or anything at all has changed. The query starts after the call, so
+ * it sees every change that the caller knows of; calls during a query share the next one.
  */
 import type pg from 'pg'
 import type { CounterName } from './invalidated-lists.ts'
@@ -12,11 +12,11 @@ export interface ChangeCounters {
   of(tenantId: string, name: CounterName): Promise<number>
 }
 
-// All slots in one snapshot: what has committed by then is in the sum, so it stays the same only where nothing has.
+// One snapshot of all slots: the sum is the same only if nothing has committed.
 const text = `select tenant_id, list, sum(n)::bigint as n from list_revision where tenant_id = any($1::uuid[])
   group by tenant_id, list`
 
-/** List → number of one tenant */
+/** counter name → value, of one tenant */
 type Counters = ReadonlyMap<string, number>
 type PendingTenants = Map<string, PromiseWithResolvers<Counters>>
 
@@ -57,14 +57,14 @@ export const openChangeCounters = (pool: pg.Pool): ChangeCounters => {
     waiting.set(tenantId, entry)
     if (!isReading) {
       isReading = true
-      // All that this turn of the event loop brings is asked together.
+      // Calls of one event loop turn share a query.
       setImmediate(() => void readPending())
     }
     return entry.promise
   }
 
   return {
-    // A list without a number was never invalidated.
+    // A list without a row was never invalidated.
     of: async (tenantId, name) => (await countersOf(tenantId)).get(name) ?? 0,
   }
 }

@@ -1,39 +1,43 @@
 /**
- * The database health monitor: whether the database answers. One that is gone says so by itself; one that hangs
- * (stopped, or behind a line that swallows) says nothing, and each request would have to find out by waiting. So one
- * connection asks for all: where no answer comes, what is new is refused at once; where none comes to a second question
- * either, what is under way is cut off too, until an answer comes. So one slow answer costs no commit that is in flight.
+ * The database health monitor. A database that is gone closes connections; one that hangs (stopped, or behind a
+ * network that drops packets) says nothing, and each request would have to wait for a timeout. So one connection
+ * checks for all: after one unanswered check new requests are rejected at once; after a second one running requests
+ * are cut off as well, until an answer comes. A single slow answer thus costs no commit in flight.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { type ServiceError, unavailable } from '../errors.ts'
 import { TooLate, within } from '../gate/limits/store.ts'
 
-/**
- * `gone`: connections are closed or refused; `doubtful`: one question was not answered in time; `silent`: two in a row.
- */
+/** `gone`: connections are closed or refused; `doubtful`: one check timed out; `silent`: two in a row. */
 export type DatabaseState = 'answers' | 'gone' | 'doubtful' | 'silent'
 
 export interface DatabaseHealthMonitor {
   readonly state: DatabaseState
   /** @throws ServiceError SERVICE_UNAVAILABLE while the database is doubtful or silent */
   assertAnswers(): void
-  /** From now on the pool's connections are cut off when the database falls silent, and it gives none while it is doubtful or silent. */
+  /**
+   * Cuts off the pool's connections when the database becomes silent; the pool gives out none while it is doubtful
+   * or silent.
+   */
   watchPool(pool: pg.Pool): void
   stop(): void
 }
 
 const checkEveryMs = 500
-/** So a doubt is known after 2.5 s and a silence after 4, and a request that meets one in the midst of connecting ends within 5. */
+/**
+ * Thus `doubtful` is known after 2.5 s and `silent` after 4 s, and a request that is just connecting ends within 5
+ * s.
+ */
 const firstTimeoutMs = 2000
 const secondTimeoutMs = 1500
-/** So a return is found within 3 s, also where the last try was swallowed. */
+/** Thus a recovery is noticed within 3 s, even if the last check timed out. */
 const retryEveryMs = 250
 const retryTimeoutMs = 1800
 
 const refusal = (): ServiceError => unavailable('The database is not available right now')
 
-/** @throws Error where the database cannot be reached now */
+/** @throws Error if the database cannot be reached now */
 export const openDatabaseHealthMonitor = async (
   url: string,
   onChange: (state: DatabaseState) => void,
@@ -46,7 +50,7 @@ export const openDatabaseHealthMonitor = async (
   const setState = (next: DatabaseState): void => {
     if (stopped || state === next) return
     state = next
-    // Whoever waits for an answer on one of these hears now that none comes.
+    // Requests waiting on these connections fail at once.
     if (next === 'silent') for (const client of watched) client.connection.stream.destroy()
     onChange(next)
   }
@@ -82,7 +86,7 @@ export const openDatabaseHealthMonitor = async (
     } catch (error) {
       ownClient = undefined
       client.connection.stream.destroy()
-      // Where nothing is under way there is nothing to be careful with.
+      // No running requests are left to protect.
       if (error instanceof TooLate && state === 'gone') setState('silent')
       throw error
     }
@@ -104,7 +108,7 @@ export const openDatabaseHealthMonitor = async (
   const watch = async (): Promise<void> => {
     while (!stopped) {
       await check().catch((error: unknown) => {
-        // Only an answer ends a silence, or the word that nobody is there.
+        // Only an answer, or a refused connection, ends `silent`.
         if (!(error instanceof TooLate)) setState('gone')
       })
       const pause = state === 'answers' ? checkEveryMs : state === 'doubtful' ? 0 : retryEveryMs
@@ -126,7 +130,7 @@ export const openDatabaseHealthMonitor = async (
       pool.on('connect', (client) => void watched.add(client))
       pool.on('remove', (client) => void watched.delete(client))
       const connectPool = pool.connect.bind(pool)
-      // The form with a callback is what the pool's ownClient `query` takes.
+      // The pool's own `query` calls connect with a callback.
       pool.connect = ((callback?: Parameters<typeof connectPool>[0]) => {
         if (!isRefusing()) return callback ? connectPool(callback) : connectPool()
         return callback ? callback(refusal(), undefined, () => {}) : Promise.reject(refusal())

@@ -1,12 +1,12 @@
-/** What is over is deleted in parts: a backlog of any size goes, and no statement runs into its time limit. */
+/** Deletes old rows in batches, so that no statement reaches its time limit. */
 import type { TenantContext } from '../context.ts'
 
-/** Rows of one statement. */
+/** rows per statement */
 const batchSize = 5000
 
 const shape = /^delete from (\w+) where (.+)$/s
 
-/** @returns the same deletion, of the first few thousand rows that it means */
+/** @returns the same deletion, limited to one batch */
 const limitedText = (text: string): string => {
   const [, table, condition] = shape.exec(text) ?? []
   if (table === undefined || condition === undefined) throw new Error(`Not a plain deletion: ${text}`)
@@ -17,7 +17,7 @@ const limitedText = (text: string): string => {
 }
 
 /**
- * @param text `delete from TABLE where tenant_id = $1 and …`; $1 is the tenant, the values follow
+ * @param text `delete from TABLE where tenant_id = $1 and …`; $1 is the tenant, followed by the values
  * @returns whether there may be more
  */
 export const deleteSome = async (

@@ -1,6 +1,7 @@
 /**
- * Plain SQL, forward only. What a file says of itself stands in the comment at its head: `-- outside a transaction`,
- * `-- breaks: …` (CONTRIBUTING). Requests go on meanwhile, so no migration may wait long for a lock: they wait behind it.
+ * Migrations: plain SQL, forward only, with options in the head comment: `-- outside a transaction`, `-- breaks: …`
+ * (CONTRIBUTING). Requests go on meanwhile and queue behind a waiting lock, so a migration waits for locks only
+ * briefly.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -9,10 +10,10 @@ import type pg from 'pg'
 
 export interface MigrateOptions {
   readonly folder?: string
-  /** how long one try waits for a lock */
+  /** lock timeout of one try */
   readonly lockMs?: number
   readonly tries?: number
-  /** between two tries, in which what waited behind the migration goes on */
+  /** pause between tries, in which requests that waited go on */
   readonly pauseMs?: number
 }
 
@@ -20,7 +21,7 @@ interface Migration {
   readonly name: string
   readonly text: string
   readonly outside: boolean
-  /** what programs that do not know it would do wrong; null where they may go on beside it */
+  /** why older program versions must not run with it; null: they can */
   readonly breaks: string | null
 }
 
@@ -42,7 +43,7 @@ interface AppliedMigration {
   readonly breaks: string | null
 }
 
-/** The table is changed only where it must be: a start that finds all done waits for nobody. */
+/** Adds the column only if it is missing, so that a start without migrations takes no lock. */
 const knownMigrations = async (client: pg.Client): Promise<readonly AppliedMigration[]> => {
   await client.query(
     'create table if not exists schema_migration (name text primary key, applied_at timestamptz not null default now())',
@@ -66,7 +67,7 @@ const runInside = async (client: pg.Client, migration: Migration, lockMs: number
     await recordApplied(client, migration)
     await client.query('commit')
   } catch (error) {
-    // Where the connection is gone there is nothing to roll back, and why it went is what is message.
+    // If the connection is gone there is nothing to roll back; the original error is reported.
     await client.query('rollback').catch(() => {})
     throw error
   }
@@ -74,7 +75,7 @@ const runInside = async (client: pg.Client, migration: Migration, lockMs: number
 
 const concurrently = /^create\s+(?:unique\s+)?index\s+concurrently\s+(?:(if not exists)\s+(\w+))?/i
 
-/** One by one, so each must bear to be repeated: whoever is killed between two of them begins again. */
+/** Runs the statements one by one; each must be repeatable, since an interrupted migration starts again. */
 const runOutside = async (client: pg.Client, migration: Migration, lockMs: number): Promise<void> => {
   const statements = migration.text
     .replaceAll(/^\s*--.*$/gm, '')
@@ -86,7 +87,7 @@ const runOutside = async (client: pg.Client, migration: Migration, lockMs: numbe
       if (statement.includes('$$')) throw new Error('A function is made in a transaction')
       const index = concurrently.exec(statement)
       if (index && !index[1]) throw new Error('An index is made concurrently only with IF NOT EXISTS')
-      // What is made concurrently keeps nobody waiting while it waits itself.
+      // A concurrent build blocks nobody while it waits, so it needs no lock timeout.
       await client.query(`set lock_timeout = ${/\bconcurrently\b/i.test(statement) ? 0 : lockMs}`)
       if (index) {
         const { rowCount } = await client.query(
@@ -129,8 +130,8 @@ const run = async (
 }
 
 /**
- * @returns names of the migrations that were applied now
- * @throws where the database knows a migration that this program does not, and that one breaks it
+ * @returns names of the migrations applied now
+ * @throws Error if the database has a migration that this program does not know and that breaks it
  */
 export const migrate = async (client: pg.Client, options: MigrateOptions = {}): Promise<string[]> => {
   const { folder = migrations } = options

@@ -1,4 +1,4 @@
-/** Whether the database of DATABASE_URL answers, asked before anything else is. */
+/** Checks first whether the database of DATABASE_URL answers. */
 import pg from 'pg'
 
 const connectTimeoutMs = 5000
@@ -11,11 +11,11 @@ const reasonOf = (error: unknown, { user, database }: pg.Client, waited: number)
   if (code === '28P01') return `the password of the user ${user} is not taken`
   if (code === '3D000') return `there is no database ${database}`
   if (waited >= connectTimeoutMs) return `it does not answer within ${connectTimeoutMs / 1000} s`
-  // Of PostgreSQL itself or of the connection; neither repeats the password.
+  // These messages of PostgreSQL or the network never contain the password.
   return message
 }
 
-/** @throws Error that names the setting, the host and the port, and never the password */
+/** @throws Error with setting, host and port, never the password */
 export const assertReachable = async (url: string): Promise<void> => {
   let client: pg.Client
   try {

@@ -1,4 +1,4 @@
-/** One job: events of one tenant for one subscriber. */
+/** Runs a job: events of one tenant for one subscriber. */
 import type { Platform, TenantContext } from '../context.ts'
 import type { JobData, JobEvent } from './dispatch.ts'
 import type { HeardEvent, Subscriber } from './subscriber.ts'
@@ -19,7 +19,7 @@ const toHeardEvent = (
   urgent,
 })
 
-/** The events that this subscriber has not handled yet; they count as handled when the transaction commits. */
+/** Marks the events as handled in this transaction. @returns ids that were not yet handled */
 const takeFresh = async (
   ctx: TenantContext,
   name: string,
@@ -58,17 +58,17 @@ const handleTogether = async (
   })
 }
 
-/** What could not be handled of a job of several, each with what it threw. */
+/** A failed event of a batch, with its error. */
 export interface Unhandled {
   readonly event: JobEvent
   readonly error: unknown
 }
 
 /**
- * Handles all events in one transaction; where that fails each in its own, so that one that cannot be handled keeps
- * none of the others waiting.
- * @returns those that failed, after all were tried
- * @throws what the only one threw
+ * Handles all events in one transaction; if that fails, each in its own, so that a failing one does not hold up the
+ * others.
+ * @returns failed events
+ * @throws the error of a single event
  */
 const inTransactions = async (
   platform: Platform,
@@ -91,7 +91,7 @@ const inTransactions = async (
   return unhandled
 }
 
-/** What a version from before wrote: one event, at the top. */
+/** Job data of an older version: one event, at the top level. */
 interface OldJobData {
   readonly tenantId: string
   readonly eventId: string
@@ -104,8 +104,8 @@ const eventsOf = (data: JobData | OldJobData): readonly JobEvent[] =>
   'events' in data ? data.events : [{ ...data, id: data.eventId }]
 
 /**
- * @param signal is aborted when the job counts as hanging, or the worker stops
- * @returns of several events those that failed; a job of one event throws
+ * @param signal is aborted when the job counts as hanging or the worker stops
+ * @returns failed events of a batch; a job of one event throws
  */
 export const handleJob = async (
   platform: Platform,

@@ -1,4 +1,4 @@
-/** `npx wellkept jobs` in words. */
+/** Output of `npx wellkept jobs`. */
 import type { Platform } from '../context.ts'
 import { listParked, listParkedOf, type Parked, retryParked } from './parked.ts'
 
@@ -9,7 +9,7 @@ const shownAtMost = 100
 const summaryOf = ({ name, count, first, last, faults }: Parked): string =>
   `${name}: ${count} since ${first.toISOString()}, the last ${last.toISOString()}: ${faults.join(', ')}`
 
-/** @throws Error where nothing of this name is parked, with what is */
+/** @throws Error with the parked names if nothing of this name is parked */
 const assertParked = (all: readonly Parked[], name: string): void => {
   if (all.some((one) => one.name === name)) return
   const names = all.map((one) => one.name)
@@ -18,7 +18,7 @@ const assertParked = (all: readonly Parked[], name: string): void => {
   )
 }
 
-/** @param name one line for each of it; undefined: one line for each subscriber and kind of work */
+/** @param name prints a line for each item of it; undefined: a line for each subscriber and kind of job */
 export const printParked = async (
   platform: Platform,
   name: string | undefined,
@@ -35,7 +35,7 @@ export const printParked = async (
     print(`${at.toISOString()} tenant ${tenant} ${what} ${id}: ${fault}`)
 }
 
-/** @param name `all`: whatever is parked */
+/** @param name `all` for everything */
 export const printRetried = async (platform: Platform, name: string, print: Print): Promise<void> => {
   if (name !== 'all') assertParked(await listParked(platform), name)
   const { jobs, work } = await retryParked(platform, name === 'all' ? undefined : name)

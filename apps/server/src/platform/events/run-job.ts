@@ -1,6 +1,6 @@
 /**
- * One run of a schedule, by the clock or because somebody asked. Whoever holds the lease of its row runs it, wherever
- * that is; so it runs once at a time over all instances, and all tell the same of its last run.
+ * One run of a cron job, by the clock or by request. The instance that holds the lease in `job_run` runs it, so it
+ * runs once at a time, and all instances report the same last run.
  */
 import type { CronJob, ForEachTenant, Platform } from '../context.ts'
 import { conflict, ServiceError } from '../errors.ts'
@@ -14,9 +14,9 @@ export interface JobRun {
   readonly startedAt: Date
   readonly milliseconds: number
   readonly result: JobResult
-  /** why it failed, without values; else empty */
+  /** why it failed, without values; empty on success */
   readonly message: string
-  /** what it threw; undefined also where it only failed for some tenants, of which the next run takes care */
+  /** what it threw; undefined also if it failed for some tenants only, which the next run retries */
   readonly error: unknown
 }
 
@@ -25,7 +25,7 @@ const renewMs = 15_000
 
 const runningJobs = new WeakMap<Platform, Set<Promise<JobRun>>>()
 
-/** Resolves when the runs of this instance are over, or so late; before its connections end. */
+/** Resolves when the runs of this instance have ended, or after `within` ms. */
 export const waitForJobRuns = async (platform: Platform, within: number): Promise<void> => {
   await withTimeout(within, Promise.allSettled(runningJobs.get(platform) ?? []))
 }
@@ -58,7 +58,7 @@ const forEachTenantOf =
     }
   }
 
-/** Never the text of an error that is not ours: it may hold a value, an address or a password. */
+/** Texts of foreign errors may contain values, addresses or passwords. */
 const messageOf = (error: unknown): string =>
   error instanceof ServiceError ? error.message : `It failed (${reasonOf(error)}); the log says more`
 
@@ -95,8 +95,8 @@ const endText = `update job_run set runner = null, lease_until = null, running_s
   where name = $1 and runner = $2`
 
 /**
- * Never rejects: the run goes on, and the next renewal may go well.
- * @param isOver whether the run has ended meanwhile, and its lease with it
+ * Never rejects: the run continues, and the next renewal may succeed.
+ * @param isOver whether the run has ended, and with it the lease
  */
 export const renewLease = async (
   { databases, log }: Pick<Platform, 'databases' | 'log'>,
@@ -135,7 +135,7 @@ const runWithLease = async (platform: Platform, cronJob: CronJob, runner: string
   }
 }
 
-/** @throws ServiceError CONFLICT while it runs, here or on another instance */
+/** @throws ServiceError CONFLICT while it runs, on this or another instance */
 export const runJob = async (platform: Platform, cronJob: CronJob): Promise<JobRun> => {
   const runner = newId(Date.now())
   const taken = await platform.databases.worker.query(takeLeaseText, [

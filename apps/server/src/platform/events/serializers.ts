@@ -1,6 +1,6 @@
 /**
- * Events as they leave the service. Each module serializes those of its records; webhooks and the
- * live stream ask here, for many at once.
+ * Outbound serializers: each module serializes events of its records for webhooks and the live stream, many at
+ * once.
  */
 
 import { isShown, type Outward, type ShownName } from '#contracts/outward.ts'
@@ -8,12 +8,12 @@ import type { TenantContext, TenantInfo } from '../context.ts'
 import { storedZone } from '../stored-zone.ts'
 import type { HeardEvent } from './subscriber.ts'
 
-/** Who is told is nobody of the team: it is shown as the tenant's own. */
+/** The reader is no member, so names and times are those of the tenant. */
 export interface SerializerContext extends TenantContext {
   readonly tenant: TenantInfo
 }
 
-/** Of each event's id what is told of it; what is left out is told to nobody. A fixed number of statements. */
+/** Event id → data to send; events left out are sent to nobody. Uses a fixed number of statements. */
 export type Serializer<N extends ShownName> = (
   ctx: SerializerContext,
   events: readonly HeardEvent<N>[],
@@ -29,7 +29,7 @@ export interface SerializedEvent {
   readonly data: Outward<ShownName>
 }
 
-/** @throws where two modules serialize the same event */
+/** @throws Error if two modules serialize the same event */
 export const collectSerializers = (parts: readonly Serializers[]): AllSerializers => {
   const all: Partial<Record<string, unknown>> = {}
   for (const part of parts)
@@ -42,7 +42,7 @@ export const collectSerializers = (parts: readonly Serializers[]): AllSerializer
 
 const tenantText = 'select id, name, plan, time_zone as "timeZone" from tenant where id = $1'
 
-/** In their order, each record as it is now. Events that are told to nobody are left out. */
+/** In order, with each record as it is now; events without a serialization are left out. */
 export const serializeEvents = async (
   ctx: TenantContext,
   events: readonly HeardEvent[],
@@ -68,7 +68,7 @@ export const serializeEvents = async (
   })
 }
 
-/** Of events about one record each: what of the record is told, its id alone where it is no more, and what the event adds. */
+/** Serializes events about one record each: the record (only its id if it is gone) and what the event adds. */
 export const serializeEach = <N extends ShownName, R extends object>(
   events: readonly HeardEvent<N>[],
   idOf: (payload: HeardEvent<N>['payload']) => string,

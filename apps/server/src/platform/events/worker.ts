@@ -1,4 +1,7 @@
-/** Makes jobs of committed events and runs them, and runs scheduled jobs that are due, side by side and each to its own end. */
+/**
+ * The worker: dispatches committed events as jobs and runs them, and runs due scheduled jobs, in two independent
+ * loops.
+ */
 
 import { type Job, PgBoss } from 'pg-boss'
 import type { CronJob, Platform } from '../context.ts'
@@ -18,43 +21,43 @@ import { runJob } from './run-job.ts'
 import { splitBatch } from './split-batch.ts'
 import type { Subscriber } from './subscriber.ts'
 
-/** So long what is under way may take to its end once the service stops; within 10 s there are also 3 s before and the database after. */
+/** Milliseconds for running work at a stop; of 10 s in total 3 s come before it, and closing the database after. */
 export const endsWithin = 3500
 
 export interface Worker {
   /** Polls for events now. */
   wake(): void
-  /** Polls for scheduled jobs that are due now. */
+  /** Polls for due scheduled jobs now. */
   wakeScheduledJobs(): void
-  /** Dispatches and works until nothing waits and nothing is due; for tests and the command line. */
+  /** Runs until nothing waits and nothing is due; for tests and the command line. */
   drain(): Promise<void>
   runCronJob(name: string): Promise<void>
-  /** What is in hand ends within `endsWithin`, or is handed back. */
+  /** Running work ends within `endsWithin`, or is returned to the queue. */
   stop(): Promise<void>
-  /** whether it has polled for events lately and could have made jobs of them */
+  /** whether it has recently polled for events and could have created jobs */
   readonly able: boolean
 }
 
-/** What each batch of a poll and each job waits at most while requests crowd in. Milliseconds. */
+/** Milliseconds that a batch of a poll, or a job, waits at most while requests keep the process busy. */
 const pollYieldsAtMostMs = 400
 const jobYieldsAtMostMs = 250
-/** The driver's own: else a line that swallowed one question of the queue would keep its answer waited for for ever. */
+/** Without a driver timeout, a query whose answer is lost would be awaited forever. */
 const queueTimeouts = { query_timeout: 60_000 }
-/** Jobs of a queue side by side in this process; of one tenant no two that would wait for each other's rows. */
+/** Concurrent jobs of a queue in this process; of one tenant only one, since two would wait for each other's rows. */
 const sideBySide = {
   transaction: { workers: 2, options: { localGroupConcurrency: 1 } },
   effect: { workers: 4, options: {} },
 } as const
-/** Of all subscribers together. */
+/** For all subscribers together. */
 const urgentSideBySide = 4
 /** Alert when no poll has succeeded for this long. Milliseconds. */
 const unableAfterMs = 10_000
-/** Fails where a job could not be made, also while there is none to make. */
+/** Fails if no job could be inserted, without inserting one. */
 const canInsertJobs = 'insert into pgboss.job (name) select name from pgboss.queue where false'
 
 export interface WorkerOptions {
   readonly platform: Platform
-  /** the owner's: the job tables belong to it */
+  /** the owner's URL, since the owner owns the job tables */
   readonly ownerUrl: string
   readonly subscribers: readonly Subscriber[]
   readonly cronJobs: readonly CronJob[]
@@ -76,7 +79,7 @@ export const startWorker = async ({
     migrate: false,
     monitorIntervalSeconds: 10,
     superviseIntervalSeconds: 10,
-    // Rebuilding indexes is the operator's; it would surprise on a small machine.
+    // Rebuilding indexes would surprise an operator with a small machine.
     reindex: false,
     application_name: 'wellkept-jobs',
   })
@@ -113,7 +116,7 @@ export const startWorker = async ({
     } catch (error) {
       ended('FAILED')
       failed(error, undefined)
-      // The queue keeps what it is told: the kind of the fault, and no value that its text may hold.
+      // The queue stores the error, so it gets only the kind, without values.
       throw new Error(reasonOf(error))
     }
   }
@@ -128,7 +131,7 @@ export const startWorker = async ({
     }
     for (const { name } of cronJobs)
       await jobWorkers.start(cronQueueOf(name), {}, () =>
-        // Somebody asked for it a moment ago, so it is being done.
+        // A run that was requested a moment ago is still going.
         runCronJob(name).catch((error: unknown) => {
           if (!(error instanceof ServiceError && error.code === 'CONFLICT')) throw error
         }),
@@ -145,7 +148,7 @@ export const startWorker = async ({
   for (const { name, cron } of cronJobs) await boss.schedule(cronQueueOf(name), cron)
 
   let stopped = false
-  /** Only what is urgent goes on. */
+  /** True during maintenance. */
   const isUrgentOnly = (): boolean => platform.maintenance.state.on
   let polledAt = await databases.worker.query(canInsertJobs).then(
     () => performance.now(),
@@ -176,11 +179,11 @@ export const startWorker = async ({
     (error) => log.warn({ err: error }, 'What is due could not be read; the next look comes within a second'),
   )
   const wake = (): void => {
-    // Who rests is able.
+    // During maintenance the worker counts as able.
     if (isUrgentOnly()) polledAt = performance.now()
     if (!stopped) events.start()
   }
-  // Events of other instances, what is due, and what waited while the database was away.
+  // Finds events of other instances, due jobs, and what waited while the database was away.
   const pollTimer = setInterval(() => {
     wake()
     if (!stopped) times.start()
@@ -196,7 +199,7 @@ export const startWorker = async ({
 
   let isResting = platform.maintenance.state.on
   if (!isResting) await startWork()
-  /** One after the other, however often it is switched. */
+  /** Switches of maintenance mode are handled one after the other. */
   let switching = Promise.resolve()
   const switchMaintenance = async (): Promise<void> => {
     const { on } = platform.maintenance.state
@@ -249,7 +252,7 @@ export const startWorker = async ({
       clearInterval(pollTimer)
       clearInterval(adoption)
       endHeartbeat()
-      // A poll that hangs keeps no job from being handed back.
+      // A hanging poll must not keep jobs from being returned to the queue.
       await withTimeout(endsWithin / 2, Promise.all([switching, events.ended(), times.ended()]))
       await boss.stop({ graceful: true, timeout: endsWithin - (performance.now() - began) })
     },

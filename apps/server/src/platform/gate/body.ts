@@ -1,4 +1,4 @@
-/** From bytes to JSON that is safe to look at. */
+/** Parses JSON bodies and rejects unsafe content. */
 import { invalid, ServiceError } from '../errors.ts'
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -6,7 +6,7 @@ const maxDepth = 64
 const maxNodes = 50_000
 const maxKeys = 1000
 
-/** Refuses what no honest client sends: prototype keys, NUL, lone surrogates, depth and size beyond reason. */
+/** Rejects prototype keys, NUL, lone surrogates, and excessive depth or size. */
 const inspect = (root: unknown): void => {
   let nodes = 0
   let level: unknown[] = [root]

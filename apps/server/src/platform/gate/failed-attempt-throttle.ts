@@ -1,7 +1,7 @@
 /**
- * Throttle of failed attempts at codes and tokens: ten misses a minute of an address, also when attempts come at the
- * same time. Of
- * those under way there are never more than misses left, and the others wait; so who misses nothing is refused nothing.
+ * Failed-attempt throttle: ten failed codes or tokens a minute for each address, also when they are tried at the
+ * same time. Never more attempts run at once than failures are left, the others wait; so a caller without failures
+ * is never rejected.
  */
 import { ServiceError } from '../errors.ts'
 import type { RateLimiter } from './rate-limiter.ts'
@@ -9,8 +9,8 @@ import { rejectOverLimit } from './rate-limits.ts'
 
 export interface FailedAttemptThrottle {
   /**
-   * Runs `work`, which throws NOT_FOUND or UNAUTHORIZED where the attempt failed.
-   * @throws ServiceError RATE_LIMITED when the address has no miss left
+   * Runs `work`, which throws NOT_FOUND or UNAUTHORIZED if the attempt failed.
+   * @throws ServiceError RATE_LIMITED if the address has no failure left
    */
   run<T>(address: string, work: () => Promise<T>): Promise<T>
 }
@@ -18,7 +18,7 @@ export interface FailedAttemptThrottle {
 type Limiter = Pick<RateLimiter, 'consume' | 'peek'>
 
 interface AddressQueue {
-  /** requests that are in it, waiting or not */
+  /** requests of this address, waiting or running */
   users: number
   underWay: number
   misses: number
@@ -36,7 +36,7 @@ export const openFailedAttemptThrottle = (limiter: Limiter): FailedAttemptThrott
       const { misses } = queue
       const verdict = await limiter.peek('miss', address)
       rejectOverLimit(verdict)
-      // A miss that came meanwhile may not be in the answer.
+      // A failure during the query may not be in its answer.
       if (queue.misses !== misses) continue
       if (queue.underWay < verdict.remaining) break
       await new Promise<void>((resolve) => queue.waiting.push(resolve))
@@ -52,7 +52,7 @@ export const openFailedAttemptThrottle = (limiter: Limiter): FailedAttemptThrott
       if (isFailedAttempt(error)) {
         const verdict = await limiter.consume('miss', address)
         queue.misses++
-        // Another instance took the last one: this one's answer is not told either.
+        // Another instance used up the last failure, so this result is not revealed either.
         rejectOverLimit(verdict)
       }
       throw error
@@ -72,7 +72,7 @@ export const openFailedAttemptThrottle = (limiter: Limiter): FailedAttemptThrott
       } finally {
         queue.users--
         if (queue.users === 0) queues.delete(address)
-        // Each that leaves calls the next: it enters, is refused and calls the next itself, or waits for one under way.
+        // Each finished request wakes the next one, which runs, is rejected and wakes another, or waits again.
         queue.waiting.shift()?.()
       }
     },

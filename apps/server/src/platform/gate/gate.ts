@@ -1,4 +1,4 @@
-/** Every call of the API: the auth strategy of its kind of caller lets it in and runs it, and its answer is sent. */
+/** The gate: runs each API call by the authentication strategy of its endpoint and sends the answer. */
 
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -19,7 +19,7 @@ import { openRateLimits } from './rate-limits.ts'
 export interface Gate extends Pick<PublicAuth, 'callPublic' | 'runPage' | 'publicContext'> {
   handle(handler: Handler, request: FastifyRequest, reply: FastifyReply): Promise<void>
   /**
-   * Server-sent events for somebody without an account, from now on; it ends with what let them in.
+   * Server-sent events for a viewer without an account, from now on; ends when their access ends.
    * @throws ServiceError SERVICE_UNAVAILABLE
    */
   followAsViewer(viewer: StreamViewer): Promise<Readable>

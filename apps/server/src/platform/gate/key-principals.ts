@@ -1,6 +1,6 @@
 /**
- * From an API key to who acts. Where a key belongs never changes and is remembered; whether it works is read for each
- * request, and that it does not is remembered for a minute.
+ * Principals of API keys. The tenant of a key never changes and is cached; whether the key works is read for each
+ * request, and that it does not is cached for a minute.
  */
 
 import type { Logger } from 'pino'
@@ -16,17 +16,17 @@ import type { Principal } from './principal.ts'
 import { readOnlyReason, type TenantState } from './read-only.ts'
 
 export interface KeyPrincipals {
-  /** Undefined: no key, or not one that works. A mistyped one is told without a query. */
+  /** Undefined if it is not a working key. A mistyped key is detected without a query. */
   ofKey(text: string): Promise<Principal | undefined>
-  /** whether it takes a look at the directory to tell: it could be a key, and was not met here */
+  /** whether checking it needs a query of the directory: it has the form of a key and is not cached */
   looksUp(text: string): boolean
-  /** Those of one tenant's keys that work, by their ids; read anew. */
+  /** Working keys among these ids of a tenant; not cached. */
   ofKeys(
     run: TenantTransaction['run'],
     tenantId: string,
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, Principal>>
-  /** Notes that the key was used, at most once a minute; waits for nothing and fails silently but for the log. */
+  /** Records the use of a key, at most once a minute, in the background; errors are only logged. */
   keyUsed(principal: Principal): void
 }
 
@@ -45,12 +45,12 @@ interface KeyRow extends TenantState {
 
 const maxRemembered = 10_000
 const noteEveryMs = 60_000
-/** What was revoked or never was works no more; not for ever, since a database may be put back. */
+/** How long an unknown or revoked key is remembered; limited, since a restored backup may contain it. */
 const refusedMs = 60_000
 
 const columns = `k.id, k.name, k.scopes, t.name as tenant_name, t.plan, t.state as tenant_state, t.trial_ends_at, t.time_zone
   from api_key k join tenant t on t.id = k.tenant_id`
-// The hash again: a line of the directory alone opens nothing.
+// Checks the hash again, so that a forged directory row grants nothing.
 // guard: key-revoked
 const select = `select ${columns}
   where k.tenant_id = $1 and k.id = $2 and k.hash = $3 and k.revoked_at is null`
@@ -71,7 +71,7 @@ export const openKeyPrincipals = (
   const directory = kyselyOver(databases.app)
   const locations = new Map<string, KeyLocation>()
   const noted = new Map<string, number>()
-  /** those that were found not to work, and when */
+  /** keys that did not work, and when */
   const refused = new Map<string, number>()
 
   const isRefused = (name: string): boolean => {

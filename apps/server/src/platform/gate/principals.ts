@@ -1,4 +1,4 @@
-/** From credentials to the live user. Roles are the user's, not the token's. */
+/** Principals of access tokens; roles are read from the database, not from the token. */
 
 import type { Logger } from 'pino'
 import type { Role } from '#contracts/kit/vocabulary.ts'
@@ -15,17 +15,17 @@ import { wrongWaySql } from './sso-only.ts'
 import { type TokenClaims, verifyToken } from './tokens.ts'
 
 export interface Principals extends KeyPrincipals {
-  /** Undefined: no, or no longer, a valid access token. */
+  /** Undefined if the access token is not or no longer valid. */
   ofBearer(token: string): Promise<Principal | undefined>
-  /** What stands in a token that was let in here; undefined for any other. */
+  /** The claims of a token that was accepted here; undefined for any other. */
   claimsOf(token: string): TokenClaims | undefined
-  /** Those of one tenant's sessions that may still be used, by their ids; read anew. */
+  /** Usable sessions among these ids of a tenant; not cached. */
   ofSessions(run: Run, tenantId: string, ids: readonly string[]): Promise<ReadonlyMap<string, SessionState>>
-  /** Drops what is remembered of a tenant's people, so that a change made here counts at once here. */
+  /** Drops cached people of a tenant, so that a change by this instance applies at once. */
   forget(tenantId: string): void
 }
 
-// A change made by another instance is seen within a second.
+// A change by another instance applies within a second.
 const rememberMs = 500
 const maxRemembered = 10_000
 
@@ -60,16 +60,16 @@ const ofOne = `${select}
 const ofMany = `${select}
   where s.tenant_id = $1 and s.id = any($2::uuid[])`
 
-/** Runs a statement in a transaction of the tenant. */
+/** Runs a statement in the tenant's transaction. */
 type Run = TenantTransaction['run']
 
-/** Of a session; a pair of it that was given up opens nothing. */
+/** State of a session; `lostToken` is a token that was given up and grants nothing. */
 export interface SessionState {
   readonly principal: Principal
   readonly lostToken: string | null
 }
 
-/** A pair is used with its first request: from then on the token that it took the place of gets nothing any more. */
+/** The first use of a token pair: from then on the token that it replaced is invalid. */
 export const countAsUsed = async (
   databases: Databases,
   { tenantId, sessionId, tokenId }: Pick<TokenClaims, 'tenantId' | 'sessionId' | 'tokenId'>,
@@ -128,7 +128,7 @@ export const openPrincipals = (
     const state = sessionStateOf(row, claims.tenantId, now)
     if (state && row?.unused_token === claims.tokenId)
       await countAsUsed(databases, claims).catch((error: unknown) => {
-        // While nothing can be written nobody can refresh either, and the next request tries again.
+        // While nothing can be written no token can be refreshed either; the next request tries again.
         log.warn({ err: error }, 'The use of a pair of tokens was not noted')
       })
     return state
@@ -149,9 +149,9 @@ export const openPrincipals = (
         if (!claims) return undefined
         cacheBounded(verified, token, claims, maxRemembered)
       }
-      // A token seen for the first time here asks for itself: what is remembered was told to another of its session.
+      // A token that is new here is always loaded, since the cached state may be older than the token.
       const remembered = live.get(claims.sessionId)
-      // Real time, not the clock of the product: this is about what another instance may have changed.
+      // Real time instead of the test clock, since changes by other instances happen in real time.
       const isFresh = !isNew && remembered !== undefined && performance.now() - remembered.at < rememberMs
       let entry = remembered
       if (!isFresh || remembered?.userId !== claims.userId || remembered.tenantId !== claims.tenantId) {

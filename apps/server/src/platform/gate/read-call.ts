@@ -1,4 +1,4 @@
-/** What a request asks for, as its contract reads it. */
+/** Reads and validates the input of a request by its contract. */
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { notFound } from '../errors.ts'
@@ -18,12 +18,12 @@ const checkParams = (spec: Endpoint, params: unknown): unknown => {
   try {
     return check(spec.params, params, 'params')
   } catch {
-    // A path that names nothing is a path that is not there.
+    // An invalid id in a path is NOT_FOUND.
     throw notFound()
   }
 }
 
-/** @throws ServiceError VALIDATION_ERROR, or NOT_FOUND where the path names nothing */
+/** @throws ServiceError VALIDATION_ERROR, or NOT_FOUND for invalid path parameters */
 export const checkCall = (spec: Endpoint, { params, query, body }: RawInput): CheckedInput => {
   const asked = spec.query ? (check(spec.query, query, 'query') as Record<string, unknown>) : {}
   const sent =
@@ -31,7 +31,7 @@ export const checkCall = (spec: Endpoint, { params, query, body }: RawInput): Ch
   return { params: checkParams(spec, params), query: asked, body: sent }
 }
 
-/** The same of a request over HTTP. */
+/** The same for an HTTP request. */
 export const readCall = (spec: Endpoint, { raw, params, body }: FastifyRequest): CheckedInput => {
   const query = spec.query ? parseQuery(spec.query as Schema, raw.url?.split('?')[1] ?? '') : {}
   return checkCall(spec, { params, query, body })

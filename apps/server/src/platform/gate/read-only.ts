@@ -1,4 +1,4 @@
-/** Why the staff of a tenant may only read at the moment. Visitors are not affected. */
+/** Whether staff of a tenant can only read. Visitors are not affected. */
 import type { Plan } from '#contracts/kit/vocabulary.ts'
 import type { Config } from '../config.ts'
 
@@ -8,7 +8,7 @@ export interface TenantState {
   readonly trial_ends_at: Date | null
 }
 
-/** @returns undefined where they may write */
+/** @returns undefined if they can write */
 export const readOnlyReason = (row: TenantState, config: Config, now: Date): string | undefined => {
   if (row.tenant_state === 'SUSPENDED' || row.tenant_state === 'CLOSING')
     return 'This account can only be read at the moment'

@@ -1,4 +1,4 @@
-/** Access and refresh tokens: EdDSA, one key, one algorithm, the kind in `typ`, `type` and audience. */
+/** Access and refresh tokens: JWTs by EdDSA with one key; the kind is in `typ`, `type` and the audience. */
 import type { KeyObject } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import type { Role } from '#contracts/kit/vocabulary.ts'
@@ -51,13 +51,13 @@ const keyOf = (keys: Keys, kid: string | undefined): KeyObject => {
   return key
 }
 
-/** The last character of a signature holds bits that decoders pass over, and padding adds nothing: one spelling counts. */
+/** Decoders ignore the last bits of a signature and padding; only the canonical spelling is accepted. */
 const hasOneSpelling = (token: string): boolean => {
   const signature = /^[\w-]+\.[\w-]+\.([\w-]+)$/.exec(token)?.[1]
   return signature !== undefined && Buffer.from(signature, 'base64url').toString('base64url') === signature
 }
 
-/** Undefined for whatever is not a token of that kind, made here, and in time. */
+/** Undefined unless it is a token of that kind, issued here and not expired. */
 export const verifyToken = async (
   keys: Keys,
   kind: Kind,

@@ -1,17 +1,17 @@
-/** A file that is written for minutes ends with what let its reader in. */
+/** Streams a file only while its reader still has access. */
 import type { Clock } from '../clock.ts'
 import { unauthorized } from '../errors.ts'
 
-/** As soon as a live stream would end. */
+/** The same delay after which a live stream ends. */
 const checkEveryMs = 1000
 
-/** @param isStillAllowed whether whoever asked would be let in now; the parts end with UNAUTHORIZED where not */
+/** @param isStillAllowed whether the caller would be admitted now; if not, the stream fails with UNAUTHORIZED */
 export const whileAllowed = (
   parts: AsyncIterable<Uint8Array>,
   clock: Clock,
   isStillAllowed: () => Promise<boolean>,
 ): AsyncIterable<Uint8Array> => ({
-  // No generator: one that was never begun would not tell its source that nobody reads.
+  // Not a generator: one that was never started would not close its source.
   [Symbol.asyncIterator]: () => {
     const source = parts[Symbol.asyncIterator]()
     let checkedAt = clock.now().getTime()

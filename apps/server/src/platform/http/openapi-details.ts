@@ -1,4 +1,4 @@
-/** What a client is generated from beside paths and bodies: headers of answers, and formats of strings. */
+/** OpenAPI details for client generators: headers of answers, and formats of strings. */
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 
 type Json = Record<string, unknown>
@@ -56,7 +56,7 @@ const formatOf = ({ pattern, 'x-format': kind }: Json): string | undefined => {
   return pattern.startsWith('^\\d{4}-(0') ? 'date-time' : undefined
 }
 
-/** The same document, in which ids, times, days and addresses say so by `format`. */
+/** Adds `format` to ids, times, dates and email addresses in the document. */
 export const withFormats = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withFormats)
   if (typeof value !== 'object' || value === null) return value

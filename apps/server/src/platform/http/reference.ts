@@ -1,4 +1,4 @@
-/** /docs: the API reference as one page made from the contracts; reads without JavaScript, which only sends the forms. */
+/** /docs: the API reference as one page from the contracts; readable without JavaScript, which only runs the forms. */
 import { createHash } from 'node:crypto'
 import { type Endpoint, limitsOf } from '#contracts/kit/endpoint.ts'
 import { errorStatus } from '#contracts/kit/vocabulary.ts'
@@ -31,7 +31,7 @@ const bounds = (schema: Schema): string => {
   return parts.length > 0 ? ` (${parts.join(', ')})` : ''
 }
 
-/** A type in words: `string (1 to 120 characters) or null`. */
+/** Describes a type: `string (1 to 120 characters) or null`. */
 const typeOf = (schema: Schema): string => {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')

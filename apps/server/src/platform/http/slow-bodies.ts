@@ -1,14 +1,17 @@
-/** Bodies that trickle are cut, whoever reads them or nobody. Node's own bound would be one for a form and a photo of 10 MB. */
+/**
+ * Ends requests with slow bodies, whether or not their body is read. Node has only one limit for a form and for a
+ * photo of 10 MB.
+ */
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** So long a body may take, all in all. */
+/** Maximum time for a whole body. */
 const bodyMs = 15_000
 
-/** Requests whose body somebody reads who holds it to a speed instead; while they are in here. */
+/** Requests whose reader enforces a minimum speed instead. */
 export const hasOwnSpeedLimit = new WeakSet<IncomingMessage>()
 
-/** @param refuse answers on a connection whose request nobody has answered yet, and ends it */
+/** @param refuse answers and closes a connection whose request has no answer yet */
 export const limitSlowBodies = (server: Server, refuse: (socket: Socket) => void, whole = bodyMs): void => {
   server.prependListener('request', (request, response) => {
     const { 'content-length': length = '0', 'transfer-encoding': chunked } = request.headers

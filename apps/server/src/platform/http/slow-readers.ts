@@ -1,11 +1,11 @@
-/** Clients that do not take their answer are closed, so that nobody fills the memory with answers. */
+/** Closes connections of clients that do not read their answer, so that answers cannot fill the memory. */
 import type { FastifyInstance } from 'fastify'
 
-/** So long an answer may stand still on its way; Node looks twice before it believes that. */
+/** How long an answer may make no progress; Node checks twice before it closes. */
 export const stalledMs = 15_000
-/** A live stream is written to each 15 s at least: one that stands still for two of these is not read. */
+/** A live stream sends at least every 15 s; no progress for two of these means that nobody reads. */
 const streamStalledMs = 40_000
-/** What one that is held in memory must move in a second, all in all. A stream may take its time as long as it moves. */
+/** Minimum average speed for an answer in memory. A streamed answer may be slow as long as it progresses. */
 const leastBytesPerSecond = 8 * 1024
 
 const lengthOf = (payload: unknown): number =>
@@ -21,10 +21,10 @@ export const limitSlowReaders = (
   app.addHook('onSend', (request, reply, payload, done) => {
     const { socket } = request.raw
     const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream')
-    // Node sets it anew when the answer is out.
+    // Node resets it when the answer has been sent.
     socket.setTimeout(isStream ? Math.max(stalled, streamStalledMs) : stalled)
     const length = lengthOf(payload)
-    // Less than that is with the system at once.
+    // Smaller answers fit the system's buffer.
     if (length > slowest) {
       const timer = setTimeout(() => socket.destroy(), stalled + (length / slowest) * 1000)
       timer.unref()

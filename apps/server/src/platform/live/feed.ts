@@ -1,4 +1,4 @@
-/** What happens in one tenant, told to all who follow it here: read once and shown once for all of them. */
+/** The feed of a tenant: reads its events once for all live streams of this instance. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { LiveEvent } from '#contracts/live.ts'
 import type { Platform, TenantContext } from '../context.ts'
@@ -11,36 +11,36 @@ import { type Arrival, readReplays, writeReplay } from './replay.ts'
 import { reset, type Stream } from './stream.ts'
 import { assertContract, textOf } from './text.ts'
 
-/** No transaction commits later than this after its events were made. */
+/** A transaction commits at most this long after its event ids were created. */
 export const windowMs = 60_000
-/** So far back each poll goes; each so often it goes back as far as a commit can be late. Milliseconds. */
+/** Each poll rereads this span; a full poll, at this interval, rereads all of `windowMs`. Milliseconds. */
 const overlapMs = 3000
 const fullPollEveryMs = 5000
-/** Looks of one tenant follow each other no closer, however much happens. */
+/** Pause between polls of a tenant, however much happens. */
 const pauseMs = 40
 const yieldAtMostMs = 25
-/** Events of one poll; the next follows at once. */
+/** Maximum number of events of a poll; the next one follows at once. */
 const batchSize = 200
 
 export interface Feed {
-  /** also those that are about to follow */
+  /** also streams that are about to join */
   readonly streams: ReadonlySet<Stream>
-  /** how often the tenant had been written to when it was last looked at; undefined: not known */
+  /** the tenant's write counter at the last poll; undefined: unknown */
   changeCount: number | undefined
-  /** milliseconds since it went back as far as a commit can be late */
+  /** milliseconds since the last full poll */
   readonly sinceFullPollMs: number
   /**
-   * Resolves when all that commits from now on is told to it, and what it missed is.
+   * Resolves when the stream gets all later commits and what it missed.
    * @throws ServiceError SERVICE_UNAVAILABLE
    */
   join(stream: Stream, after: string | undefined): Promise<void>
   leave(stream: Stream): void
   poll(): void
-  /** until nobody looks any more */
+  /** resolves when no poll runs */
   ended(): Promise<void>
 }
 
-/** Everything of one poll, read in one transaction; what is told follows when it has ended. */
+/** Results of a poll, read in one transaction; they are sent after it. */
 interface PollResult {
   readonly ids: readonly string[]
   readonly fresh: readonly string[]
@@ -65,15 +65,15 @@ const renewViewers = async (
 export const openFeed = (platform: Platform, principals: Principals, tenantId: string): Feed => {
   const { clock, databases, log } = platform
   const streams = new Set<Stream>()
-  /** of them, those that are told */
+  /** of these, streams that get events */
   const joined = new Set<Stream>()
   let arrivals: Arrival[] = []
-  /** ids of the window that were told, or were there before anybody followed */
+  /** ids in the window that were sent, or existed before anybody followed; undefined: not known yet */
   let seen: Set<string> | undefined
-  /** by the product's clock: from when on ids may be unknown */
+  /** by the test clock */
   let polledAt = 0
   let fullPollAt = 0
-  /** real time */
+  /** by the real clock */
   let fullPollStartedAt = -Infinity
   let later: NodeJS.Timeout | undefined
 
@@ -89,7 +89,7 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
       }
       const callers = [...streams].map(({ caller }) => caller)
       const isAllowed = await readAccess(principals, ctx, callers)
-      // Before what is resumed: what commits between the two is in the second, and new to the next look.
+      // Read before the replays: a commit in between is in the replay, and new for the next poll.
       const ids = await readIds(ctx, since)
       const known = seen
       const fresh = known ? ids.filter((id) => !known.has(id)).slice(0, batchSize) : []
@@ -108,7 +108,7 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
       }
     })
 
-  /** Whom nothing can be told is let go, and comes back; it keeps nothing from the others. */
+  /** Ends the stream of a viewer whose events cannot be encoded; it will reconnect. */
   const writeToViewer = (
     stream: Stream,
     viewer: StreamViewer,
@@ -126,7 +126,7 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
     }
   }
 
-  /** The same bytes for all who follow the same. */
+  /** Sends the events; streams with the same filter get the same bytes. */
   const broadcast = (events: readonly LiveEvent[], now: number): void => {
     if (events.length === 0) return
     const texts = new Map(events.map((event) => [event, textOf(event)]))
@@ -150,7 +150,7 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
   const pollOnce = async (arriving: readonly Arrival[]): Promise<void> => {
     const at = clock.now()
     const now = at.getTime()
-    // A clock that was set back names new events like old ones: they start anew.
+    // After the clock was set back new ids look old, so the feed starts anew.
     const isBack = now < polledAt - windowMs
     if (isBack) seen = undefined
     const isFull = !seen || Math.abs(now - fullPollAt) >= fullPollEveryMs
@@ -170,7 +170,7 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
     if (isBack) for (const stream of joined) stream.write(reset, now)
     for (const arrival of arriving) {
       writeReplay(arrival, found.replays.get(arrival), events, now)
-      // Who has gone away meanwhile is told nothing.
+      // Skips streams that have closed meanwhile.
       if (streams.has(arrival.stream)) joined.add(arrival.stream)
     }
     // guard: stream-standing
@@ -184,7 +184,7 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
       now,
     )
     if (unsent.size > 0) poll.start()
-    // What commits late is found by then, also where nothing else happens.
+    // Schedules a full poll that finds late commits even if nothing else happens.
     else if (!isFull) later ??= setTimeout(pollLater, fullPollEveryMs).unref()
   }
 
@@ -199,7 +199,7 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
       for (const { done } of arriving) done.reject(error)
       throw error
     }
-    // Also those whose stream is over by now: nobody is kept waiting.
+    // Also for streams that have closed, so that no caller keeps waiting.
     for (const { done } of arriving) done.resolve()
     if (isFollowed) await delay(pauseMs)
   }

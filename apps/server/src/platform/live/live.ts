@@ -1,6 +1,6 @@
 /**
- * The live stream: each instance reads committed events itself and tells them to those who follow here. While nobody
- * follows nothing runs. Who committed here says so; what others commit shows in the tenant's count of writes.
+ * Live streams: each instance reads committed events and sends them to its own streams. Nothing runs without
+ * streams. A commit by this instance wakes the feed; commits of others show in the tenant's write counter.
  */
 import type { Readable } from 'node:stream'
 import type { ShownName } from '#contracts/outward.ts'
@@ -14,28 +14,28 @@ import { openStream, replaced, type Stream } from './stream.ts'
 export interface FollowOptions {
   /** undefined: all */
   readonly types: readonly ShownName[] | undefined
-  /** Last-Event-ID: what happened since is told first */
+  /** Last-Event-ID; events since then are sent first */
   readonly after: string | undefined
 }
 
 export interface Live {
   /**
-   * Resolves when all that commits from now on is told. One stream more than a person may have ends their oldest.
+   * Resolves when the stream gets all later commits. If a person exceeds the maximum, their oldest stream ends.
    * @throws ServiceError SERVICE_UNAVAILABLE
    */
   follow(caller: Caller, following: FollowOptions): Promise<Readable>
-  /** Events of the tenant were committed here. */
+  /** Events of the tenant were committed by this instance. */
   wake(tenantId: string): void
-  /** Every stream ends as it should; its client comes back, elsewhere. */
+  /** Ends every stream properly; clients reconnect to another instance. */
   stop(): Promise<void>
 }
 
-/** On one instance. */
+/** Maximum number of streams on one instance. */
 const maxPerPerson = 5
 const maxPerLink = 100
-/** One question for all tenants that are followed here. */
+/** How often the write counters are read, in one query for all followed tenants. */
 const pollEveryMs = 250
-/** A tenant is looked at although no write was counted: submissions are not. */
+/** Poll without a counted write after this long, since submissions do not increment the counter. */
 const maxPollPauseMs = 30_000
 
 const personOf = (caller: Caller): string =>
@@ -58,7 +58,7 @@ export const openLive = (platform: Platform, principals: Principals): Live => {
       feed.changeCount = changeCount
       feed.poll()
     })
-    // While the database is away nothing is committed, and the streams stay.
+    // Without a database nothing commits, so streams stay open.
     await Promise.allSettled(polls)
     isPolling = false
   }
@@ -91,7 +91,7 @@ export const openLive = (platform: Platform, principals: Principals): Live => {
 
   const enter = (caller: Caller, types: FollowOptions['types']): Stream => {
     const before = persons.get(personOf(caller)) ?? []
-    // Whoever has the address of a share must not be able to switch off the wall that shows it.
+    // Viewers of a share link must not be able to end each other's streams, such as that of a wall.
     if (isStreamViewer(caller) && before.length >= maxPerLink)
       throw unavailable('Too many pages follow this at the moment')
     const stream = openStream(caller, types, clock.now().getTime(), leave)

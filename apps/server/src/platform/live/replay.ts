@@ -1,4 +1,4 @@
-/** Who comes back with the id of the last event that they know is told what happened since. */
+/** Replay: a client that reconnects with Last-Event-ID gets the events since then. */
 import type { LiveEvent } from '#contracts/live.ts'
 import type { TenantContext } from '../context.ts'
 import { isUuid } from '../ids.ts'
@@ -13,16 +13,16 @@ export interface Arrival {
   readonly done: PromiseWithResolvers<void>
 }
 
-/** So long after its last event a client may come back. */
+/** Maximum age of Last-Event-ID, in milliseconds. */
 const maxAgeMs = 3_600_000
-/** Ids do not follow the order of commits: so much before the last one is told again. */
+/** Events before the last one that are sent again (ms), since ids do not follow the order of commits. */
 const overlapMs = 60_000
-/** Events; where more happened it is quicker to read anew. */
+/** With more events than this the client reads everything anew instead. */
 const maxEvents = 500
 
 const sinceOf = (after: string): number => timeOf(after) - overlapMs
 
-/** Of each that comes back the ids that it is told; undefined: it has to read anew. Two statements for all. */
+/** Ids to replay for each stream; undefined: the client must read everything anew. Two statements for all. */
 export const readReplays = async (
   ctx: TenantContext,
   arriving: readonly Arrival[],
@@ -44,7 +44,7 @@ export const readReplays = async (
   if (coming.length === 0) return replays
   const since = Math.min(...coming.map(({ after }) => sinceOf(after)))
   const ids = await readNewest(ctx, since, maxEvents + 1)
-  // Where it is the last of too many, what is older is not known.
+  // With too many events the ids older than the first one are not known.
   const floor = ids.length > maxEvents ? (ids[0] ?? '') : idAt(since)
   for (const { arrival, after } of coming) {
     const least = idAt(sinceOf(after))

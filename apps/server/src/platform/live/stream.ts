@@ -1,11 +1,11 @@
-/** One answer that goes on: what waits for a client that reads too slowly is bounded. */
+/** A live stream: an open answer with a bounded buffer for slow clients. */
 import { Readable } from 'node:stream'
 import type { ShownName } from '#contracts/outward.ts'
 import type { Caller } from './caller.ts'
 
-/** Bytes; a client that lets more than this wait when there is more to tell does not read. */
+/** Bytes; a client with more than this unread when more is sent counts as gone. */
 export const maxBufferedBytes = 1024 * 1024
-/** How long nothing may be written; below what proxies bear. */
+/** Longest time without data, below the idle timeouts of proxies. */
 const heartbeatEveryMs = 15_000
 
 export interface Stream {
@@ -13,24 +13,24 @@ export interface Stream {
   /** undefined: all */
   readonly types: ReadonlySet<ShownName> | undefined
   readonly body: Readable
-  /** what it was told when it was resumed, and when, as it may come once more with what is new */
+  /** ids replayed at the start, and when, since they may come again as new events */
   replay: { readonly ids: ReadonlySet<string>; readonly at: number } | undefined
   write(bytes: Uint8Array, now: number): void
-  /** Writes something where nothing was written for long, so that nobody on the way takes it for dead. */
+  /** Sends a heartbeat if nothing was sent for long, so that proxies keep the connection open. */
   beat(now: number): void
-  /** The answer ends as it should; the client comes back. */
+  /** Ends the answer properly; the client reconnects. */
   end(): void
 }
 
-/** How long a client waits before it comes back, milliseconds. */
+/** How long a client waits before it reconnects, in milliseconds. */
 const retryMs = 3000
 export const greeting = Buffer.from(`retry: ${retryMs}\n\n`)
 const heartbeat = Buffer.from(':\n\n')
 export const reset = Buffer.from('event: reset\ndata: {}\n\n')
-/** One person has more streams than they may: this was the oldest. */
+/** Sent to the oldest stream of a person with too many streams. */
 export const replaced = Buffer.from('event: replaced\ndata: {}\n\n')
 
-/** @param closed whether it has ended, its client has gone away, or it does not read */
+/** @param closed called when the stream has ended, its client has disconnected, or does not read */
 export const openStream = (
   caller: Caller,
   types: readonly ShownName[] | undefined,
@@ -52,7 +52,7 @@ export const openStream = (
     replay: undefined,
     write: (bytes, now) => {
       if (isClosed) return
-      // What one look brings may be more at once: it counts when the next one comes.
+      // One poll may exceed the limit; only what is still unread at the next one counts.
       if (body.readableLength > maxBufferedBytes) {
         body.destroy()
         return
@@ -61,7 +61,7 @@ export const openStream = (
       body.push(bytes)
     },
     beat: (now) => {
-      // A clock that was set back must not keep it silent.
+      // Also sent after the clock was set back, or there would be no heartbeat for long.
       if (now - writtenAt >= heartbeatEveryMs || now < writtenAt) stream.write(heartbeat, now)
     },
     end: () => {

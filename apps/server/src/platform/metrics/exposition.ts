@@ -1,4 +1,7 @@
-/** The numbers of this instance as Prometheus text. Its library is loaded when first asked: most services never are. */
+/**
+ * Prometheus text of this instance's metrics. The library is loaded on the first request, since most services never
+ * get one.
+ */
 import type { Gauge, Histogram, Registry } from 'prom-client'
 import type { Platform } from '../context.ts'
 import { type Backlogs, countedAtMost } from '../events/backlogs.ts'
@@ -40,7 +43,7 @@ const describe = (
   const { metrics, databases, limiter } = platform
   const registers = [registry]
 
-  /** Its values are counted elsewhere, so they are read and not observed. */
+  /** Its values are counted elsewhere, so they are read instead of observed. */
   const histogram = (
     name: string,
     help: string,
@@ -157,11 +160,11 @@ const describe = (
 }
 
 export interface Exposition {
-  /** @param waiting undefined: the database did not answer, and those lines are left out */
+  /** @param waiting undefined: the database did not answer, and these gauges are left out */
   text(waiting: Backlogs | undefined): Promise<string>
 }
 
-/** Each line of what waits: its name, what it tells, its label where it has one, and how it is read. */
+/** Gauges for waiting work: name, help, label and how they are read. */
 const backlogGauges: readonly [
   name: string,
   help: string,
@@ -237,7 +240,7 @@ export const openExposition = async (platform: Platform): Promise<Exposition> =>
       up.set(waiting ? 1 : 0)
       for (const line of lines) {
         line.gauge.reset()
-        // Without labels it would say 0 now.
+        // A gauge without labels would show 0 after the reset.
         if (!line.hasLabel) line.gauge.remove()
         if (waiting) for (const [labels, value] of line.read(waiting)) line.gauge.set(labels, value)
       }

@@ -1,4 +1,4 @@
-/** Where the cluster lies: in the data folder, or where the server's account can reach it. */
+/** The folder of the cluster: the data folder, or one that the server's account can access. */
 import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -12,7 +12,7 @@ export const clusterIn = (home: string): string => join(home, CLUSTER)
 
 export const isCluster = (folder: string): boolean => existsSync(join(folder, 'PG_VERSION'))
 
-/** The home that an earlier start chose, if any. */
+/** The home that an earlier start chose. */
 export const knownHome = (dataDir: string): string | undefined => {
   if (isCluster(clusterIn(dataDir))) return dataDir
   let home: string
@@ -41,7 +41,7 @@ const isUsable = (folder: string, { ids }: Account): boolean => {
   return true
 }
 
-/** The data folder was removed and made anew: its former cluster is kept, but not used. */
+/** The data folder was deleted and created anew: its old cluster is kept but not used. */
 const renameOldHome = (home: string, log: (message: string) => void): void => {
   if (!existsSync(clusterIn(home))) return
   const aside = `${home}.${new Date()
@@ -54,7 +54,7 @@ const renameOldHome = (home: string, log: (message: string) => void): void => {
 
 /**
  * @param dataDir absolute, exists
- * @returns the folder that holds the cluster and its passwords
+ * @returns the folder with the cluster and its passwords
  */
 export const chooseHome = (dataDir: string, account: Account, log: (message: string) => void): string => {
   const known = knownHome(dataDir)
@@ -73,7 +73,7 @@ export const chooseHome = (dataDir: string, account: Account, log: (message: str
   mkdirSync(state, { recursive: true, mode: 0o755 })
   renameOldHome(home, log)
   mkdirSync(home, { recursive: true, mode: 0o755 })
-  // A strict umask must not shut out the server's account; the cluster itself is private.
+  // Independent of the umask, since the server's account must enter; the cluster itself is private.
   if (process.getuid?.() === 0) for (const folder of [state, home]) chmodSync(folder, 0o755)
   if (!isUsable(home, account))
     throw new Error(`PostgreSQL can keep its data neither in ${dataDir} nor in ${home}`)

@@ -1,4 +1,4 @@
-/** The database of a data folder for a command: that of the process which runs it already, else one of its own. */
+/** The database of a data folder for a command: that of a running process, else its own. */
 import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
@@ -9,14 +9,17 @@ import { DataFolderInUse } from './lock.ts'
 import { ownerUrl } from './roles.ts'
 import { knownSocketFolder } from './socket-folder.ts'
 
-/** Who works with a server of somebody else holds it in common; a command stops its own once nobody does. */
+/**
+ * Shared advisory lock of commands that use another process's server; a command stops its own server once nobody
+ * holds it.
+ */
 const commandsLock = 7_261_002
-/** Milliseconds for a service that is starting or recovering. */
+/** Milliseconds to wait for a service that is starting or recovering. */
 const joinTimeoutMs = 30_000
 
-/** A database, whoever runs it. */
+/** A database, of this or another process. */
 export interface JoinedDatabase extends Pick<Embedded, 'url' | 'stop' | 'kill'> {
-  /** whether the process that ran it has ended meanwhile; never true of one's own */
+  /** whether the other process has ended meanwhile; never true for an own server */
   isLost(): Promise<boolean>
 }
 
@@ -39,7 +42,7 @@ const connect = async (url: string): Promise<pg.Client> => {
 const isFalse = (): boolean => false
 const isTrue = (): boolean => true
 
-/** @returns undefined where it does not answer, or not yet */
+/** @returns undefined if it does not answer yet */
 const join = async (dataDir: string): Promise<JoinedDatabase | undefined> => {
   const home = knownHome(dataDir)
   const credentials = home === undefined ? undefined : readCredentials(home)
@@ -81,9 +84,9 @@ const waitForOtherCommands = async (url: string, log: (message: string) => void)
 }
 
 /**
- * For commands: a data folder in use is no hindrance as long as its database answers.
- * @throws DataFolderInUse where it does not
- * @throws Error when this machine cannot run one
+ * For commands: joins the database of a running process, or starts one.
+ * @throws DataFolderInUse if another process uses the folder but its database does not answer
+ * @throws Error if this machine cannot run a database
  */
 export const joinOrStart = async (options: EmbeddedOptions): Promise<JoinedDatabase> => {
   const until = performance.now() + joinTimeoutMs

@@ -1,4 +1,4 @@
-/** Auth strategy of public endpoints: limits, schema and the handler; also for pages that do what an endpoint does. */
+/** Authentication strategy of public endpoints, and of pages that do what an endpoint does. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Endpoint, sends } from '#contracts/kit/endpoint.ts'
 import { limits } from '#contracts/kit/vocabulary.ts'
@@ -22,23 +22,23 @@ export interface PageInput {
   readonly params?: Record<string, string>
   readonly query?: Record<string, unknown>
   readonly body?: unknown
-  /** what the page noticed, e.g. a filled trap */
+  /** signs of a bot, such as a filled trap field */
   readonly suspicion?: string | undefined
   /** somebody has just opened the page */
   readonly visit: boolean
 }
 
-/** A page that does what no endpoint does, for whoever holds its token. */
+/** A page without an endpoint, for somebody with a token. */
 export interface OwnPage extends RateLimited {
-  /** as staff do: not during maintenance, and not on a disk that is full */
+  /** rejected during maintenance and when the disk is full */
   readonly changes: boolean
 }
 
 export interface PublicAuth {
   readonly handle: AuthStrategy
   /**
-   * For a page that does what a public endpoint does: spends its buckets, checks its schema, runs it.
-   * @throws ServiceError as the endpoint would answer
+   * For a page that does what a public endpoint does: consumes its limits, validates and runs it.
+   * @throws ServiceError as the endpoint would
    */
   callPublic(
     handler: Handler,
@@ -47,7 +47,7 @@ export interface PublicAuth {
     input: PageInput,
   ): Promise<unknown>
   /**
-   * For a page that does what no endpoint does: spends its buckets and counts wrong tokens, as an endpoint would.
+   * For a page without an endpoint: consumes its limits and counts invalid tokens.
    * @throws ServiceError of `work`, RATE_LIMITED, SERVICE_UNAVAILABLE
    */
   runPage<T>(
@@ -59,12 +59,12 @@ export interface PublicAuth {
   publicContext(request: FastifyRequest, requestId: string): Promise<PublicContext>
 }
 
-/** What is asked, and what its answer is told. */
+/** The request of a public context. */
 interface RequestInfo {
   readonly requestId?: string
   readonly suspicion?: string | undefined
   readonly visit: boolean
-  /** the endpoint, and what was sent to it */
+  /** name of the endpoint; scope of an Idempotency-Key */
   readonly route?: string
   readonly body?: unknown
   readonly onReplay?: () => void
@@ -72,7 +72,7 @@ interface RequestInfo {
 
 const visitorActor = (source: string): Actor => ({ kind: 'VISITOR', id: source, name: 'Visitor' })
 
-/** Id and address of whoever the answer signs in. */
+/** Id and email address of the person whom the answer signs in. */
 const signedInAs = (result: unknown): { id: string; email: string } | undefined => {
   if (typeof result !== 'object' || result === null) return undefined
   if (!('tokens' in result && result.tokens && 'user' in result)) return undefined
@@ -83,7 +83,7 @@ const signedInAs = (result: unknown): { id: string; email: string } | undefined 
     : undefined
 }
 
-/** Whether this call is of no use before a mail has left. */
+/** Whether this call is useless unless an email can be sent. */
 const needsMail = ({ needsMail: needs }: Endpoint, body: unknown): boolean =>
   needs === true || (needs !== undefined && !sends(body, needs.butWith))
 
@@ -93,7 +93,10 @@ export const openPublicAuth = (platform: Platform, rateLimits: RateLimits): Publ
   const failedAttempts = openFailedAttemptThrottle(limiter)
   const devices = openDevices(platform.keys, config.baseUrl.startsWith('https:'))
 
-  /** Else the device is known for that account alone: who opened one at an address need not be its owner. */
+  /**
+   * An unverified address makes the device known for the account only, since whoever registered it may not own the
+   * address.
+   */
   const isProved = async ({ id, email }: { id: string; email: string }): Promise<boolean> =>
     (await directory
       .selectFrom('email_directory')
@@ -123,7 +126,7 @@ export const openPublicAuth = (platform: Platform, rateLimits: RateLimits): Publ
       if (key === undefined) return work()
       const stored = await once(
         tenant,
-        // A visitor's answer holds the token of their report, which is kept nowhere else.
+        // The answer contains the token of the submission, so it is stored encrypted.
         // guard: key-of-one-visitor
         { caller: `${holding}:${source}`, route, key, body, secret: true },
         async () => ({ status: 200, body: JSON.stringify(await work()) }),
@@ -149,7 +152,7 @@ export const openPublicAuth = (platform: Platform, rateLimits: RateLimits): Publ
     }
   }
 
-  /** The bucket of the address that the body names, or of the device where its owner was signed in before. */
+  /** Consumes the limit of the email address in the body, or of the device if its owner has signed in on it before. */
   const consumeByEmail = async (
     spec: Endpoint,
     request: FastifyRequest,

@@ -1,4 +1,4 @@
-/** Auth strategy of a tenant's people and keys: who they are, what they may, and one transaction for all that they change. */
+/** Authentication strategy of members and API keys; a change runs in one transaction. */
 
 import type { FastifyRequest } from 'fastify'
 import { changesSomething, type Endpoint, type FileAnswer, type PageOf } from '#contracts/kit/endpoint.ts'
@@ -30,7 +30,7 @@ import { addressOf } from '../sources.ts'
 import { whileAllowed } from '../while-allowed.ts'
 import { type AuthStrategy, tenantContext } from './strategy.ts'
 
-/** Nothing yet: the answer comes from outside, after the commit. */
+/** Placeholder: the answer is computed after the commit. */
 const unanswered: HttpAnswer = { status: 200, body: '', contentType: jsonType, headers: {} }
 
 export const openStaffAuth = (
@@ -42,7 +42,7 @@ export const openStaffAuth = (
   const { config, databases, clock, sources, limiter, maintenance, disk } = platform
   const cache = openResponseCache(platform.changeCounters, platform.metrics)
 
-  /** A key that was not met here costs a look-up: an address has as many of these as calls of a public endpoint. */
+  /** An unknown key costs a query, so these are limited by address like calls of public endpoints. */
   const identify = async (request: FastifyRequest, address: string): Promise<Principal> => {
     const key = request.headers['x-api-key']
     const costs = typeof key === 'string' && credentialsIn(request).length === 1 && principals.looksUp(key)
@@ -65,12 +65,12 @@ export const openStaffAuth = (
 
   const callerOf = ({ headers }: FastifyRequest, spec: Endpoint, principal: Principal): StaffCaller => {
     const claims = principals.claimsOf(bearerIn(headers.authorization) ?? '')
-    // What a person follows ends with their token.
+    // The stream of a person ends when their token expires.
     if (principal.actor.kind === 'USER' && !claims) throw unauthorized()
     return { spec, principal, token: claims && { id: claims.tokenId, expires: claims.expires } }
   }
 
-  /** A file that is written while it is read goes on as long as its reader may have it. */
+  /** Ends a streamed file when its reader loses access. */
   const guarded = (
     file: FileAnswer,
     request: FastifyRequest,
@@ -88,7 +88,7 @@ export const openStaffAuth = (
     return { ...file, body: whileAllowed(body, clock, isStillAllowed) }
   }
 
-  /** What a GET answers, from memory where it is cached and nothing has changed since. */
+  /** Answers a GET, from the cache if the handler allows it. */
   const read = async (
     { spec, run, cached: list, outside }: Handler,
     request: FastifyRequest,
@@ -112,7 +112,7 @@ export const openStaffAuth = (
     return cache.answer(principal, list, request.raw.url ?? '', now, make)
   }
 
-  /** An answer that goes on, outside of any transaction. */
+  /** A live stream, outside of any transaction. */
   const stream = async (
     { spec, run }: Handler,
     request: FastifyRequest,
@@ -133,7 +133,7 @@ export const openStaffAuth = (
     return present(spec, input, await run(ctx as never, input as never), config.checkReplies)
   }
 
-  /** A change: its audit entry and, under an Idempotency-Key, its answer are committed with it. */
+  /** A change: its audit entry, and its answer under an Idempotency-Key, are committed with it. */
   const write = async (
     { spec, run, outside }: Handler,
     request: FastifyRequest,

@@ -1,6 +1,6 @@
 /**
- * What whoever runs the service shows: one header X-System-Secret and no other credential, compared in constant time
- * with each secret that is valid. Where none is set nobody is let in, in the same bytes.
+ * Authentication of the operator: exactly one credential, the header X-System-Secret, compared in constant time
+ * with each valid secret. Without a configured secret every request gets the same rejection.
  */
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
@@ -12,7 +12,7 @@ import type { RateLimiter, Verdict } from '../rate-limiter.ts'
 
 const digest = (text: string): Buffer => hash('sha256', text, 'buffer')
 
-/** Whether it is one of the secrets; takes as long for each of them as for none. */
+/** Takes the same time for a match and for none. */
 const includesSecret = (secrets: readonly Buffer[], given: string): boolean => {
   const asked = digest(given)
   let found = false
@@ -20,7 +20,7 @@ const includesSecret = (secrets: readonly Buffer[], given: string): boolean => {
   return found
 }
 
-/** Whether a request may pass is told also while the database that counts is away: then this instance counts. */
+/** While the shared store does not answer, this instance counts by itself. */
 const withFallback = (shared: RateLimiter, own: RateLimiter): Pick<RateLimiter, 'consume' | 'peek'> => {
   const ask = async (use: (limiter: RateLimiter) => Verdict | Promise<Verdict>): Promise<Verdict> => {
     try {
@@ -37,11 +37,11 @@ const withFallback = (shared: RateLimiter, own: RateLimiter): Pick<RateLimiter, 
 }
 
 export interface SystemSecret {
-  /** @throws ServiceError UNAUTHORIZED, or RATE_LIMITED when the address has no miss left */
+  /** @throws ServiceError UNAUTHORIZED, or RATE_LIMITED if the address has no failed attempt left */
   admit(request: FastifyRequest, address: string): Promise<void>
 }
 
-/** @param own counts in the memory of this instance */
+/** @param own limiter in memory of this instance */
 export const openSystemSecret = (
   config: Pick<Config, 'systemSecrets' | 'rateLimits'>,
   shared: RateLimiter,
@@ -58,7 +58,7 @@ export const openSystemSecret = (
   }
   return {
     admit: (request, address) =>
-      // Apart from the codes that visitors behind the same address guess at.
+      // Counted separately from invalid codes of visitors with the same address.
       config.rateLimits === 'off'
         ? compare(request)
         : failedAttempts.run(`system:${address}`, () => compare(request)),

@@ -1,4 +1,4 @@
-/** Buckets in memory: they count for one instance. O(1) for each request, and nobody waits. */
+/** Buckets in the memory of one instance, O(1) for each request. */
 import type { LimitName } from '#contracts/kit/vocabulary.ts'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
@@ -6,15 +6,15 @@ import type { InstantRateLimiter, Verdict } from '../rate-limiter.ts'
 import { verdictOf } from './store.ts'
 
 interface RequestLog {
-  /** milliseconds of the requests that were let through, oldest first */
+  /** times of the allowed requests in milliseconds, oldest first */
   times: number[]
-  /** index of the oldest that still counts */
+  /** index of the oldest one in the window */
   head: number
   windowMs: number
 }
 
 export const memoryRateLimiter = (settings: Config['rateLimits'], clock: Clock): InstantRateLimiter => {
-  /** by limit, then by key: nothing has to be put together for each request */
+  /** by limit, then by key, so that no combined key is built for each request */
   const logs = new Map<LimitName, Map<string, RequestLog>>()
   let lastSweep = clock.now().getTime()
 

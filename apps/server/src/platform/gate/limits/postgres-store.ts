@@ -1,4 +1,4 @@
-/** Buckets in PostgreSQL: one function takes all requests of a turn of the event loop together (migration 0028). */
+/** Buckets in PostgreSQL: one function call counts all requests of an event loop turn (migration 0028). */
 import type { Logger } from 'pino'
 import { type Clock, movedMicroseconds } from '../../clock.ts'
 import { statementName } from '../../db/named-dialect.ts'
@@ -6,9 +6,9 @@ import { openPool } from '../../db/pools.ts'
 import { unavailable } from '../../errors.ts'
 import { type Bucket, type BucketState, reasonOf, type Store, within } from './store.ts'
 
-/** A database that is gone must be told within 2 s. */
+/** Callers must learn within 2 s that the database is gone. */
 const answerWithinMs = 2000
-/** Batches under way at once; what comes meanwhile goes together with the next. */
+/** Concurrent batches; requests that come meanwhile form the next one. */
 const batchesAtOnce = 2
 const statement = 'select * from rate_spend($1, $2, $3, $4, $5)'
 
@@ -18,7 +18,7 @@ interface PendingRequest {
   readonly reject: (error: Error) => void
 }
 
-/** The requests of one turn for one bucket. */
+/** The requests of one event loop turn for one bucket. */
 interface BucketRequests extends Bucket {
   readonly waiting: PendingRequest[]
 }
@@ -26,18 +26,18 @@ interface BucketRequests extends Bucket {
 /** Times are microseconds; 0: none. */
 interface ConsumeResult {
   now_at: number
-  /** places that were spent before */
+  /** requests consumed before */
   used: number
-  /** places that are given; their times are `first_at`, `first_at + 1`, … */
+  /** number of requests allowed now; their times are `first_at`, `first_at + 1`, … */
   granted: number
   first_at: number
-  /** last time of the bucket before */
+  /** last time in the bucket before */
   latest_at: number
-  /** the time that must leave the window before there is a place */
+  /** the time that must leave the window before a request is allowed */
   frees_at: number
 }
 
-/** Gives the places that were granted to those who wait, in the order in which they came. */
+/** Resolves the requests in the order in which they came. */
 const resolveRequests = ({ limit, waiting }: BucketRequests, row: ConsumeResult): void => {
   const now = row.now_at
   let given = 0
@@ -57,7 +57,7 @@ export const postgresStore = (url: string, clock: Clock, log: Logger, withinMs =
   let answers = true
 
   const failed = (error: unknown): void => {
-    // The error itself may carry a password.
+    // The error text may contain a password.
     if (answers) log.error({ reason: reasonOf(error) }, 'PostgreSQL does not answer for the limits')
     answers = false
   }
@@ -65,7 +65,7 @@ export const postgresStore = (url: string, clock: Clock, log: Logger, withinMs =
     if (!answers) log.info('PostgreSQL counts the limits again')
     answers = true
   }
-  // Its own connections: a crowd that waits for the database must not wait to be refused.
+  // A pool of its own: requests must be rejected quickly even if all other connections are busy.
   const pool = openPool({ url, role: 'wellkept_app', max: batchesAtOnce, onError: failed })
 
   const countBatch = async (batch: readonly BucketRequests[]): Promise<void> => {
@@ -93,7 +93,7 @@ export const postgresStore = (url: string, clock: Clock, log: Logger, withinMs =
 
   const send = (): void => {
     if (waiting.size === 0 || underWay === batchesAtOnce) return
-    // In the order of their keys, so that two batches cannot lock each other out.
+    // Sorted by key, so that two batches cannot deadlock.
     const batch = [...waiting.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
     waiting = new Map()
     underWay++

@@ -1,4 +1,4 @@
-/** A limiter on buckets that several instances share in a store. */
+/** A limiter on a store that several instances share. */
 import type { LimitName } from '#contracts/kit/vocabulary.ts'
 import type { LimitSetting } from '../../config.ts'
 import type { Keys } from '../../crypto/keys.ts'
