@@ -1,7 +1,7 @@
 /**
- * A mail belongs to the module that sends it: what a request for it says, how it is prepared, its words. Requests hold
- * ids; names, addresses and links are read or derived when the mail leaves: so no secret and no visitor's address waits
- * in the database, and who has left or unsubscribed meanwhile gets nothing.
+ * An email belongs to the module that sends it: the data of its request, how it is prepared, its texts. Requests
+ * contain ids only; names, addresses and links are read when it is sent, so that no secret or visitor address waits
+ * in the database, and people who left or unsubscribed meanwhile get nothing.
  */
 import type { Static, TSchema } from 'typebox'
 import type { EventPayload } from '#contracts/events.ts'
@@ -16,21 +16,21 @@ export type MailRequest = EventPayload<'internal.mail_requested'>
 
 interface Addressed {
   readonly to: string
-  /** in the transaction that notes that the mail has left, or will never be taken */
+  /** called in the transaction that records that the email was sent or rejected */
   readonly afterwards?: (ctx: TenantContext, outcome: 'SENT' | { readonly refused: Refusal }) => Promise<void>
 }
 
 interface PreparedMail<Facts> extends Addressed {
-  /** what its reader prefers, a language tag */
+  /** preferred language tag of the reader */
   readonly language: string | null
-  /** what the mail tells; undefined where nothing is to be mailed now */
+  /** content of the email; undefined: no email now */
   readonly facts: Facts | undefined
   readonly attachments?: readonly Attachment[]
-  /** what is told by push, with the mail that follows where nothing confirms it */
+  /** a push, with the email that follows if no device confirms it */
   readonly push?: PushRequest | undefined
 }
 
-/** A mail, a notification, or of several matters some in this way and some in that. */
+/** An email, a push, or both for different subjects. */
 export interface ReadyMail {
   readonly mail?: RenderedMail & Pick<Addressed, 'to'> & { readonly attachments?: readonly Attachment[] }
   readonly push?: PushRequest
@@ -38,15 +38,15 @@ export interface ReadyMail {
 }
 
 interface MailDefinition<Data extends TSchema, Facts> {
-  /** stands in requests, which outlive a version */
+  /** stored in requests, which outlive a version, so it must not change */
   readonly name: string
-  /** what a request says */
+  /** schema of the request data */
   readonly data: Data
-  /** there may be thousands at once, and nobody of the team waits behind them */
+  /** low priority: there may be thousands at once, and emails to members go first */
   readonly forVisitors?: boolean
   /**
-   * Undefined where nobody is to be told any more.
-   * @param instead by mail and not by push, since that was tried
+   * Returns undefined if nobody is to be notified any more.
+   * @param instead the push was tried, so only the email is sent
    */
   readonly prepare: (
     ctx: TenantContext,
@@ -54,17 +54,17 @@ interface MailDefinition<Data extends TSchema, Facts> {
     instead: boolean,
   ) => Promise<PreparedMail<Facts> | undefined>
   readonly words: (facts: Facts, language: MailLanguage) => RenderedMail
-  /** plausible facts, for previews and the tests; links begin with `base` */
+  /** sample facts for previews and tests; links start with `base` */
   readonly sample: (base: string, language: MailLanguage) => NoInfer<Facts>
 }
 
-/** A mail of any data. */
+/** An email with any data. */
 export interface MailKind {
   readonly name: string
   readonly forVisitors: boolean
-  /** as it would look with plausible facts */
+  /** rendered with the sample facts */
   readonly preview: (base: string, language: MailLanguage) => RenderedMail
-  /** @throws TypeError for a request that no mail can be made of */
+  /** @throws TypeError for an invalid request */
   readonly make: (ctx: TenantContext, data: unknown, instead?: boolean) => Promise<ReadyMail | undefined>
 }
 
@@ -105,7 +105,7 @@ export const defineMail = <Data extends TSchema, Facts>({
   },
 })
 
-/** Asks for one mail for each of these data, in the transaction of their cause. */
+/** Requests one email for each of these data, in the transaction of their cause. */
 export const askEach = <Data extends TSchema>(
   ctx: TenantContext,
   { name: mail }: { readonly name: string; readonly data: Data },
@@ -123,7 +123,7 @@ export const ask = <Data extends TSchema>(
   data: Static<Data>,
 ): Promise<void> => askEach(ctx, mail, [data])
 
-/** As a version from before asked. */
+/** A request of an older version. */
 interface OldMailRequest {
   readonly template: string
   readonly to: string | null
@@ -138,7 +138,7 @@ export const requestOf = (payload: MailRequest | OldMailRequest): MailRequest =>
 
 export type Mails = ReadonlyMap<string, MailKind>
 
-/** @throws Error where two have the same name */
+/** @throws Error if two have the same name */
 export const mailsByName = (mails: readonly MailKind[]): Mails => {
   const found = new Map<string, MailKind>()
   for (const mail of mails) {

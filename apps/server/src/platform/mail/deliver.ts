@@ -1,8 +1,7 @@
 /**
- * One requested mail leaves once. Its event is claimed in a transaction of its own before anything is sent:
- * SENDING → SENT or REFUSED; a mail server that is down gives the claim back, and the job queue tries again.
- * After a crash while sending the claim is taken over 20 s later and the mail is sent again, under the same Message-ID: the worst is a mail
- * twice, in the instant between the server's "yes" and our note of it; none is lost.
+ * Sends one requested email. Its event is claimed in its own transaction before sending: SENDING → SENT or REFUSED;
+ * if the mail server is down the claim is released and the job retried. After a crash the claim expires in 20 s and
+ * the email is sent again with the same Message-ID: at worst an email arrives twice, but none is lost.
  */
 import type { CronJob, Platform, TenantContext } from '../context.ts'
 import { deleteSome } from '../db/delete-some.ts'
@@ -15,7 +14,7 @@ import { MailRefused, mailFailed, type Refusal, refusalOf } from './message.ts'
 
 type Request = HeardEvent<'internal.mail_requested'>
 
-/** Longer than a mail may take to be handed over (15 s); with the job's own pause a dead sender is replaced within 30 s. */
+/** Longer than sending may take (15 s); with the job's retry delay a dead sender is replaced within 30 s. */
 const takeOverAfterMs = 20_000
 
 const claimText = `insert into mail_sent (tenant_id, event_id, state, at) values ($1, $2, 'SENDING', $3)
@@ -23,8 +22,8 @@ const claimText = `insert into mail_sent (tenant_id, event_id, state, at) values
     where mail_sent.state = 'SENDING' and mail_sent.at < $4 returning state`
 
 /**
- * @returns whether it is ours to send
- * @throws LockedByOther where another worker is sending it at this moment
+ * @returns whether this worker sends it
+ * @throws LockedByOther while another worker sends it
  */
 const claim = async (ctx: TenantContext, eventId: string): Promise<boolean> => {
   const mine = await ctx.run(claimText, [
@@ -65,7 +64,7 @@ const about = ({ id, payload }: Request, err: unknown) => ({
   mail: requestOf(payload).mail,
 })
 
-/** Undefined where nobody is to be told; a request that no mail can be made of is given up. */
+/** Returns undefined if nobody is to be notified; an invalid request is given up. */
 const prepare = async (ctx: TenantContext, mails: Mails, event: Request): Promise<ReadyMail | undefined> => {
   try {
     const { mail, data, instead } = requestOf(event.payload)
@@ -82,7 +81,10 @@ const prepare = async (ctx: TenantContext, mails: Mails, event: Request): Promis
   }
 }
 
-/** Of a server that has just failed nobody waits for the next timeout: a batch of mails ends soon and is tried again. */
+/**
+ * After a failure no other email waits for a timeout of the same server: the rest of a batch fails fast and is
+ * retried.
+ */
 const pauseMs = 1000
 const failedAt = new WeakMap<Platform, number>()
 const hasJustFailed = (platform: Platform): boolean =>
@@ -90,7 +92,7 @@ const hasJustFailed = (platform: Platform): boolean =>
 
 type InTenant = <T>(work: (ctx: TenantContext) => Promise<T>) => Promise<T>
 
-/** Given back: the queue tries again. */
+/** Releases the claim: the job is retried. */
 const release = (inside: InTenant, { id, tenantId }: Request): Promise<unknown> =>
   inside((ctx) =>
     ctx.run("delete from mail_sent where tenant_id = $1 and event_id = $2 and state = 'SENDING'", [
@@ -99,7 +101,7 @@ const release = (inside: InTenant, { id, tenantId }: Request): Promise<unknown> 
     ]),
   )
 
-/** @throws Error where no device took it and no mail is wanted instead; the job is tried again */
+/** @throws Error if no device accepted it and no email is to be sent instead; the job is retried */
 const push = async (
   platform: Platform,
   inside: InTenant,
@@ -114,7 +116,7 @@ const push = async (
   throw new Error('No push service took the notification')
 }
 
-/** @throws ServiceError SERVICE_UNAVAILABLE where the mail server cannot be reached; the job is tried again */
+/** @throws ServiceError SERVICE_UNAVAILABLE if the mail server cannot be reached; the job is retried */
 export const deliverMail = async (mails: Mails, platform: Platform, event: Request): Promise<void> => {
   const inside = tenantContextFor(platform, event.tenantId, 'mail', event.id, event.urgent)
   const ready = await inside(async (ctx) =>
@@ -142,8 +144,8 @@ export const deliverMail = async (mails: Mails, platform: Platform, event: Reque
   await inside((ctx) => recordOutcome(ctx, event.id, 'SENT', ready))
 }
 
-/** One queue; who of the team waits for a mail, a sign-in link perhaps, comes before any number of visitors. */
-/** So that mails outlast a server that is down for days: about five, with pauses that double to a day. */
+/** One queue; emails to members, such as sign-in links, come before those to visitors. */
+/** Retries cover about five days of a server outage, with pauses that double up to a day. */
 const retries = { limit: 19, firstSeconds: 2, longestSeconds: 24 * 3600 }
 
 export const mailDelivery = (mails: Mails): Subscriber => ({
@@ -155,7 +157,7 @@ export const mailDelivery = (mails: Mails): Subscriber => ({
   handle: (platform, event) => deliverMail(mails, platform, event as Request),
 })
 
-/** Jobs are tried for days, so a note of what has left is of no use after weeks. */
+/** Longer than jobs are retried. */
 const keptMs = 30 * 24 * 3600_000
 
 export const cronJobs: readonly CronJob[] = [

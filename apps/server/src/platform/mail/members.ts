@@ -1,4 +1,4 @@
-/** Members of the team as readers of mails and notifications. Those who have left, are disabled or have not joined yet are none. */
+/** Members as readers of emails and notifications; without those who left, are disabled or have not joined yet. */
 
 import type { NotificationChoices, NotificationKind, QuietHours } from '#contracts/preferences.ts'
 import type { TenantContext } from '../context.ts'
@@ -10,16 +10,16 @@ export interface Reader {
   readonly email: string
   readonly language: string
   readonly roles: readonly string[]
-  /** those that they cover; all, where none are named */
+  /** buildings that they cover; empty: all */
   readonly buildingIds: readonly string[]
-  /** their own, else the tenant's */
+  /** their own time zone, else the tenant's */
   readonly timeZone: string
-  /** null where they have chosen none: then times at a place are told by its clock */
+  /** null: none chosen, so times at a place are shown in its zone */
   readonly ownTimeZone: string | null
   readonly quietHours: QuietHours | null
-  /** what they have changed */
+  /** changed notification settings */
   readonly notifications: NotificationChoices | null
-  /** notifications are switched on somewhere */
+  /** has a device with notifications switched on */
   readonly hasDevice: boolean
 }
 
@@ -45,11 +45,11 @@ export const readReader = async (ctx: TenantContext, userId: string): Promise<Re
 export const readReaders = (ctx: TenantContext, userIds: readonly string[]): Promise<Reader[]> =>
   readersOf(ctx, 'u.id = any($2::uuid[]) order by u.id', userIds)
 
-/** Those with one of these roles. */
+/** Members with one of these roles. */
 export const readersWith = (ctx: TenantContext, roles: readonly string[]): Promise<Reader[]> =>
   readersOf(ctx, 'u.roles && $2::text[] order by u.id', roles)
 
-/** Those who cover the building. What is in none belongs to those who cover all. */
+/** Members who cover the building; without a building, those who cover all. */
 export const covering = (readers: readonly Reader[], buildingId: string | null): Reader[] =>
   readers.filter(
     ({ buildingIds }) =>
@@ -58,7 +58,7 @@ export const covering = (readers: readonly Reader[], buildingId: string | null):
 
 export const leads = ({ roles }: Reader): boolean => roles.includes('MANAGER') || roles.includes('ADMIN')
 
-/** Managers who cover the building; else all of them, else administrators, so that somebody hears. */
+/** Managers who cover the building; if there are none, all managers, else administrators. */
 export const leadersOf = async (
   ctx: TenantContext,
   buildingId: string | null,
@@ -68,13 +68,13 @@ export const leadersOf = async (
   return [covering(found, buildingId), found].find(({ length }) => length > 0) ?? leading
 }
 
-/** How somebody is told: by push first where they have a device and want it so, by mail else or where nothing confirms it. */
+/** How somebody is notified: by push if they have a device and want it, else, or without a receipt, by email. */
 export interface Channels {
   readonly push: boolean
   readonly mail: boolean
 }
 
-/** A kind that they may do without comes until they say no. Undefined: they are not told. */
+/** Optional kinds are on by default. Undefined: they are not notified. */
 export const channelsFor = (
   { notifications, hasDevice }: Reader,
   kind: NotificationKind,
@@ -84,11 +84,11 @@ export const channelsFor = (
   return channels.mail || channels.push ? channels : undefined
 }
 
-/** Of what only mails tell. It comes until they say no. */
+/** For kinds sent by email only; on by default. */
 export const wantsMail = ({ notifications }: Reader, kind: NotificationKind): boolean =>
   notifications?.[kind]?.mail ?? true
 
-/** Of a mail about one matter: what is mailed now and what is pushed. `instead`: the push was tried. */
+/** Decides for one email what is sent now and what is pushed. `instead`: the push was tried. */
 export const byChannels = <Facts>(
   channels: Channels,
   instead: boolean,

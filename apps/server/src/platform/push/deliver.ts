@@ -1,7 +1,7 @@
 /**
- * One notification to all devices of one person. What is about to be sent is noted first, together with the mail that
- * follows where nothing confirms it: after a crash the same notification is sent again under the same id, which takes
- * the place of the first on the device, and the mail is due all the same.
+ * One notification to all devices of a person. It is stored before sending, together with the email that follows
+ * without a receipt: after a crash it is sent again with the same id, which replaces the first one on the device,
+ * and the email is still due.
  */
 import type { EventPayload } from '#contracts/events.ts'
 import type { Platform, TenantContext } from '../context.ts'
@@ -14,15 +14,15 @@ type MailRequest = EventPayload<'internal.mail_requested'>
 export interface PushRequest {
   readonly userId: string
   readonly note: PushNote
-  /** the mail instead of it; null where the person wants none */
+  /** email sent without a receipt; null: the person wants none */
   readonly orMail: Pick<MailRequest, 'mail' | 'data'> | null
 }
 
-/** How long a receipt is waited for before the mail goes out. */
+/** How long to wait for a receipt before the email is sent. */
 export const receiptMs = 10 * 60_000
-/** How long nobody asks a push service that has failed. */
+/** How long a failed push service is not called. */
 const restMs = 10 * 60_000
-/** How long a push service keeps what no mail follows. */
+/** How long a push service keeps a notification without an email. */
 const keptSeconds = 24 * 3600
 
 export const unconfirmed = 'push.unconfirmed'
@@ -33,11 +33,11 @@ interface Delivery extends Device {
 }
 
 export interface StartedPush {
-  /** which have not taken it yet */
+  /** devices that have not accepted it yet */
   readonly left: readonly Delivery[]
-  /** one has taken it already, in an attempt before */
+  /** a device accepted it in an earlier attempt */
   readonly isTaken: boolean
-  /** one may take it later, since its push service has failed a moment ago */
+  /** a device may accept it later, since its push service failed recently */
   readonly isResting: boolean
 }
 
@@ -45,7 +45,7 @@ const mailInstead = async (ctx: TenantContext, orMail: PushRequest['orMail']): P
   if (orMail) await emit(ctx, 'internal.mail_requested', { ...orMail, instead: true })
 }
 
-/** @returns undefined where it is settled: told before, or by mail since no device is left */
+/** @returns undefined if it is done: sent before, or by email because no device is left */
 export const startPush = async (
   ctx: TenantContext,
   id: string,
@@ -104,7 +104,7 @@ interface Attempt {
   readonly sent: PushResult
 }
 
-/** @returns whether the matter is told or will be; false: nobody took it, it may be tried again */
+/** @returns whether the person was or will be notified; false: no device accepted it, so it can be retried */
 export const recordPush = async (
   ctx: TenantContext,
   id: string,
@@ -140,7 +140,7 @@ export const recordPush = async (
   return true
 }
 
-/** Sends to those that are left, side by side; no transaction is open. */
+/** Sends to the remaining devices in parallel, outside a transaction. */
 export const sendPushes = (
   platform: Platform,
   tenantId: string,
@@ -155,13 +155,13 @@ export const sendPushes = (
         platform,
         delivery,
         { ...note, id, receipt: `/m/${platform.keys.seal('push-receipt', tenantId, delivery.id)}` },
-        // Once the mail is due it tells the matter, and nothing else does.
+        // The notification expires when the email is due.
         orMail ? receiptMs / 1000 : keptSeconds,
       ),
     })),
   )
 
-/** Due ten minutes after it was sent. */
+/** Runs ten minutes after sending. */
 export const mailUnlessConfirmed = async (ctx: TenantContext, id: string): Promise<void> => {
   const [given] = await ctx.run<{ or_mail: PushRequest['orMail'] }>(
     `update push_message set state = 'MAILED' where tenant_id = $1 and id = $2 and state = 'UNCONFIRMED'
@@ -171,7 +171,7 @@ export const mailUnlessConfirmed = async (ctx: TenantContext, id: string): Promi
   if (given) await mailInstead(ctx, given.or_mail)
 }
 
-/** A device has shown it. Once is enough; again, or after the mail, it changes nothing. @returns whether it is known */
+/** A device has shown the notification; repeats change nothing. @returns whether the delivery exists */
 export const recordReceipt = async (ctx: TenantContext, deliveryId: string): Promise<boolean> => {
   const [delivery] = await ctx.run<{ message_id: string; subscription_id: string; fresh: boolean }>(
     `update push_delivery d set received_at = coalesce(d.received_at, $3)
@@ -185,7 +185,7 @@ export const recordReceipt = async (ctx: TenantContext, deliveryId: string): Pro
     delivery.subscription_id,
     ctx.now,
   ])
-  // Before the message, as the worker takes the two: they never lock crosswise. Of a settled one there is none.
+  // The worker locks the job before the message too, so they cannot deadlock.
   await ctx.cancel(unconfirmed, delivery.message_id)
   await ctx.run(
     `update push_message set state = 'RECEIVED' where tenant_id = $1 and id = $2 and state = 'UNCONFIRMED'`,

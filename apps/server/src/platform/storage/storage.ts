@@ -1,4 +1,4 @@
-/** Where uploaded and exported files are kept: a folder or an S3 bucket, by STORAGE_URL. */
+/** Storage of uploaded and exported files by STORAGE_URL: a folder or an S3 bucket. */
 import { openFileStorage } from './file-storage.ts'
 import { folderOf } from './folder-url.ts'
 import type { Storage } from './objects.ts'
@@ -11,9 +11,9 @@ export type StorageTarget =
   | { readonly kind: 's3'; readonly target: S3Target }
 
 /**
- * Reads STORAGE_URL: `file:FOLDER` or `s3://bucket/prefix?endpoint=…&region=…&pathStyle=true`.
- * With an endpoint of its own, the bucket goes in the path unless `pathStyle=false`.
- * Throws TypeError with a text that never repeats the URL, which may hold a secret.
+ * Parses STORAGE_URL: `file:FOLDER` or `s3://bucket/prefix?endpoint=…&region=…&pathStyle=true`. With `endpoint` the
+ * bucket is in the path unless `pathStyle=false`.
+ * @throws TypeError without the URL in its text, since it may contain a secret
  */
 export function parseStorageUrl(url: string): StorageTarget {
   if (url.startsWith('file:')) return { kind: 'file', folder: folderOf(url) }
@@ -21,7 +21,7 @@ export function parseStorageUrl(url: string): StorageTarget {
   throw new TypeError('must be file:FOLDER or s3://bucket?endpoint=…&region=…')
 }
 
-/** Opens the place that `url` names; makes the folder, but asks nothing of a bucket yet. */
+/** Opens the storage of `url`; creates the folder, but does not contact a bucket yet. */
 export async function openStorage(url: string): Promise<Storage> {
   const found = parseStorageUrl(url)
   return found.kind === 'file' ? openFileStorage(found.folder) : openS3Storage(found.target)
