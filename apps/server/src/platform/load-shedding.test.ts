@@ -8,7 +8,7 @@ afterEach(() => {
   isOver = true
 })
 
-/** As many requests at once as are a crowd, in a process that does nothing else than work. */
+/** Starts enough requests to count as overload, in a process that is fully busy. */
 const crowdIn = (): LoadShedding => {
   isOver = false
   const loadShedding = openLoadShedding()
@@ -20,7 +20,7 @@ const crowdIn = (): LoadShedding => {
   return loadShedding
 }
 
-/** Turns of the loop until so long has passed. */
+/** Runs the event loop until so much time has passed. */
 const pass = async (ms: number): Promise<void> => {
   for (const end = performance.now() + ms; performance.now() < end; ) await turn()
 }

@@ -56,7 +56,7 @@ const fresh = (): World => ({
   mac: made.mac,
 })
 
-/** As the database hands them over. */
+/** Reads the rows in database order. */
 const breaksOf = ({ rows, ends, mac }: World): readonly ChainBreak[] => {
   const walk = walkChain(key, tenantId, ends, mac)
   const sorted = [...rows].sort((a, b) => a.seq - b.seq || (a.id < b.id ? -1 : 1))
@@ -77,7 +77,7 @@ const edits: readonly ((row: Row, text: string) => void)[] = [
     row.changes = `${row.changes ?? ''}${text || ' '}`
   },
   (row) => {
-    // Those of another entry, with their own MAC.
+    // Values of another entry with their own MAC.
     const other = rowAt(made, row.seq === 1 ? 2 : 0)
     row.changes = other.changes
     row.changes_mac = other.changes_mac
@@ -112,7 +112,7 @@ const edits: readonly ((row: Row, text: string) => void)[] = [
   (row, text) => {
     row.fields = [...row.fields, text]
   },
-  // Where one part ends and the next begins is part of it.
+  // Moves text between two fields, since their boundary must be part of the MAC.
   (row) => {
     row.fields = row.fields.length > 1 ? [row.fields.join(',')] : [`${row.fields[0]}`, '']
   },
@@ -137,7 +137,7 @@ const text = fc.string({ minLength: 1, maxLength: 4, unit: 'grapheme' })
 interface Tampering {
   readonly what: string
   readonly do: (world: World) => void
-  /** number of the first entry that is named; undefined: any */
+  /** number of the first reported entry; undefined: any */
   readonly names?: number | undefined
 }
 
@@ -152,7 +152,7 @@ const tampering: fc.Arbitrary<Tampering> = fc.oneof(
     do: (world: World) => void world.rows.splice(at, count),
     names: at + 1,
   })),
-  // The rest moves up, so that the numbers have no gap.
+  // Renumbers the rest, so that there is no gap.
   place.map((at) => ({
     what: `delete ${at + 1} and renumber`,
     do: (world: World) => {
@@ -193,7 +193,7 @@ const tampering: fc.Arbitrary<Tampering> = fc.oneof(
     what: `insert ${seq}`,
     do: (world: World) => void world.rows.push({ ...rowAt(world, 3), id: idOf(777), seq }),
   })),
-  // Both ends are cut off cleanly and the record of the ends is made to fit.
+  // Cuts the end off and adjusts the record of the ends.
   fc.integer({ min: 1, max: length - 1 }).map((kept) => ({
     what: `keep the first ${kept} and say so`,
     do: (world: World) => {
@@ -220,7 +220,7 @@ const tampering: fc.Arbitrary<Tampering> = fc.oneof(
       else world.mac = new Uint8Array(32)
     },
   })),
-  // With another key: whoever has the database but not SECRET.
+  // Signed with another key: an attacker with the database but without SECRET.
   place.map((at) => ({
     what: `chain anew from ${at + 1} under another key`,
     do: (world: World) => {

@@ -27,7 +27,7 @@ const run = (options: MigrateOptions = {}): Promise<string[]> =>
 const ask = async (text: string): Promise<Record<string, unknown>[]> => (await client.query(text)).rows
 const noted = (name: string) => ask(`select breaks from schema_migration where name = '${name}'`)
 
-/** Holds the table while `work` runs. */
+/** Locks the table while `work` runs. */
 const holding = async (table: string, work: () => Promise<void>): Promise<void> => {
   await ask(`begin; lock table ${table} in access share mode`)
   try {
@@ -53,7 +53,7 @@ test('A migration waits briefly for a lock, is tried again, and says who held it
     'nothing is half done',
   )
   await ask('begin; lock table held in access share mode')
-  // Free only after some tries have failed.
+  // The lock is released only after some tries have failed.
   const running = run({ lockMs: 50, tries: 1000, pauseMs: 1 })
   await ask('select pg_sleep(0.2)')
   await ask('rollback')
@@ -111,7 +111,7 @@ test('An older instance goes on beside a newer, additive schema, its new table w
     "create table later_directory (id int);\ncomment on table later_directory is 'no tenant: of a later version';\n",
   )
   assert.deepEqual(await run(), [name])
-  // This program knows none of the files in that folder.
+  // This program has none of the files in that folder.
   assert.deepEqual(await prepareDatabase(url, subscribers, cronJobs), [])
   const pool = openPool({ url, role: 'wellkept_app', max: 1, onError: () => {} })
   try {

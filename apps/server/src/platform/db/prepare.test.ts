@@ -59,7 +59,7 @@ test('Instances that start at once on a new cluster all come up, also where they
   await query(embedded.superuserUrl, 'create database other owner wellkept')
   const urls = [embedded.url, other.href]
   const applied = await Promise.all([...urls, ...urls, ...urls].map(prepare))
-  // Each database was migrated by one of those that started on it.
+  // Each database was migrated by exactly one of the instances.
   assert.equal(applied.filter((names) => names.length > 0).length, urls.length)
   for (const url of urls) assert.deepEqual(await query(url, workersRights), [whole])
 })
@@ -99,7 +99,7 @@ test('On a server where a dump was put back the owner takes on the roles of requ
   await prepare(embedded.url)
   const isThem = `select bool_and(pg_has_role('wellkept', oid, 'SET')) as "all" from pg_roles
     where rolname in ('wellkept_app', 'wellkept_intake', 'wellkept_worker')`
-  // As where the owner, who may make roles, has made them by hand: it may hand them on, and is not one of them.
+  // As if an owner with CREATEROLE created the roles by hand: it can grant them, but is not a member.
   await query(embedded.superuserUrl, `revoke ${rolesOfRequests} from wellkept granted by wellkept`)
   assert.deepEqual(await query(embedded.superuserUrl, isThem), [{ all: false }])
   assert.deepEqual(await prepare(embedded.url), [], 'all migrations were in the dump')

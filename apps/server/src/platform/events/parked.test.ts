@@ -1,6 +1,6 @@
 /**
- * What a subscriber cannot handle: parked after the last try, shown, and handled once when somebody asks for it again.
- * @external parking is done by statements of the queue, on the server's own clock
+ * Events that a subscriber cannot handle: parked after the last try, listed, and handled once when retried.
+ * @external parking is done by SQL of the queue, on the server's own clock
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -47,7 +47,7 @@ const named = (name: string) => {
   return found
 }
 
-/** Another handler in the place of a subscriber's, for as long as `work` takes. */
+/** Replaces a subscriber's handler while `work` runs. */
 const broken = async (
   name: string,
   handle: (usual: (...given: never[]) => Promise<void>) => unknown,
@@ -73,7 +73,7 @@ const jobsIn = async (queue: string, states: readonly string[]): Promise<number>
     ).rows[0]?.n,
   )
 
-/** The hours between the tries are skipped; the last ones are made. */
+/** Skips the pauses between the tries and runs the last ones. */
 const failToTheEnd = async (queue: string): Promise<void> => {
   for (let look = 0; look < 1500; look++) {
     await owner.query(
@@ -95,7 +95,7 @@ const submit = async (qrCode: string): Promise<string> => {
   return reply.json.data.id
 }
 
-/** One job of all of them: a worker that rests makes none before. */
+/** During maintenance no job is created, so afterwards one job has all events. */
 const submitTogether = async (
   qrCodes: readonly string[],
   before: (ids: readonly string[]) => void,
@@ -215,7 +215,7 @@ test('Where a job of several events is somebody else’s meanwhile, what it coul
           bad = ids[1] ?? ''
         },
       )
-      // Nobody drains a job that is somebody else's.
+      // drain() does not wait for jobs of other workers, so this polls.
       for (let look = 0; ((await failures()) ?? 0) === before; look++) {
         assert.ok(look < 1000, 'it did not fail')
         await delay(20)

@@ -7,7 +7,7 @@ import { openFailedAttemptThrottle } from './failed-attempt-throttle.ts'
 import { memoryRateLimiter } from './limits/memory.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 
-/** One whose answers take their time, as those of a store do, and do not come in order. */
+/** A limiter whose answers are delayed and out of order, like those of a store. */
 const slowLimiter = (): Pick<RateLimiter, 'consume' | 'peek'> => {
   const memory = memoryRateLimiter(limits, { now: () => new Date(0) })
   const later = async <T>(verdict: () => T): Promise<T> => {

@@ -24,7 +24,7 @@ const address = app.server.address()
 const port = typeof address === 'object' && address ? address.port : 0
 
 const length = 10
-/** A request of ten bytes, of which one comes each time that it would be over once more. */
+/** Sends ten bytes, one each time that the limit passes. */
 const trickle = async (line: string, type: string): Promise<{ text: string; socket: Socket }> => {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})

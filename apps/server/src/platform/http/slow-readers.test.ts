@@ -21,7 +21,7 @@ after(() => app.close())
 const address = app.server.address()
 const port = typeof address === 'object' && address ? address.port : 0
 
-/** @returns both ends of a connection that has asked */
+/** @returns both ends of a connection that sent a request */
 const ask = async (path: string): Promise<{ client: Socket; served: Socket }> => {
   const connected = once(app.server, 'connection') as Promise<[Socket]>
   const client = connect(port, '127.0.0.1')

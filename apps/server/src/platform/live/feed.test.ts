@@ -1,4 +1,4 @@
-/** Whom something goes wrong with keeps nobody else who follows from being told, nor from being let in. */
+/** A failing stream does not keep others from getting events or from joining. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
@@ -20,7 +20,7 @@ const viewerOf = (tenantId: string, encode: StreamViewer['encode'] = () => undef
   allowedSubjects: async (_ctx, subjects) => new Set(subjects),
 })
 
-/** What does not come is to fail its test and not to hold it. */
+/** A missing event fails the test instead of blocking it. */
 const comes = async (what: Promise<unknown>): Promise<boolean> => {
   const came = what.then(() => true)
   return (await withTimeout(20_000, came)) === true

@@ -22,7 +22,7 @@ const hour = 3600
 
 const overText = "update pgboss.job set start_after = now() where name = 'event.mails' and state = 'retry'"
 
-/** The pause that was chosen after so many tries, and then it is over. */
+/** Returns the pause after so many tries, and ends it. */
 const skipPause = async (tenantId: string, tries: number): Promise<number | undefined> => {
   for (let look = 0; look < 1000; look++) {
     const { rows } = await owner.query<{ state: string; pause: number }>(

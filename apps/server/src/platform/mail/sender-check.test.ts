@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { checkSender, domainOf, openSenderCheck, type ReadTexts } from './sender-check.ts'
 
 const fault = (code: string): Error => Object.assign(new Error(code), { code })
-/** A name server with these texts; `null`: the name is there without one. */
+/** A name server with these TXT records; `null`: the name exists without one. */
 const zone =
   (texts: Readonly<Record<string, readonly string[] | null>>, otherwise = 'ENOTFOUND'): ReadTexts =>
   async (name) => {
@@ -44,7 +44,7 @@ test('The policy of the domain above holds for a sender below it', async () => {
 test('A name server that fails or is silent could not be asked, and nobody waits longer than two seconds', async () => {
   const unknown = { spf: 'UNKNOWN', dkim: 'UNKNOWN', dmarc: 'UNKNOWN' }
   assert.deepEqual(await checkSender('example.org', zone({}, 'ESERVFAIL')), unknown)
-  // A real one that takes questions and never answers.
+  // A real name server that never answers.
   const silent = createSocket('udp4')
   await new Promise<void>((resolve) => silent.bind(0, '127.0.0.1', resolve))
   const began = performance.now()
@@ -56,7 +56,7 @@ test('A name server that fails or is silent could not be asked, and nobody waits
     return resolver.resolveTxt(name)
   }
   assert.deepEqual(await checkSender('example.org', read), unknown)
-  // Not by a clock's tick: the name server would have kept it for a minute.
+  // Not exact: the name server would have taken a minute.
   assert.ok(performance.now() - began < 30_000)
   for (const resolver of waiting) resolver.cancel()
   silent.close()

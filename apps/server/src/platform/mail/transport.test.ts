@@ -18,7 +18,7 @@ const message: MailMessage = {
 }
 const unavailable = { code: 'SERVICE_UNAVAILABLE' }
 
-/** What must never reach a header, each as one change to a good message. */
+/** Changes to a valid message that would inject a header. */
 const malformed: [string, Partial<MailMessage>][] = [
   ['CR LF in the address', { to: 'a@x.de\r\nBcc: b@y.de' }],
   ['LF in the address', { to: 'a@x.de\nBcc:b@y.de' }],

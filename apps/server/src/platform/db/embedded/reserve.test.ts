@@ -7,7 +7,7 @@ import { keepReserve, type Reserve } from './reserve.ts'
 
 test('Where no space can be set aside, and what was begun cannot be removed, the log says so and the process goes on', async (t) => {
   const home = mkdtempSync(join(tmpdir(), 'wellkept-reserve-'))
-  // Neither written to nor removed as a file.
+  // A folder of this name can be neither written nor removed as a file.
   mkdirSync(join(home, 'postgres.reserve.new'))
   let reserve: Reserve | undefined
   t.after(() => {

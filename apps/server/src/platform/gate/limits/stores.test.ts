@@ -94,11 +94,11 @@ test('A bucket is its own, a refusal tells when the next place is free, a look w
 
 const schedule = fc.array(
   fc.record({
-    /** whole seconds, while windows end in half ones: so no answer hangs on the milliseconds of its way */
+    /** whole seconds, while windows end at half ones, so that results do not depend on milliseconds */
     gap: fc.integer({ min: 0, max: 4 }),
     instance: fc.integer({ min: 0, max: 1 }),
     key: fc.constantFrom('a', 'a', 'a', 'b'),
-    /** asked at once; a look (false) consumes nothing */
+    /** sent at once; false peeks and consumes nothing */
     consumes: fc.array(
       fc.boolean().map((look) => !look),
       { minLength: 1, maxLength: 6, size: 'max' },
@@ -181,7 +181,7 @@ for (const { kind, open } of shared) {
       })
       const allowed = (await Promise.all(turns)).flat().filter((verdict) => verdict.allowed)
       assert.equal(allowed.length, settings[name].limit)
-      // Each place once: what remains is told differently to each.
+      // No request was counted twice: each has another remaining number.
       assert.equal(new Set(allowed.map(({ remaining }) => remaining)).size, settings[name].limit)
     }
     assert.equal((await instances[0]?.peek('read', 'crowd'))?.allowed, false)
@@ -191,7 +191,8 @@ for (const { kind, open } of shared) {
   test(`${kind}: two instances that ask at once for what is left of a bucket in use get no more than that`, async () => {
     const settings = { read: { limit: 10, windowSeconds: 600 } }
     const instances = [await openStore(open), await openStore(open)].map((store) => onStore(store, settings))
-    // Again and again, since they must meet in a moment; a bucket is there already, because making one is a lock.
+    // Repeated, since they must meet at the same moment; the bucket exists already, because creating it takes a
+    // lock.
     for (let round = 0; round < rounds(60, 300); round++) {
       const names = [`left ${round} a`, `left ${round} b`]
       await Promise.all(instances.map((instance, index) => instance.consume('read', names[index] ?? '')))
