@@ -20,7 +20,7 @@ export class EraseError extends Error {}
 /**
  * In one transaction, all of it or nothing. A second time changes nothing but leaves its entry.
  * @param tenant slug or id
- * @param person id of somebody who was removed from the team, or of an inactive operator, as the audit log and exports have it
+ * @param person id of a removed member, or of an inactive operator, as the audit log and exports have it
  * @returns how many entries of the audit log held the name
  * @throws EraseError where there is no such tenant, or nobody such who was removed or is inactive
  */

@@ -48,7 +48,7 @@ export const importPlaces = async (
     if (error instanceof CsvFault) throw new ImportError(`This file cannot be imported: ${error.message}`)
     if (error instanceof ServiceError && error.code === 'PLAN_LIMIT_REACHED') {
       throw new ImportError(
-        `Nothing was imported. ${error.message}. Choose a larger plan for this tenant: npx wellkept plan TENANT PLAN (DEFAULT_PLAN is for new ones).`,
+        `Nothing was imported. ${error.message}. Choose a larger plan for this tenant: npx wellkept plan TENANT PLAN (DEFAULT_PLAN applies to new tenants).`,
       )
     }
     throw error

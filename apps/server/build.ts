@@ -188,8 +188,8 @@ const tellState = (log: Logger, state: DatabaseState): void => {
   if (state === 'answers') log.info('The database answers again')
   else if (state === 'gone') log.error('The database is gone; trying until it is back')
   else if (state === 'doubtful')
-    log.warn('The database is slow to answer: new requests are refused until it does')
-  else log.error('The database is silent: requests are refused until it answers')
+    log.warn('The database is slow to answer: new requests are rejected until it does')
+  else log.error('The database does not answer: requests are rejected until it does')
 }
 
 /** What is left when all is done, or when its time is over: the answers of a database that hangs are not waited for. */
@@ -212,7 +212,7 @@ const releaseResources = async (platform: Platform): Promise<void> => {
     try {
       await step()
     } catch (error) {
-      log.warn({ err: error }, 'Something could not be closed; the rest is')
+      log.warn({ err: error }, 'A part could not be closed; the others were')
     }
 }
 

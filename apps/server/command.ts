@@ -24,7 +24,7 @@ const tell = (line: string): void => {
 }
 
 const lost =
-  'The service that ran the database has ended, and with it this command. What was not finished was not kept; run the command again'
+  'The service that ran the database has ended, so this command has ended too. Unfinished work was not saved; run the command again'
 
 /** For every command that is not the service itself. */
 export const endTidily = (): void => {

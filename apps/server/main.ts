@@ -16,11 +16,11 @@ const cannotListen = (error: unknown): unknown => {
   if (!(error instanceof Error) || !('code' in error)) return error
   const at = `PORT ${config.port} of HOST ${config.host}`
   if (error.code === 'EADDRINUSE')
-    return new Error(`${at} is taken by another program; set PORT to one that is free`, { cause: error })
+    return new Error(`${at} is used by another program; set PORT to a free port`, { cause: error })
   if (error.code === 'EACCES')
-    return new Error(`${at} may not be opened by this user: ports below 1024 are root's`, { cause: error })
+    return new Error(`${at} cannot be opened by this user: ports below 1024 need root`, { cause: error })
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN')
-    return new Error(`HOST ${config.host} is no address of this machine`, { cause: error })
+    return new Error(`HOST ${config.host} is not an address of this machine`, { cause: error })
   return error
 }
 
@@ -63,7 +63,7 @@ const main = async (): Promise<void> => {
     await runtime.embedded?.stop()
   }
   process.on('unhandledRejection', (error) => {
-    log.fatal({ err: error }, 'A fault that nobody handled; stopping')
+    log.fatal({ err: error }, 'Unhandled error; stopping')
     end('unhandledRejection', 1)
   })
 
@@ -91,7 +91,7 @@ const main = async (): Promise<void> => {
                admin@demo.example, manager@demo.example or technician@demo.example
                password ${demo.password}
   As visitor   ${shown}/q/${demo.qrCode}
-  Mails        ${shown}/dev/mail
+  Emails       ${shown}/dev/mail
   API          ${shown}/docs
 `)
   }

@@ -47,7 +47,7 @@ export const prepare = async (
     : await open({
         dataDir: config.dataDir,
         log: (message) => log.info(message),
-        onFatal: (error) => log.fatal({ err: error }, 'The embedded PostgreSQL cannot go on'),
+        onFatal: (error) => log.fatal({ err: error }, 'The embedded PostgreSQL cannot continue'),
       })
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
   try {

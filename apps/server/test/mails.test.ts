@@ -77,7 +77,7 @@ describe('every mail', () => {
 
   it('has a name of its own, or the service does not start', () => {
     const twin = defineMail({ ...signIn, prepare: async () => undefined })
-    assert.throws(() => mailsByName([signIn, invitation, twin]), /Two mails have the name sign-in/)
+    assert.throws(() => mailsByName([signIn, invitation, twin]), /Two emails have the name sign-in/)
   })
 
   it('may be sent: one line of subject, good headers', () => {

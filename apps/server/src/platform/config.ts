@@ -202,7 +202,7 @@ const readSecret = (
     const generated = randomBytes(32).toString('base64url')
     if (production && databaseUrl && !existsSync(file)) {
       faults.push(
-        'SECRET must be set in production where DATABASE_URL is: one that is generated into DATA_DIR is another on each machine; make one with: openssl rand -base64 32',
+        'SECRET must be set in production if DATABASE_URL is set, since a generated one in DATA_DIR differs on each machine; create one with: openssl rand -base64 32',
       )
       return generated
     }
@@ -239,10 +239,10 @@ const readSystemSecrets = (
   if (parts.length > 2 || parts.includes(''))
     faults.push('SYSTEM_SECRET must be one secret, or the new and the previous one with a comma between')
   else if (!parts.every((part) => /^[\x21-\x7e]+$/.test(part)))
-    faults.push('SYSTEM_SECRET must be visible ASCII characters without blanks: it travels in a header')
+    faults.push('SYSTEM_SECRET must be visible ASCII characters without blanks, since it is sent in a header')
   if (parts.some((part) => Buffer.byteLength(part) < systemSecretBytes))
     (production ? faults : warnings).push(
-      `SYSTEM_SECRET must have ${systemSecretBytes} bytes or more in production, each of two; make one with: openssl rand -base64 32`,
+      `SYSTEM_SECRET must have ${systemSecretBytes} bytes or more in production (each, if there are two); create one with: openssl rand -base64 32`,
     )
   return parts
 }
@@ -264,7 +264,7 @@ const warnAboutExposure = (
   // The service itself speaks http only, so https means that a proxy is in front.
   if (production && baseUrl.startsWith('https:') && trustProxy.length === 0)
     warnings.push(
-      'TRUST_PROXY is not set: all visitors behind the proxy count as one, share its limits and are taken for bursts. Name the addresses of the proxy, such as 127.0.0.1/32',
+      'TRUST_PROXY is not set: all visitors behind the proxy count as one address, share its limits and are treated as bursts. Set it to the addresses of the proxy, such as 127.0.0.1/32',
     )
 }
 
@@ -332,7 +332,7 @@ export const readConfig = (env: Env): Config => {
   warnAboutExposure({ baseUrl, production, trustProxy }, warnings)
   if (production && !env.MAIL_URL)
     warnings.push(
-      `MAIL_URL is not set: invitations, sign-in links and every other mail become files in ${path.join(dataDir, 'mail')} and reach nobody. Name a mail server, such as smtps://user:password@mail.example.com`,
+      `MAIL_URL is not set: invitations, sign-in links and all other emails are written to files in ${path.join(dataDir, 'mail')} and are not sent. Set it to a mail server, such as smtps://user:password@mail.example.com`,
     )
   const config: Config = {
     port,

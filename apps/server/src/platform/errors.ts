@@ -34,8 +34,7 @@ export const notFound = (): ServiceError => new ServiceError('NOT_FOUND', 'Not f
 export const qrNotConfigured = (): ServiceError =>
   new ServiceError('QR_NOT_CONFIGURED', 'This code is not linked to a place yet')
 export const unauthorized = (): ServiceError => new ServiceError('UNAUTHORIZED', 'Invalid or expired token')
-export const signInFailed = (): ServiceError =>
-  new ServiceError('UNAUTHORIZED', 'E-mail or password is not right')
+export const signInFailed = (): ServiceError => new ServiceError('UNAUTHORIZED', 'Wrong email or password')
 export const forbidden = (message = 'Insufficient permissions'): ServiceError =>
   new ServiceError('FORBIDDEN', message)
 export const conflict = (message: string): ServiceError => new ServiceError('CONFLICT', message)

@@ -75,7 +75,7 @@ const byReference = (kinds: readonly ExportKind[]): readonly ExportKind[] => {
       ),
     )
     if (at === -1)
-      throw new Error(`Exports refer to each other in a circle: ${left.map(({ name }) => name).join(', ')}`)
+      throw new Error(`Exports refer to each other in a cycle: ${left.map(({ name }) => name).join(', ')}`)
     sorted.push(...left.splice(at, 1))
   }
   return sorted
@@ -91,7 +91,7 @@ export interface Exports {
 export const collectExports = (parts: readonly Exported[]): Exports => {
   const told = parts.flatMap((part) => Object.entries(part))
   const twice = told.find(([table], at) => told.findIndex(([other]) => other === table) !== at)
-  if (twice) throw new Error(`Two modules tell of table ${twice[0]} what is exported`)
+  if (twice) throw new Error(`Two modules export table ${twice[0]}`)
   return {
     kinds: byReference(told.flatMap(([, what]) => (typeof what === 'string' ? [] : [what]))),
     without: Object.fromEntries(

@@ -32,12 +32,12 @@ const whoWeAre = (): string => {
 }
 
 const reasonOf = (code: string): string => {
-  if (code === 'ENOTDIR') return 'lies below a file, not below a folder'
+  if (code === 'ENOTDIR') return 'is below a file, not below a folder'
   if (code === 'EROFS') return 'is on a file system that is read-only'
   if (code === 'EACCES' || code === 'EPERM')
     return `cannot be written by the user ${whoWeAre()}; run this as the user that the service runs as, or set another folder`
-  if (code === 'ENOENT') return 'cannot be made: no folder can be made there'
-  return `cannot be made or written (${code})`
+  if (code === 'ENOENT') return 'cannot be created: no folder can be created there'
+  return `cannot be created or written (${code})`
 }
 
 /**

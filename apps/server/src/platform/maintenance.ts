@@ -26,7 +26,7 @@ const pollEveryMs = 500
 /** Longer than the apps retry silently, so that they show the message at once. */
 const retryAfterSeconds = 120
 const usualMessage =
-  'Wellkept is being maintained; everything can be read, and changes can be made again soon'
+  'Wellkept is under maintenance; everything can be read, and changes will be possible again soon'
 
 /** The error for a change by staff during maintenance. */
 export const inMaintenance = ({ message }: MaintenanceState): ServiceError =>

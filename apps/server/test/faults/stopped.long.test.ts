@@ -194,7 +194,7 @@ test('a fault that nobody handles: the service stops in order and exits with 1, 
   assert.ok(postgres !== undefined)
   service.kill('SIGUSR2')
   assert.deepEqual(await service.ended, { code: 1, signal: null })
-  assert.match(service.output(), /A fault that nobody handled; stopping/)
+  assert.match(service.output(), /Unhandled error; stopping/)
   assert.equal(isAlive(postgres), false)
 })
 
@@ -217,7 +217,7 @@ test('a port that another program has, and a host that is not ours, are named by
   const port = String(typeof address === 'object' && address ? address.port : 0)
   for (const [env, text] of [
     [{ PORT: port }, `PORT ${port} of HOST 127.0.0.1 is taken by another program; set PORT to one that is`],
-    [{ HOST: '203.0.113.7' }, 'HOST 203.0.113.7 is no address of this machine'],
+    [{ HOST: '203.0.113.7' }, 'HOST 203.0.113.7 is not an address of this machine'],
   ] as const) {
     const launched = launch({ ...common, ...env })
     assert.deepEqual(await launched.ended, { code: 1, signal: null })

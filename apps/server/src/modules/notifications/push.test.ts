@@ -282,9 +282,9 @@ test('A job that runs again sends the same notification, and only where it was n
   const event = { id, type: 'internal.mail_requested', tenantId: tenant.id, at, payload } as const
   const again = () => deliver.handle(server.built.platform, event, AbortSignal.timeout(30_000))
   browser.answers(503)
-  await assert.rejects(again, /No push service took/)
+  await assert.rejects(again, /No push service accepted/)
   browser.answers(201)
-  await assert.rejects(again, /No push service took/, 'who has just failed is not asked again at once')
+  await assert.rejects(again, /No push service accepted/, 'who has just failed is not asked again at once')
   server.clock.advance(11 * minute)
   await again()
   await again()

@@ -210,7 +210,7 @@ test('A job that fails is told as FAILED without the text of the error, on its l
   await replacing('limits', one, async () => {
     const { data } = (await run('limits')).json
     assert.equal(data.result, 'FAILED')
-    assert.match(data.message, /^It failed for 1 of \d+ tenants/)
+    assert.match(data.message, /^Failed for 1 of \d+ tenants/)
   })
   assert.equal((await run('limits')).json.data.result, 'OK')
 })

@@ -170,9 +170,19 @@ export const lockHead = async (ctx: TenantContext): Promise<Head> => {
   const { key, mac, ...ends } = row
   const secret = openKey(ctx, key)
   if (!secret)
-    return leaveGap(ctx, ends, randomBytes(32), 'The key of the audit log cannot be read with this SECRET')
+    return leaveGap(
+      ctx,
+      ends,
+      randomBytes(32),
+      'The key of the audit log cannot be decrypted with this SECRET',
+    )
   if (!isSame(mac, macOfEnds(secret, ctx.tenantId, ends)))
-    return leaveGap(ctx, ends, secret, 'The ends of the audit log are not as they were written')
+    return leaveGap(
+      ctx,
+      ends,
+      secret,
+      'The record of the ends of the audit chain differs from what was written',
+    )
   return { ...ends, secret }
 }
 

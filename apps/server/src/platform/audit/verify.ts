@@ -75,11 +75,11 @@ export const verifyChain = async (platform: Platform, tenantId: string): Promise
 }
 
 const breakTexts: Record<ChainBreak['kind'], string> = {
-  CHANGED: 'is not as it was written',
+  CHANGED: 'differs from what was written',
   MISSING: 'and perhaps others after it are missing',
-  ADDED: 'stands outside the chain',
-  ENDS: 'the record of the chain’s ends is not as it was written',
-  KEY: 'the key of the chain cannot be read with this SECRET',
+  ADDED: 'is not part of the chain',
+  ENDS: 'the record of the chain’s ends differs from what was written',
+  KEY: 'the key of the chain cannot be decrypted with this SECRET',
 }
 
 const line = ({ kind, seq, id }: ChainBreak): string => {

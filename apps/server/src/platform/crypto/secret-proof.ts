@@ -12,7 +12,7 @@ const purpose = 'secret-proof'
 const text = 'Wellkept'
 
 const refusal =
-  'SECRET is not the one under which this database was sealed, so nothing was begun and nothing was changed: notifications, mailed links, webhooks, single sign-on and the audit log would have broken. Set SECRET as the service has it (one that was generated is the file "secret" in its DATA_DIR); while it is being changed give both, SECRET=new,previous. Where it is lost for good, "npx wellkept secret-lost" goes on without it (README, "Settings")'
+  'SECRET is not the one that this database is encrypted with, so nothing was started or changed: notifications, emailed links, webhooks, single sign-on and the audit log would have broken. Set SECRET to the value of the service (a generated one is in the file "secret" in its DATA_DIR); while changing it give both, SECRET=new,previous. If it is lost for good, "npx wellkept secret-lost" continues without it (README, "Settings")'
 
 const isThereText = "select to_regclass('push_key') is not null as there"
 // to_jsonb, since the column may not exist yet in an older schema.

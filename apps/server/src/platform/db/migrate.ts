@@ -84,9 +84,9 @@ const runOutside = async (client: pg.Client, migration: Migration, lockMs: numbe
     .filter((statement) => statement !== '')
   try {
     for (const statement of statements) {
-      if (statement.includes('$$')) throw new Error('A function is made in a transaction')
+      if (statement.includes('$$')) throw new Error('Create functions in a transaction')
       const index = concurrently.exec(statement)
-      if (index && !index[1]) throw new Error('An index is made concurrently only with IF NOT EXISTS')
+      if (index && !index[1]) throw new Error('CREATE INDEX CONCURRENTLY needs IF NOT EXISTS')
       // A concurrent build blocks nobody while it waits, so it needs no lock timeout.
       await client.query(`set lock_timeout = ${/\bconcurrently\b/i.test(statement) ? 0 : lockMs}`)
       if (index) {
@@ -122,7 +122,7 @@ const run = async (
       }
       const reason = cause instanceof Error ? cause.message : String(cause)
       const message = hasNoLock(cause)
-        ? `${reason}. It was tried ${tries} times, each for ${lockMs / 1000} s: another transaction holds it (pg_stat_activity shows it). Start again when that has ended`
+        ? `${reason}. Tried ${tries} times for ${lockMs / 1000} s each: another transaction holds the lock (see pg_stat_activity). Start again when it has ended`
         : reason
       throw new Error(`Migration ${migration.name} failed: ${message}`, { cause })
     }

@@ -113,7 +113,7 @@ test('An owner that may make no roles is told what a superuser has to run, and t
   const url = new URL(embedded.url)
   Object.assign(url, { username: 'keeper', password: 'keeper', pathname: '/kept' })
   await assert.rejects(prepare(url.href), {
-    message: `The database role "keeper" may not make the roles that requests run as, or not become them. As a superuser: grant ${rolesOfRequests} to "keeper"`,
+    message: `The database role "keeper" may not create the roles that requests run as, or may not switch to them. Run as a superuser: grant ${rolesOfRequests} to "keeper"`,
   })
   await query(embedded.superuserUrl, `grant ${rolesOfRequests} to keeper`)
   assert.ok((await prepare(url.href)).length > 0)

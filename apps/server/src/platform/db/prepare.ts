@@ -49,7 +49,7 @@ const waitNoticeText = async (client: pg.Client): Promise<string> => {
     .catch(() => ({ rows: [] }))
   const [holder] = rows
   const who = holder
-    ? ` It is process ${holder.pid} of PostgreSQL${holder.address ? `, from ${holder.address}` : ''}; where that hangs: select pg_terminate_backend(${holder.pid})`
+    ? ` It is process ${holder.pid} of PostgreSQL${holder.address ? `, from ${holder.address}` : ''}; if it hangs: select pg_terminate_backend(${holder.pid})`
     : ''
   return `Another instance is preparing the database; waiting until it is done.${who}`
 }

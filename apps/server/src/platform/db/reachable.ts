@@ -8,7 +8,7 @@ const reasonOf = (error: unknown, { user, database }: pg.Client, waited: number)
   if (code === 'ECONNREFUSED') return 'nothing answers there'
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'there is no such host'
   if (code === 'ENOENT') return 'there is no such socket'
-  if (code === '28P01') return `the password of the user ${user} is not taken`
+  if (code === '28P01') return `the password of the user ${user} is not accepted`
   if (code === '3D000') return `there is no database ${database}`
   if (waited >= connectTimeoutMs) return `it does not answer within ${connectTimeoutMs / 1000} s`
   // These messages of PostgreSQL or the network never contain the password.
@@ -26,7 +26,7 @@ export const assertReachable = async (url: string): Promise<void> => {
     })
   } catch {
     throw new Error(
-      'DATABASE_URL is no address such as postgresql://user:password@host:5432/database; in a password, characters such as @ : / # are written as %40 %3A %2F %23',
+      'DATABASE_URL is not a URL such as postgresql://user:password@host:5432/database; in a password, characters such as @ : / # are written as %40 %3A %2F %23',
     )
   }
   client.on('error', () => {})

@@ -37,7 +37,7 @@ export const ensureRequestRoles = async (client: pg.Client): Promise<void> => {
       `grant ${names.join(', ')} to ${owner}`,
     ].join('; ')
     throw new Error(
-      `The database role ${owner} may not make the roles that requests run as, or not become them. As a superuser: ${wanted}`,
+      `The database role ${owner} may not create the roles that requests run as, or may not switch to them. Run as a superuser: ${wanted}`,
       { cause },
     )
   }

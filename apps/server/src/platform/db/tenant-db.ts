@@ -85,7 +85,7 @@ export const translateDatabaseError = (error: unknown): unknown => {
   if (retryable.has(code))
     return new ServiceError('CONFLICT', 'Somebody else changed this at the same time', { cause: error })
   if (code.startsWith('22'))
-    return new ServiceError('VALIDATION_ERROR', 'The input holds a value that cannot be stored', {
+    return new ServiceError('VALIDATION_ERROR', 'The input contains a value that cannot be stored', {
       cause: error,
     })
   return error

@@ -164,18 +164,18 @@ test('An event that a subscriber cannot handle keeps no other waiting, is parked
 
   await assert.rejects(
     printRetried(platform, 'mails', assert.fail),
-    /^Error: Nothing of mails is parked; parked is: alerts$/,
+    /^Error: Nothing is parked for mails; parked: alerts$/,
   )
   assert.match(
     await words((print) => printRetried(platform, 'alerts', print)),
-    /: 1 jobs of events, 0 of due work$/,
+    /retries 1 jobs of events and 0 scheduled jobs$/,
   )
   await server.drain()
   assert.deepEqual(await tasks(), ['A', 'B', 'C'])
   assert.deepEqual(await parkedInHealth(), ['OK', 0])
   assert.match(
     await words((print) => printRetried(platform, 'all', print)),
-    /: 0 jobs of events, 0 of due work$/,
+    /retries 0 jobs of events and 0 scheduled jobs$/,
   )
   const handled = await tenant.inside(({ run }) =>
     run(
@@ -320,7 +320,7 @@ test('Parked work at a time is shown by its kind and done when it is asked for a
   )
   assert.match(
     await words((print) => printRetried(platform, 'sla.moment', print)),
-    /: 0 jobs of events, 2 of due work$/,
+    /retries 0 jobs of events and 2 scheduled jobs$/,
   )
   await server.drain()
   assert.deepEqual(await parkedInHealth(), ['OK', 0])

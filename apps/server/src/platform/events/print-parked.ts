@@ -14,7 +14,7 @@ const assertParked = (all: readonly Parked[], name: string): void => {
   if (all.some((one) => one.name === name)) return
   const names = all.map((one) => one.name)
   throw new Error(
-    `Nothing of ${name} is parked; ${names.length === 0 ? 'nothing at all is' : `parked is: ${names.join(', ')}`}`,
+    `Nothing is parked for ${name}; ${names.length === 0 ? 'nothing is parked at all' : `parked: ${names.join(', ')}`}`,
   )
 }
 
@@ -39,5 +39,5 @@ export const printParked = async (
 export const printRetried = async (platform: Platform, name: string, print: Print): Promise<void> => {
   if (name !== 'all') assertParked(await listParked(platform), name)
   const { jobs, work } = await retryParked(platform, name === 'all' ? undefined : name)
-  print(`Tried again by a running worker: ${jobs} jobs of events, ${work} of due work`)
+  print(`A running worker retries ${jobs} jobs of events and ${work} scheduled jobs`)
 }

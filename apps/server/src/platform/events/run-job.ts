@@ -51,7 +51,7 @@ const forEachTenantOf =
           failures.failed++
           platform.log.error(
             { err: error, tenantId: id, cronJob: name },
-            'Scheduled work failed for a tenant; the others go on',
+            'A cron job failed for a tenant; the others continue',
           )
         }
       open = more
@@ -60,7 +60,7 @@ const forEachTenantOf =
 
 /** Texts of foreign errors may contain values, addresses or passwords. */
 const messageOf = (error: unknown): string =>
-  error instanceof ServiceError ? error.message : `It failed (${reasonOf(error)}); the log says more`
+  error instanceof ServiceError ? error.message : `Failed (${reasonOf(error)}); see the log`
 
 const runAndRecord = async (platform: Platform, { name, run }: CronJob): Promise<JobRun> => {
   const startedAt = platform.clock.now()
@@ -71,7 +71,7 @@ const runAndRecord = async (platform: Platform, { name, run }: CronJob): Promise
   try {
     await run(platform, forEachTenantOf(platform, name, failures))
     if (failures.failed > 0)
-      message = `It failed for ${failures.failed} of ${failures.tenants} tenants; the log says more`
+      message = `Failed for ${failures.failed} of ${failures.tenants} tenants; see the log`
   } catch (thrown) {
     error = thrown
     message = messageOf(thrown)
@@ -107,12 +107,12 @@ export const renewLease = async (
   try {
     const { rowCount } = await databases.worker.query(renewText, [name, runner])
     if (rowCount === 0 && !isOver())
-      log.warn({ cronJob: name }, 'A run has lost its lease: the job may run on another instance as well')
+      log.warn({ cronJob: name }, 'A cron job lost its lease: it may run on another instance as well')
   } catch (error) {
     if (!isOver())
       log.warn(
         { err: error, cronJob: name },
-        `The lease of a run was not renewed; ${leaseSeconds} s after the last time another instance may run the job as well`,
+        `The lease of a cron job was not renewed; ${leaseSeconds} s after the last renewal another instance may run it as well`,
       )
   }
 }
@@ -128,7 +128,9 @@ const runWithLease = async (platform: Platform, cronJob: CronJob, runner: string
     const { startedAt, milliseconds, result, message } = run
     await worker
       .query(endText, [name, runner, startedAt, milliseconds, result, message])
-      .catch((error: unknown) => platform.log.warn({ err: error, cronJob: name }, 'A run could not be noted'))
+      .catch((error: unknown) =>
+        platform.log.warn({ err: error, cronJob: name }, 'The result of a cron job could not be stored'),
+      )
     return run
   } finally {
     clearInterval(renewal)
@@ -143,7 +145,7 @@ export const runJob = async (platform: Platform, cronJob: CronJob): Promise<JobR
     runner,
     platform.clock.now(),
   ])
-  if (taken.rowCount === 0) throw conflict(`The job ${cronJob.name} is running already`)
+  if (taken.rowCount === 0) throw conflict(`The job ${cronJob.name} is already running`)
   const ownRuns = runningJobs.get(platform) ?? new Set()
   runningJobs.set(platform, ownRuns)
   const run = runWithLease(platform, cronJob, runner)

@@ -83,7 +83,7 @@ export const startWorker = async ({
     reindex: false,
     application_name: 'wellkept-jobs',
   })
-  boss.on('error', (error) => log.warn({ err: error }, 'The job queue had a fault'))
+  boss.on('error', (error) => log.warn({ err: error }, 'The job queue reported an error'))
   boss.on('warning', openQueueWarnings(log))
   await boss.start()
 
@@ -100,7 +100,7 @@ export const startWorker = async ({
     const ended = (result: 'OK' | 'FAILED'): void =>
       metrics.jobEnded(queueOf(subscriber.name), result, performance.now() - began)
     const failed = (err: unknown, eventId: string | undefined): void =>
-      log.warn({ err, subscriber: subscriber.name, eventId }, 'A subscriber failed; it is tried again')
+      log.warn({ err, subscriber: subscriber.name, eventId }, 'A subscriber failed; its job will be retried')
     try {
       const unhandled = await handleJob(platform, subscriber, job.data, job.signal).catch(
         async (error: unknown) => {
@@ -166,8 +166,7 @@ export const startWorker = async ({
       }
       await jobWorkers.poll()
     },
-    (error) =>
-      log.warn({ err: error }, 'Events could not be handed out; the next look comes within a second'),
+    (error) => log.warn({ err: error }, 'Events could not be dispatched; the next poll is within a second'),
   )
   const times = openCoalescingRunner(
     async () => {
@@ -176,7 +175,7 @@ export const startWorker = async ({
         more = (await runDueJobs(platform, scheduledJobs, null, isUrgentOnly())).done > 0
       }
     },
-    (error) => log.warn({ err: error }, 'What is due could not be read; the next look comes within a second'),
+    (error) => log.warn({ err: error }, 'Due jobs could not be run; the next poll is within a second'),
   )
   const wake = (): void => {
     // During maintenance the worker counts as able.
@@ -191,7 +190,7 @@ export const startWorker = async ({
   pollTimer.unref()
   const adoptAll = (): Promise<unknown> =>
     adoptOrphans(databases.worker, subscribers).catch((error: unknown) =>
-      log.warn({ err: error }, 'Jobs of a version from before could not be looked for'),
+      log.warn({ err: error }, 'Jobs of an older version could not be adopted'),
     )
   const adoption = setInterval(() => void adoptAll(), 60_000)
   adoption.unref()
@@ -211,7 +210,7 @@ export const startWorker = async ({
   platform.maintenance.onChange(() => {
     switching = switching
       .then(switchMaintenance)
-      .catch((error: unknown) => log.error({ err: error }, 'The worker could not be switched over'))
+      .catch((error: unknown) => log.error({ err: error }, 'The worker could not switch maintenance mode'))
   })
   const endHeartbeat = await startHeartbeat(platform)
   wake()

@@ -25,7 +25,7 @@ export const jsonType = 'application/json; charset=utf-8'
 export const readIfMatch = (header: string | undefined): number | undefined => {
   if (header === undefined || header.trim() === '*') return undefined
   const version = /^"(\d{1,9})(?:-[\w-]+)?"$/.exec(header.trim())?.[1]
-  if (version === undefined) throw invalid('If-Match', 'must be an ETag that this service gave')
+  if (version === undefined) throw invalid('If-Match', 'must be an ETag from this service')
   return Number(version)
 }
 

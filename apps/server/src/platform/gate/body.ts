@@ -17,7 +17,7 @@ const inspect = (root: unknown): void => {
       if (++nodes > maxNodes) throw invalid('body', 'has too many parts')
       if (typeof value === 'string') {
         if (!value.isWellFormed() || value.includes('\u0000'))
-          throw invalid('body', 'holds characters that are not text')
+          throw invalid('body', 'contains characters that are not text')
       } else if (Array.isArray(value)) {
         for (const item of value) next.push(item)
       } else if (typeof value === 'object' && value !== null) {
@@ -29,7 +29,7 @@ const inspect = (root: unknown): void => {
             key === '__proto__' ||
             (key === 'constructor' && typeof (value as Record<string, unknown>)[key] === 'object')
           ) {
-            throw invalid('body', `must not hold the field ${key}`)
+            throw invalid('body', `must not contain the field ${key}`)
           }
           next.push((value as Record<string, unknown>)[key])
         }

@@ -6,7 +6,7 @@ const decode = (text: string, name: string): string => {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
-    throw invalid(`query.${name}`, 'is not well encoded')
+    throw invalid(`query.${name}`, 'is not encoded correctly')
   }
 }
 

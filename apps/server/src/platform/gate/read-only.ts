@@ -11,7 +11,7 @@ export interface TenantState {
 /** @returns undefined if they can write */
 export const readOnlyReason = (row: TenantState, config: Config, now: Date): string | undefined => {
   if (row.tenant_state === 'SUSPENDED' || row.tenant_state === 'CLOSING')
-    return 'This account can only be read at the moment'
+    return 'This account is read-only at the moment'
   if (config.billingConfigured && row.plan === 'TRIAL' && row.trial_ends_at && row.trial_ends_at <= now) {
     return 'The trial has ended; choose a plan to go on'
   }

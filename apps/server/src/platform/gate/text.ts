@@ -81,7 +81,7 @@ const formats: Record<NonNullable<Schema['x-format']>, (text: string) => string 
   'time-zone': timeZoneOf,
 }
 const formatNames = {
-  email: 'an e-mail address',
+  email: 'an email address',
   instant: 'an instant such as 2026-11-20T08:00:00Z',
   date: 'a day such as 2026-11-20',
   'time-zone': 'a time zone such as Europe/London',
@@ -97,7 +97,7 @@ const plain = /^[ -~]*$/
 const normaliseText = (schema: Schema, value: string, path: string): string => {
   // guard: no-nul
   if (!value.isWellFormed() || value.includes('\u0000'))
-    throw invalid(path, 'holds characters that are not text')
+    throw invalid(path, 'contains characters that are not text')
   if (schema['x-format']) {
     const formatted = formats[schema['x-format']](value)
     if (formatted === undefined) throw invalid(path, `must be ${formatNames[schema['x-format']]}`)
@@ -115,7 +115,7 @@ const normaliseText = (schema: Schema, value: string, path: string): string => {
     }
     case 'long': {
       const text = value.replaceAll('\r\n', '\n').normalize('NFC').trim()
-      if (notInLong.test(text)) throw invalid(path, 'must not hold control characters')
+      if (notInLong.test(text)) throw invalid(path, 'must not contain control characters')
       return onlyInvisible.test(text) ? '' : text
     }
     case 'id':

@@ -35,8 +35,7 @@ const detailOf = (where: string, error: ErrorObject): Detail => {
   const parts = error.instancePath.split('/').slice(1)
   if (error.keyword === 'required') parts.push(String(error.params.missingProperty))
   const allowed = error.keyword === 'enum' ? `: ${namesOf(error.params.allowedValues as unknown[])}` : ''
-  const message =
-    error.keyword === 'required' ? 'is required' : `${error.message ?? 'is not right'}${allowed}`
+  const message = error.keyword === 'required' ? 'is required' : `${error.message ?? 'is invalid'}${allowed}`
   return { path: [where, ...parts].join('.'), message }
 }
 
@@ -58,7 +57,7 @@ export const check = (schema: TSchema, value: unknown, where: string): unknown =
     .filter((error) => error.keyword !== 'anyOf' && error.keyword !== 'if')
     .slice(0, 20)
     .map((error) => detailOf(where, error))
-  const shown = details.length > 0 ? details : [{ path: where, message: 'is not right' }]
+  const shown = details.length > 0 ? details : [{ path: where, message: 'is invalid' }]
   throw new ServiceError(
     'VALIDATION_ERROR',
     shown

@@ -41,7 +41,7 @@ const fromFramework = (error: { code?: string; statusCode?: number }): ServiceEr
       return new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json')
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
-      return new ServiceError('VALIDATION_ERROR', 'body: its length is not as announced')
+      return new ServiceError('VALIDATION_ERROR', 'body: its length differs from Content-Length')
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return notFound()
@@ -220,7 +220,7 @@ export const createApp = ({ log, corsOrigins, secure, trusts }: AppOptions): Fas
       return
     }
     if (request.headers['content-encoding'] && request.headers['content-encoding'] !== 'identity') {
-      done(new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Compressed bodies are not taken'))
+      done(new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Compressed bodies are not accepted'))
       return
     }
     try {

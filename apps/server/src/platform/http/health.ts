@@ -20,7 +20,7 @@ export const mountHealth = (app: FastifyInstance, isAble: () => boolean): Readin
       .header('retry-after', '2')
       .send({
         success: false,
-        error: draining ? 'This instance is stopping' : 'This instance cannot work right now',
+        error: draining ? 'This instance is stopping' : 'This instance is not ready',
         code: 'SERVICE_UNAVAILABLE',
       })
   })

@@ -7,13 +7,13 @@ const text = (description: string): Json => ({ description, schema: { type: 'str
 
 /** By name, for `components`. */
 export const answerHeaders = {
-  'X-Request-Id': text('Names this answer in the log of the service'),
-  RateLimit: text('What is left of the bucket that was spent: `"read";r=99;t=60`, `t` in seconds'),
-  'RateLimit-Policy': text('How large that bucket is: `"read";q=100;w=60`, `w` in seconds'),
+  'X-Request-Id': text('Identifies this answer in the log of the service'),
+  RateLimit: text('Remaining requests of the consumed bucket: `"read";r=99;t=60`, `t` in seconds'),
+  'RateLimit-Policy': text('Size of that bucket: `"read";q=100;w=60`, `w` in seconds'),
   'Retry-After': { description: 'Seconds to wait before the next try', schema: { type: 'integer' } },
-  ETag: text('The version of what is answered, for If-Match, and of a GET for If-None-Match'),
+  ETag: text('The version of the record for If-Match; of a GET also for If-None-Match'),
   'Idempotent-Replayed': {
-    description: 'This is the first answer again',
+    description: 'The answer is the stored first one',
     schema: { type: 'string', enum: ['true'] },
   },
   'Content-Disposition': text('The name of the file'),

@@ -214,7 +214,7 @@ const webhooks = (): Json =>
             },
           },
           responses: {
-            '2XX': { description: 'Taken' },
+            '2XX': { description: 'Accepted' },
             '410': { description: 'Never again: the webhook is switched off' },
           },
         },

@@ -206,7 +206,7 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
 
   const poll = openCoalescingRunner(work, (error) => {
     feed.changeCount = undefined
-    log.warn({ err: error }, 'What happened could not be read for those who follow; the next look comes soon')
+    log.warn({ err: error }, 'Events could not be read for live streams; the next poll comes soon')
   })
   const pollLater = (): void => {
     later = undefined

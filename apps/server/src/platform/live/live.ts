@@ -93,7 +93,7 @@ export const openLive = (platform: Platform, principals: Principals): Live => {
     const before = persons.get(personOf(caller)) ?? []
     // Viewers of a share link must not be able to end each other's streams, such as that of a wall.
     if (isStreamViewer(caller) && before.length >= maxPerLink)
-      throw unavailable('Too many pages follow this at the moment')
+      throw unavailable('Too many viewers at the moment')
     const stream = openStream(caller, types, clock.now().getTime(), leave)
     metrics.liveStreams++
     const person = personOf(caller)
@@ -108,7 +108,7 @@ export const openLive = (platform: Platform, principals: Principals): Live => {
 
   return {
     follow: async (caller, { types, after }) => {
-      if (stopped) throw unavailable('The service is about to stop')
+      if (stopped) throw unavailable('The service is stopping')
       const tenantId = tenantOf(caller)
       const feed = feeds.get(tenantId) ?? openFeed(platform, principals, tenantId)
       feeds.set(tenantId, feed)

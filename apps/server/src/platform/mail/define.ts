@@ -89,8 +89,7 @@ export const defineMail = <Data extends TSchema, Facts>({
   sample,
   preview: (base, language) => words(sample(base, language), language),
   make: async (ctx, data, instead = false) => {
-    if (!validatorOf(schema)(data))
-      throw new TypeError(`A request for the mail ${name} lacks what it is about`)
+    if (!validatorOf(schema)(data)) throw new TypeError(`A request for the email ${name} has invalid data`)
     const prepared = await prepare(ctx, data as Static<Data>, instead)
     if (!prepared) return undefined
     const { facts, language, to, push, attachments, afterwards } = prepared
@@ -142,7 +141,7 @@ export type Mails = ReadonlyMap<string, MailKind>
 export const mailsByName = (mails: readonly MailKind[]): Mails => {
   const found = new Map<string, MailKind>()
   for (const mail of mails) {
-    if (found.has(mail.name)) throw new Error(`Two mails have the name ${mail.name}`)
+    if (found.has(mail.name)) throw new Error(`Two emails have the name ${mail.name}`)
     found.set(mail.name, mail)
   }
   return found

@@ -39,7 +39,7 @@ const claim = async (ctx: TenantContext, eventId: string): Promise<boolean> => {
   )
   if (row?.state === 'SENDING') {
     const over = row.at.getTime() + takeOverAfterMs - ctx.now.getTime()
-    throw new LockedByOther('This mail is being sent by another worker', over + 1)
+    throw new LockedByOther('This email is being sent by another worker', over + 1)
   }
   return false
 }
@@ -69,13 +69,13 @@ const prepare = async (ctx: TenantContext, mails: Mails, event: Request): Promis
   try {
     const { mail, data, instead } = requestOf(event.payload)
     const found = mails.get(mail)
-    if (!found) throw new TypeError(`There is no mail ${mail}`)
+    if (!found) throw new TypeError(`There is no email ${mail}`)
     const ready = await found.make(ctx, data, instead)
     if (!ready) await recordOutcome(ctx, event.id, 'SENT')
     return ready
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    ctx.platform.log.error(about(event, error), 'A mail cannot be made; it is not tried again')
+    ctx.platform.log.error(about(event, error), 'An email could not be rendered; it will not be retried')
     await recordOutcome(ctx, event.id, { refused: 'OTHER' })
     return undefined
   }
@@ -113,7 +113,7 @@ const push = async (
   const attempts = await sendPushes(platform, event.tenantId, event.id, pushed, begun)
   if (await inside((ctx) => recordPush(ctx, event.id, pushed, begun, attempts))) return
   await release(inside, event)
-  throw new Error('No push service took the notification')
+  throw new Error('No push service accepted the notification')
 }
 
 /** @throws ServiceError SERVICE_UNAVAILABLE if the mail server cannot be reached; the job is retried */
@@ -137,7 +137,7 @@ export const deliverMail = async (mails: Mails, platform: Platform, event: Reque
       await release(inside, event)
       throw error
     }
-    platform.log.warn(about(event, error), 'A mail will never be taken; it is not tried again')
+    platform.log.warn(about(event, error), 'An email was rejected; it will not be retried')
     await inside((ctx) => recordOutcome(ctx, event.id, { refused: refusalOf(error) }, ready))
     return
   }

@@ -114,7 +114,7 @@ export const inertName = (name: string): string => oneLine(name).replace(/[.:@/]
 function assertLink(url: string): void {
   const protocol = URL.parse(url)?.protocol
   if ((protocol !== 'https:' && protocol !== 'http:') || /[\s<>"]/.test(url)) {
-    throw new TypeError('A link in a mail is http or https')
+    throw new TypeError('A link in an email must be http or https')
   }
 }
 

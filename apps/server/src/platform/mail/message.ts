@@ -68,7 +68,7 @@ export const refusalOf = (refused: unknown): Refusal => {
 
 /** The server or folder cannot accept emails now; a retry may work. */
 export const mailFailed = (cause: unknown): ServiceError =>
-  new ServiceError('SERVICE_UNAVAILABLE', 'Mails cannot be sent right now', {
+  new ServiceError('SERVICE_UNAVAILABLE', 'Emails cannot be sent right now', {
     headers: { 'retry-after': '30' },
     cause,
   })
@@ -83,14 +83,14 @@ const reserved =
 /** @throws TypeError unless `to` is one address and no header contains a line break */
 export function assertMessage(message: MailMessage): void {
   if (message.to.length > 254 || controls.test(message.to) || !oneAddress.test(message.to)) {
-    throw new TypeError('A mail goes to exactly one address')
+    throw new TypeError('An email goes to exactly one address')
   }
   if (message.subject.trim() === '' || controls.test(message.subject)) {
     throw new TypeError('A subject is one line and not empty')
   }
-  if (message.id !== undefined && !isUuid(message.id)) throw new TypeError('The id of a mail is a UUID')
+  if (message.id !== undefined && !isUuid(message.id)) throw new TypeError('The id of an email is a UUID')
   for (const [name, value] of Object.entries(message.headers ?? {})) {
-    if (!headerName.test(name) || reserved.test(name)) throw new TypeError('A mail may not set this header')
+    if (!headerName.test(name) || reserved.test(name)) throw new TypeError('An email may not set this header')
     if (controls.test(value)) throw new TypeError('A header is one line')
   }
   for (const { fileName } of message.attachments ?? [])

@@ -99,7 +99,7 @@ const describe = (
   )
   histogram(
     'wellkept_job_duration_seconds',
-    'Work of schedules and subscribers by result',
+    'Cron jobs and jobs of subscribers by result',
     ['job', 'result'],
     jobBounds,
     () =>
@@ -110,7 +110,7 @@ const describe = (
   )
   histogram(
     'wellkept_webhook_try_duration_seconds',
-    'Tries to send something to webhooks by result',
+    'Webhook delivery attempts by result',
     ['result'],
     requestBounds,
     () =>
@@ -122,21 +122,25 @@ const describe = (
   counter('wellkept_submissions_total', 'Submissions of visitors that were acknowledged', () => [
     [{}, metrics.submissions],
   ])
-  counter('wellkept_mails_total', 'Mails by result', () => [
+  counter('wellkept_mails_total', 'Emails by result', () => [
     [{ result: 'sent' }, metrics.mailsSent],
     [{ result: 'failed' }, metrics.mailsFailed],
   ])
-  counter('wellkept_pushes_total', 'Notifications to devices by what push services said', () => [
+  counter('wellkept_pushes_total', 'Notifications to devices by answer of the push service', () => [
     [{ result: 'sent' }, metrics.pushesSent],
     [{ result: 'failed' }, metrics.pushesFailed],
   ])
   counter('wellkept_push_receipts_total', 'Notifications that devices have confirmed', () => [
     [{}, metrics.pushReceipts],
   ])
-  counter('wellkept_remembered_answers_total', 'Lists answered from memory, and those that were made', () => [
-    [{ result: 'hit' }, metrics.responseCacheHits],
-    [{ result: 'miss' }, metrics.responseCacheMisses],
-  ])
+  counter(
+    'wellkept_remembered_answers_total',
+    'Lists answered from the response cache, and those that were computed',
+    () => [
+      [{ result: 'hit' }, metrics.responseCacheHits],
+      [{ result: 'miss' }, metrics.responseCacheMisses],
+    ],
+  )
   gauge('wellkept_database_connections', 'Connections by pool and state', ['pool', 'state'], () =>
     (['app', 'intake', 'worker'] as const).flatMap((pool) => {
       const { totalCount, idleCount, waitingCount } = databases[pool]
@@ -151,9 +155,11 @@ const describe = (
   gauge('wellkept_limits_store', 'Where limits are counted at this moment', ['store'], () => [
     [{ store: limiter.state.store }, 1],
   ])
-  counter('wellkept_limits_fallbacks_total', 'Changes from the first store of limits to another', () => [
-    [{}, limiter.state.fallbacks],
-  ])
+  counter(
+    'wellkept_limits_fallbacks_total',
+    'Fallbacks from the configured store of limits to another',
+    () => [[{}, limiter.state.fallbacks]],
+  )
   gauge('wellkept_info', 'The version of this instance, and its part', ['version', 'role'], () => [
     [{ version, role: platform.config.role }, 1],
   ])
@@ -173,13 +179,13 @@ const backlogGauges: readonly [
 ][] = [
   [
     'wellkept_events_waiting',
-    `Events that no job was made of yet, counted up to ${countedAtMost}`,
+    `Events not yet dispatched, counted up to ${countedAtMost}`,
     undefined,
     ({ events }) => [[{}, events]],
   ],
   [
     'wellkept_events_oldest_seconds',
-    'Age of the oldest event that no job was made of',
+    'Age of the oldest event that is not dispatched',
     undefined,
     ({ oldestSeconds }) => [[{}, oldestSeconds]],
   ],
@@ -198,25 +204,25 @@ const backlogGauges: readonly [
   ],
   [
     'wellkept_events_parked',
-    'Jobs of a subscriber that failed too often and wait to be asked for again',
+    'Jobs of a subscriber that failed too often and wait for a retry by the operator',
     'subscriber',
     ({ subscribers }) => [...subscribers].map(([subscriber, { parked }]) => [{ subscriber }, parked]),
   ],
   [
     'wellkept_due_work_backlog',
-    `Work whose time has come, counted up to ${countedAtMost}`,
+    `Scheduled jobs that are due, counted up to ${countedAtMost}`,
     'kind',
     ({ dueWork }) => [...dueWork].map(([kind, { waiting }]) => [{ kind }, waiting]),
   ],
   [
     'wellkept_due_work_oldest_seconds',
-    'How long ago the time of the oldest came',
+    'How long the oldest scheduled job has been due',
     'kind',
     ({ dueWork }) => [...dueWork].map(([kind, { oldestSeconds }]) => [{ kind }, oldestSeconds]),
   ],
   [
     'wellkept_due_work_parked',
-    'Work that failed too often and waits to be asked for again',
+    'Scheduled jobs that failed too often and wait for a retry by the operator',
     'kind',
     ({ dueWork }) => [...dueWork].map(([kind, { parked }]) => [{ kind }, parked]),
   ],

@@ -14,7 +14,7 @@ export type Lookup = (
 ) => void
 
 const notFound = (hostname: string): NodeJS.ErrnoException =>
-  Object.assign(new Error(`${hostname} leads nowhere`), { code: 'ENOTFOUND' })
+  Object.assign(new Error(`${hostname} does not resolve`), { code: 'ENOTFOUND' })
 
 /** @param withHostsFile also uses the hosts file, whose names lead into the machine's own network */
 export const openLookup = (withHostsFile: boolean): Lookup => {

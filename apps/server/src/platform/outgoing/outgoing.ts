@@ -93,7 +93,7 @@ const faultOf = (error: unknown): OutgoingError => {
   if (found.some(({ name, code }) => /Timeout|AbortError/.test(name) || /TIMEOUT/.test(code ?? '')))
     return new OutgoingError('TIMEOUT', 'No complete answer came in time', error)
   if (found.some(({ code }) => tlsFault.test(code ?? '')))
-    return new OutgoingError('TLS', 'The certificate of the other side is not good', error)
+    return new OutgoingError('TLS', 'The certificate of the other side is not valid', error)
   return new OutgoingError('UNREACHABLE', 'The other side could not be reached', error)
 }
 

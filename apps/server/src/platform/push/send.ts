@@ -57,8 +57,7 @@ const payloadText = (payload: PushPayload): string => {
     title: shortened(payload.title, 160),
     body: shortened(payload.body, 240),
   })
-  if (Buffer.byteLength(text) > maxPayloadBytes)
-    throw new TypeError('A notification is too long to be pushed')
+  if (Buffer.byteLength(text) > maxPayloadBytes) throw new TypeError('A notification is too long to be sent')
   return text
 }
 
@@ -98,12 +97,12 @@ export const sendPush = async (
     }
     metrics.pushesFailed++
     if (status === 404 || status === 410) return 'GONE'
-    log.warn({ status, host: new URL(endpoint).hostname }, 'A push service did not take a notification')
+    log.warn({ status, host: new URL(endpoint).hostname }, 'A push service did not accept a notification')
     return 'FAILED'
   } catch (error) {
     metrics.pushesFailed++
     const fault = error instanceof OutgoingError ? error.fault : 'UNSENDABLE'
-    log.warn({ err: error, fault }, 'A notification could not be pushed')
+    log.warn({ err: error, fault }, 'A notification could not be sent')
     return 'FAILED'
   }
 }

@@ -104,7 +104,7 @@ export async function probe(storage: Pick<Storage, 'put' | 'get' | 'remove'>): P
   const found = await storage.get(key)
   await storage.remove(key)
   if (!found || !written.equals(found.bytes)) {
-    throw storageFailed('give back what was written')
+    throw storageFailed('return what was written')
   }
 }
 

@@ -74,11 +74,11 @@ const runOne = async (
       dueAt = taken.exact
       if (taken.urgent) await markUrgent(ctx)
       const handle = handlers.get(kind)
-      if (!handle) throw new Error(`Nobody does work of the kind ${kind}`)
+      if (!handle) throw new Error(`There is no handler for scheduled jobs of the kind ${kind}`)
       await handle(ctx, key, taken.due_at)
     })
   } catch (error) {
-    platform.log.warn({ err: error, tenantId, kind, key }, 'Work that was due failed; it is tried again')
+    platform.log.warn({ err: error, tenantId, kind, key }, 'A scheduled job failed; it will be retried')
     const failed = dueAt
     if (failed)
       await inside((ctx) => ctx.run(failedText, [tenantId, kind, key, ctx.now, failed, reasonOf(error)]))

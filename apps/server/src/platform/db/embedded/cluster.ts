@@ -64,7 +64,7 @@ export const createCluster = (home: string, binaries: Binaries, account: Account
       fault = initdb(binaries, account, draft, locale)
       if (!fault?.includes('invalid locale name')) break
     }
-    if (fault !== undefined) throw new Error(`The database in ${home} cannot be made: ${fault}`)
+    if (fault !== undefined) throw new Error(`The database in ${home} cannot be created: ${fault}`)
     const cluster = join(draft, 'cluster')
     if (account.ids.uid !== account.initIds.uid) giveTo(cluster, account.ids)
     renameSync(cluster, clusterIn(home))

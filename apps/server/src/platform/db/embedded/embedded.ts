@@ -67,7 +67,7 @@ const start = async (
   const known = readCredentials(home)
   const credentials = known ?? makeCredentials(home)
   if (isNew) {
-    log('Making the database')
+    log('Creating the database')
     createCluster(home, binaries, account, credentials.superuser)
   }
   assertVersion(cluster, binaries)

@@ -41,7 +41,7 @@ const takeAway = async (): Promise<{ embedded: Embedded; said: string; putBack: 
 
 test('A database whose folder is away says so, and comes back with it by itself, under its address and with its rows', async () => {
   const { embedded, said, putBack } = await takeAway()
-  assert.match(said, /is no longer there$/)
+  assert.match(said, /is missing$/)
   assert.equal(embedded.pid(), undefined)
   putBack()
   const answers = (): Promise<boolean> =>

@@ -23,7 +23,7 @@ export const knownHome = (dataDir: string): string | undefined => {
   }
   if (!existsSync(home)) {
     throw new Error(
-      `The database of ${dataDir} lay in ${home}, which is gone. Restore it, or remove ${join(dataDir, POINTER)} to begin with an empty one`,
+      `The database of ${dataDir} was in ${home}, which is missing. Restore it, or remove ${join(dataDir, POINTER)} to start with an empty one`,
     )
   }
   return home
@@ -49,7 +49,7 @@ const renameOldHome = (home: string, log: (message: string) => void): void => {
     .replace(/[^0-9]/g, '')
     .slice(0, 14)}`
   renameSync(home, aside)
-  log(`The data folder is new; the database it had before was set aside as ${aside}`)
+  log(`The data folder is new; its previous database was kept as ${aside}`)
 }
 
 /**
@@ -61,7 +61,7 @@ export const chooseHome = (dataDir: string, account: Account, log: (message: str
   if (known !== undefined) {
     if (isCluster(clusterIn(known)) && !canWork(clusterIn(known), account)) {
       throw new Error(
-        `The database in ${clusterIn(known)} belongs to another user or lies below a folder that PostgreSQL, which does not run as root, may not enter`,
+        `The database in ${clusterIn(known)} belongs to another user or is below a folder that PostgreSQL, which does not run as root, cannot enter`,
       )
     }
     return known
@@ -80,6 +80,6 @@ export const chooseHome = (dataDir: string, account: Account, log: (message: str
   const half = join(dataDir, `${POINTER}.new`)
   writeFileSync(half, `${home}\n`)
   renameSync(half, join(dataDir, POINTER))
-  log(`PostgreSQL, which does not run as root, cannot reach ${dataDir}: the database lies in ${home}`)
+  log(`PostgreSQL, which does not run as root, cannot reach ${dataDir}: the database is in ${home}`)
   return home
 }

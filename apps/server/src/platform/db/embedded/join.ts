@@ -76,7 +76,7 @@ const waitForOtherCommands = async (url: string, log: (message: string) => void)
       commandsLock,
     ])
     if (rows[0]?.free) return
-    log('Another command works with this database; waiting for it')
+    log('Another command is using this database; waiting for it')
     await client.query('select pg_advisory_lock($1)', [commandsLock])
   } finally {
     await client.end().catch(() => {})

@@ -17,5 +17,5 @@ test('Where no space can be set aside, and what was begun cannot be removed, the
   const told = await new Promise<string>((resolve) => {
     reserve = keepReserve(home, resolve)
   })
-  assert.match(told, /^No space could be set aside: EISDIR/)
+  assert.match(told, /^No disk space could be reserved: EISDIR/)
 })

@@ -52,7 +52,7 @@ export const keepReserve = (home: string, log: (message: string) => void): Reser
     } catch (error) {
       // E.g. on a read-only disk; the next check tries again.
       await rm(`${file}.new`, { force: true }).catch(() => {})
-      if (!stopping.signal.aborted) log(`No space could be set aside: ${(error as Error).message}`)
+      if (!stopping.signal.aborted) log(`No disk space could be reserved: ${(error as Error).message}`)
     } finally {
       working = false
     }
@@ -65,7 +65,7 @@ export const keepReserve = (home: string, log: (message: string) => void): Reser
       try {
         if (!existsSync(file) || (await freeBytes(home)) > SIZE) return
         rmSync(file, { force: true })
-        log(`The disk is full: gave back the ${SIZE >> 20} MB that were set aside`)
+        log(`The disk is full: freed the reserve of ${SIZE >> 20} MB`)
       } catch {
         // The supervisor tries without it.
       }

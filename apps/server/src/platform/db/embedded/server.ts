@@ -134,7 +134,7 @@ export const stopServer = async (launch: Launch, server: Server): Promise<void> 
     Promise.race([server.exited.then(() => true), delay(milliseconds, false, { ref: false })])
   server.signal('SIGINT')
   if (await exitsWithin(8000)) return
-  launch.log('PostgreSQL does not stop; ending it at once')
+  launch.log('PostgreSQL does not stop; killing it')
   server.signal('SIGQUIT')
   if (!(await exitsWithin(2000))) await endLeftovers(launch.cluster, launch.log, 0)
 }

@@ -56,7 +56,7 @@ export const supervise = async (launch: Launch, hooks: Hooks): Promise<Superviso
         break
       } catch (error) {
         // Logged once: a disk may stay full for hours.
-        if (failures++ === 0) launch.log(`${(error as Error).message}\nTrying again until it runs`)
+        if (failures++ === 0) launch.log(`${(error as Error).message}\nRetrying until it runs`)
       }
     }
     return next
@@ -69,14 +69,14 @@ export const supervise = async (launch: Launch, hooks: Hooks): Promise<Superviso
       const how = await server.exited
       if (stopped.aborted) return
       if (!isThere()) {
-        hooks.onFatal?.(new Error(`The database in ${launch.cluster} is no longer there`))
+        hooks.onFatal?.(new Error(`The database in ${launch.cluster} is missing`))
         // Waits, e.g. for a disk to be mounted again; starting now would create a new, empty database.
         while (!isThere()) {
           await delay(FOLDER_POLL, undefined, { signal: stopped }).catch(() => {})
           if (stopped.aborted) return
         }
       }
-      launch.log(`PostgreSQL ended unexpectedly (${how}); starting it again`)
+      launch.log(`PostgreSQL ended unexpectedly (${how}); restarting it`)
       hooks.onExit?.()
       pause = await startAgain(performance.now() - began > STABLE ? FIRST_PAUSE : pause)
     }
