@@ -1,4 +1,4 @@
-/** `npx wellkept erase-person TENANT PERSON`: the name of somebody who has left, wherever the service keeps it. */
+/** `npx wellkept erase-person TENANT PERSON`: erases the name of a removed member everywhere. */
 import { eraseCreatorOfKeys } from '#server/modules/admin/api-keys/erase-creator.ts'
 import { erasePerson as eraseAccount } from '#server/modules/auth/account/erase-person.ts'
 import { eraseMember } from '#server/modules/feedback/words/erase-member.ts'
@@ -11,10 +11,10 @@ import { forgetTyped } from '#server/modules/wizard/forget-typed.ts'
 import { eraseAuditNames } from '#server/platform/audit/erase-names.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/ids.ts'
-import { recordDeed } from './operator.ts'
+import { recordOperatorAction } from './operator.ts'
 import { asSystem, listTenants, noSuchTenant, tenantNamed } from './tenants.ts'
 
-/** A text for the terminal, without a stack. */
+/** An error shown without a stack trace. */
 export class EraseError extends Error {}
 
 /**
@@ -49,7 +49,7 @@ export const erasePerson = async (
       await forgetPerson(ctx, userId, account.email)
       await forgetTyped(ctx, account.email)
     }
-    // What they did by mailed links is theirs as the operator, also before they had an account.
+    // Work by task links is stored under the operator, also from before the account.
     if (operator) {
       await eraseAuthorOfTasks(ctx, operator.id, operator.name)
       await eraseAuthorOfUploads(ctx, operator.id)
@@ -57,7 +57,7 @@ export const erasePerson = async (
     let entries = 0
     for (const id of new Set([userId, ...(operator ? [operator.id] : [])]))
       entries += await eraseAuditNames(ctx, id)
-    recordDeed(ctx, 'operator.erasePerson', userId)
+    recordOperatorAction(ctx, 'operator.erasePerson', userId)
     return entries
   })
 }

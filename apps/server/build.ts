@@ -1,4 +1,4 @@
-/** The composition root: the one place that knows every module. */
+/** The composition root: the one place that lists every module. */
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import alertRules from './src/modules/admin/alert-rules/module.ts'
@@ -143,35 +143,35 @@ export interface Built {
   readonly principals: Principals
   readonly gate: Gate
   readonly readiness: Readiness
-  /** undefined where ROLE is http */
+  /** undefined if ROLE is http */
   readonly worker: Worker | undefined
   close(): Promise<void>
 }
 
 export interface BuildOptions {
   readonly config: Config
-  /** of the role that owns the tables */
+  /** URL of the role that owns the tables */
   readonly databaseUrl: string
   readonly log: Logger
   readonly clock?: Clock
   readonly mail?: Mail
   readonly freeBytes?: FreeBytes
-  /** how long a request waits for a connection; tests of crowds wait longer than people do */
+  /** how long a request waits for a connection; longer in load tests */
   readonly waitMs?: number
-  /** how long it waits for what is locked; 0: as long as a statement may take */
+  /** lock timeout of requests; 0: the statement timeout */
   readonly lockMs?: number
 }
 
-/** Whoever waits in a request for what is locked is told that the database is busy, and may ask again. */
+/** A request that waits longer for a lock is answered with SERVICE_UNAVAILABLE. */
 const usualLockMs = 5000
-/** Jobs queue for their few connections, and are not failed for having queued. */
+/** Jobs wait long for their few connections instead of failing. */
 const jobsWaitMs = 60_000
 
 const openDatabases = (
   { databaseUrl: url, log, waitMs = 1800, lockMs = usualLockMs }: BuildOptions,
   databaseHealth: DatabaseHealthMonitor,
 ): Databases => {
-  // Not the error itself: it carries the connection and its settings.
+  // Not the error itself, which contains the connection with its settings.
   const onError = (error: Error & { code?: string }): void =>
     log.warn({ code: error.code, reason: error.message }, 'A database connection was lost')
   const databases = {
@@ -192,10 +192,10 @@ const tellState = (log: Logger, state: DatabaseState): void => {
   else log.error('The database does not answer: requests are rejected until it does')
 }
 
-/** What is left when all is done, or when its time is over: the answers of a database that hangs are not waited for. */
+/** Milliseconds for the rest after the main part of a stop; a hanging database is not waited for. */
 const graceMs = 1000
 
-/** In this order; what cannot be closed keeps nothing after it open. */
+/** Closes everything in this order; a failure does not stop the rest. */
 const releaseResources = async (platform: Platform): Promise<void> => {
   const { databases, disk, limiter, log, mail, maintenance, outgoing, databaseHealth } = platform
   const steps: readonly (() => unknown)[] = [
@@ -216,7 +216,7 @@ const releaseResources = async (platform: Platform): Promise<void> => {
     }
 }
 
-/** Everything but listening. Migrations and queues are there already. */
+/** Builds the application without listening; migrations and queues must be prepared. */
 export const build = async (options: BuildOptions): Promise<Built> => {
   const { config, log } = options
   const clock = options.clock ?? systemClock
@@ -322,9 +322,9 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     readiness,
     worker,
     close: async () => {
-      // Answered after this began, a connection would stay open for the next request and keep us from ending.
+      // Connections that become idle during the stop would stay open and keep the process from ending.
       const idle = setInterval(() => app.server.closeIdleConnections(), 50)
-      // Nor does somebody who takes an answer slowly, or whose body is on its way.
+      // Connections with slow answers or bodies are closed at the end.
       const late = setTimeout(() => app.server.closeAllConnections(), endsWithin)
       const began = performance.now()
       const left = (): number => Math.max(0, endsWithin - (performance.now() - began))
@@ -339,7 +339,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
       })
       const worked = async (): Promise<void> => {
         await Promise.all([worker?.stop(), finished()])
-        // What its last jobs set off.
+        // Again, for work that the last jobs started.
         await finished()
       }
       try {

@@ -1,4 +1,4 @@
-/** `npx wellkept`: the same program, one thing at a time. */
+/** The command line `npx wellkept`. */
 import { writeFile } from 'node:fs/promises'
 import { Command } from 'commander'
 import { handlers } from './build.ts'
@@ -127,7 +127,7 @@ program
   .description('check settings, database role, row security, storage, email, disk and time zones')
   .action(() =>
     withService(async ({ platform }) => {
-      // build() has refused an unsafe role and open tables already.
+      // build() has checked the role and row security already.
       print('ok  settings, database role and row security')
       await platform.storage.check()
       print('ok  storage')
