@@ -33,7 +33,7 @@ const withServer = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T
   }
 }
 
-/** Another one for other migrations. */
+/** The name depends on the migrations. */
 export const templateName = async (): Promise<string> => {
   const hash = createHash('sha1')
   for (const name of (await readdir(migrations)).sort())
@@ -62,12 +62,12 @@ const makeTemplate = async (client: pg.Client, name: string): Promise<void> => {
 export interface TestDatabase {
   /** as the owner of the tables */
   readonly url: string
-  /** of the whole server */
+  /** of the server, not of one database */
   readonly serverUrl: string
   drop(): Promise<void>
 }
 
-/** Files in memory are copied much faster than they are logged; on a disk it is the other way round. */
+/** In memory copying files is much faster than logging them; on a disk it is slower. */
 const strategy = process.env.TEST_IN_MEMORY ? 'strategy file_copy' : ''
 
 export const createTestDatabase = async (): Promise<TestDatabase> => {

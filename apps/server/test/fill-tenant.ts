@@ -1,4 +1,7 @@
-/** A tenant with at least one row of whatever people and visitors make, over the API; its words carry a mark. */
+/**
+ * A tenant with at least one row of everything that people and visitors can create, over the API; its texts contain
+ * a mark.
+ */
 
 import assert from 'node:assert/strict'
 import { createECDH, randomBytes } from 'node:crypto'
@@ -12,7 +15,7 @@ import { createTenant, type TestTenant } from './world.ts'
 
 export interface FilledTenant {
   readonly tenant: TestTenant
-  /** is in every text that was written */
+  /** contained in every text */
   readonly mark: string
   readonly buildingId: string
   readonly locationId: string
@@ -30,11 +33,11 @@ export interface FilledTenant {
   readonly apiKeyId: string
   /** the key itself, which is shown once */
   readonly apiKey: string
-  /** made of a visitor's photo and of a task's */
+  /** number of photos of a visitor and of a task */
   readonly photos: number
-  /** the same for the examples of the contracts */
+  /** records for the examples of the contracts */
   readonly records: World
-  /** every id and code above */
+  /** all ids and codes above */
   readonly made: readonly string[]
 }
 
@@ -128,7 +131,7 @@ export const fillTenant = async (server: TestServer, mark: string): Promise<Fill
     'PUT',
   )
 
-  // None of them takes what the tenant has in hand.
+  // A scope that matches none of the tenant's records.
   const nowhere = { categories: ['PESTS'] }
   await admin('/api/admin/routing-rules', {
     name: `${mark} routing`,
@@ -149,7 +152,7 @@ export const fillTenant = async (server: TestServer, mark: string): Promise<Fill
     template: { title: `${mark} round`, amenityIds: [amenity.id] },
   })
 
-  // Its address is reserved, and it is paused: nothing leaves.
+  // Its address is reserved and it is paused, so nothing is sent.
   const webhook = await admin('/api/admin/webhooks', {
     url: 'https://hooks.example.com/wellkept',
     events: ['task.created'],

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { LiveEvent } from '#contracts/live.ts'
 
-/** Until a test gives up. */
+/** Time limit of tests. */
 const patienceMs = 20_000
 
 export interface Told {
-  /** empty where the stream did not say */
+  /** empty if the stream sent none */
   readonly event: string
   readonly id: string
   readonly data: LiveEvent
@@ -16,17 +16,17 @@ export interface Told {
 export interface Follower {
   readonly status: number
   readonly headers: Headers
-  /** all that was told so far */
+  /** all events so far */
   readonly told: readonly Told[]
-  /** lines without content, which keep the line alive */
+  /** number of heartbeats */
   readonly beats: number
-  /** The next that has not been waited for yet. */
+  /** The next event that was not awaited yet. */
   next(): Promise<Told>
-  /** Resolves when that many have been told. */
+  /** Resolves when that many events have arrived. */
   count(many: number): Promise<readonly Told[]>
-  /** whether the other side ended it as an answer ends, and did not break off */
+  /** whether the server ended the answer properly */
   readonly isWhole: boolean
-  /** Resolves with the time at which it was over, as performance.now(). */
+  /** Resolves with the time of the end, as performance.now(). */
   readonly ended: Promise<number>
   beat(): Promise<void>
   close(): void
@@ -53,7 +53,7 @@ const parse = (block: string): Told | undefined => {
     : { event: fields.get('event') ?? '', id: fields.get('id') ?? '', data: JSON.parse(data) }
 }
 
-/** Opens it, and reads it until it ends or is closed. */
+/** Opens a stream and reads it until it ends or is closed. */
 export const follow = async (
   base: string,
   { token, key, query, after }: FollowOptions,

@@ -17,10 +17,10 @@ test('Handled events, kept answers, ended sessions and old links are forgotten w
     headers: { 'idempotency-key': 'once' },
   })
   await server.call('POST', '/api/auth/magic-link/request', { body: { email: manager.email } })
-  // Without a clock: one that runs out tells of it when it does.
+  // Without an SLA clock, whose end would emit events.
   await server.call('POST', '/api/tasks', { token: admin.token, body: { title: 'Something' } })
   await server.drain()
-  // The mail of the new task, which waits for more of them, is asked for by an event of its own.
+  // The email about the new task waits for others; it is requested by an event of its own.
   server.clock.advance(3_600_000)
   await server.drain()
   const count = (table: string): Promise<number> =>
@@ -51,7 +51,7 @@ test('A backlog of any size goes in one run, a few thousand rows in each stateme
   )
   const owner = new pg.Client({ connectionString: server.database.url })
   await owner.connect()
-  // A statement that takes more than a part is refused, as one that takes too long would be.
+  // A trigger rejects statements larger than a batch, as a time limit would.
   await owner.query(`create function refuse_many() returns trigger language plpgsql as $$
       begin if (select count(*) from gone) > 5000 then raise 'too many at once'; end if; return null; end $$;
     create trigger many after delete on event_handled referencing old table as gone
@@ -92,7 +92,7 @@ test('Erasing words whose time is over reads those that are still there, and non
     ]),
   )
   assert.equal(left?.n, 0)
-  // Noted once for all tenants, so with the values of the last.
+  // Statements are recorded once for all tenants, so with the values of the last one.
   const looks = notes
     .take()
     .filter(({ text }) => text.includes('erased_at is null order by'))

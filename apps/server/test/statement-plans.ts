@@ -1,6 +1,6 @@
 /**
- * What the statements of a server read: each is noted as it goes to PostgreSQL, and run again under EXPLAIN, planned
- * once for its values and once for any. The bound is a number of rows, which a slow machine does not change.
+ * Measures what a server's statements read: each is recorded and run again under EXPLAIN, with a custom and a
+ * generic plan. Limits are numbers of rows, which do not depend on the machine's speed.
  */
 import pg from 'pg'
 import type { TestServer } from './server.ts'
@@ -15,11 +15,11 @@ interface Noted {
 export interface Reading {
   readonly text: string
   readonly mode: 'any values' | 'these values'
-  /** rows that its plan touched, those that it threw away included */
+  /** rows that its plan touched, including discarded ones */
   readonly rows: number
-  /** of tables and indexes that it looked at, also where it passed over what they hold */
+  /** blocks of tables and indexes that were read */
   readonly blocks: number
-  /** the step that touched most */
+  /** the plan node with the most rows */
   readonly worst: string
 }
 
@@ -79,7 +79,7 @@ const literal = (value: unknown): string => {
 
 type Query = (this: unknown, config: unknown, ...rest: unknown[]) => unknown
 
-/** Notes statements of this process from now on, each text once a round; `updates` as well where that is asked. */
+/** Records statements of this process from now on, each text once per round; also updates if asked. */
 export const noteStatements = ({ updates = false } = {}): { take(): Noted[]; end(): void } => {
   const prototype = pg.Client.prototype as unknown as { query: Query }
   const original = prototype.query
@@ -105,7 +105,7 @@ export const noteStatements = ({ updates = false } = {}): { take(): Noted[]; end
   }
 }
 
-/** Runs the statements once more as the tenant's request, and tells what they read. */
+/** Runs the statements again as a request of the tenant, and returns what they read. */
 export const readingsOf = async (
   server: TestServer,
   tenantId: string,
