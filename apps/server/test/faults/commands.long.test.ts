@@ -1,4 +1,4 @@
-/** `npx wellkept` with what was typed wrongly, with wrong settings, what is parked, while the service ends, and without one. */
+/** `npx wellkept` with typing errors, wrong settings, parked work, while the service ends, and without a service. */
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -135,7 +135,7 @@ test('A start with another SECRET is refused; "secret-lost" goes on under it, an
 })
 
 test('A DATA_DIR that cannot be is named with what is wrong with it, by commands and by the service, at once', async () => {
-  // A given SECRET spares the file in DATA_DIR, not the folder.
+  // With SECRET set the file in DATA_DIR is not needed, but the folder is.
   const env = { DATA_DIR: '/proc/nowhere', SECRET: 'a secret that is long enough for anybody' }
   const text =
     'The settings have 1 fault:\n  - DATA_DIR /proc/nowhere cannot be created: no folder can be created there\n'

@@ -1,4 +1,4 @@
-/** `npx wellkept` as an administrator uses it, beside the service. */
+/** `npx wellkept` beside the service. */
 import assert from 'node:assert/strict'
 import { readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-/** SIGTERM once and twice, a folder and a port that are in use, and settings that are wrong. */
+/** SIGTERM once and twice, a folder and a port in use, and wrong settings. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
@@ -43,12 +43,12 @@ after(async () => {
 })
 
 interface Half {
-  /** sends what is missing and resolves with the whole answer */
+  /** sends the rest and resolves with the whole answer */
   finish(): Promise<string>
   readonly socket: Socket
 }
 
-/** A submission whose head has arrived and whose body has not. */
+/** A submission whose headers have arrived but whose body has not. */
 const beginSubmission = async (service: Service, qrCode: string, visitor: number): Promise<Half> => {
   const body = JSON.stringify({ qrCode, rating: 4 })
   const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
@@ -70,7 +70,7 @@ const beginSubmission = async (service: Service, qrCode: string, visitor: number
   }
 }
 
-/** What was sent before has been read when this is answered. */
+/** When this is answered, earlier data has been read. */
 const arrived = async (service: Service): Promise<void> => {
   for (let times = 0; times < 3; times++)
     await (await fetch(`${service.url}/healthz`, { headers: { connection: 'close' } })).text()
@@ -134,7 +134,7 @@ test('in production, SIGTERM: neither who reads slowly, nor a body on its way, n
   const holder = new pg.Client({ connectionString: databaseUrlOf(folder.path, 'superuser') })
   holder.on('error', () => {})
   await holder.connect()
-  // What the job `retention` deletes from, for as long as it likes.
+  // Locks the tables that the job `retention` deletes from, for as long as needed.
   await holder.query('begin; lock table event_handled in access exclusive mode')
   const job = fetch(`${service.url}/api/system/jobs/retention/run`, {
     method: 'POST',

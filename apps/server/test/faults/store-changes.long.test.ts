@@ -1,4 +1,4 @@
-/** Limits when the store that counts them is killed, stopped, full or emptied (hostile input 113, decision 0019). */
+/** Rate limits when their store is killed, stopped, full or emptied (hostile input 113, decision 0019). */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -29,7 +29,7 @@ const clock = { now: () => new Date(Date.now() + moved) }
 const lines: string[] = []
 const log = pino({}, { write: (line: string) => void lines.push(line) })
 
-/** Asks so many times at once, of each in turn; tells how many were let through. None may fail. */
+/** Sends concurrent requests, alternating between the limiters; returns how many were allowed. None may fail. */
 const spend = async (limiters: readonly RateLimiter[], key: string, times: number): Promise<number> => {
   const asked = Array.from({ length: times }, (_, index) =>
     limiters[index % limiters.length]?.consume('login', key),
@@ -102,7 +102,7 @@ if (hasRedisServer) {
         limiters.map(({ state }) => state),
         [left, left],
       )
-      // When the time is over, or at the next trial where it was not connected yet; the full one always was.
+      // After the pause, or at the next attempt if it was not connected yet; the full one always was.
       for (let look = 0; storesOf(limiters).includes('postgresql'); look++) {
         assert.ok(look < (fault === 'full' ? 1 : 1000), 'Redis does not count again')
         moved += look === 0 ? 2 * minute : 16 * minute

@@ -1,14 +1,14 @@
 /**
- * The guards that `npm run guards` takes out, by the name in their mark: a line `// guard: name` above the statement,
- * operand or field that holds. Only those of the gate, of tenancy, of tokens, keys and sessions, and of limits.
+ * The guards that `npm run guards` removes, by the name in their mark: a line `// guard: name` above the statement,
+ * operand or field. Only guards of the gate, tenancy, tokens, keys, sessions and limits.
  */
 
 export interface Guard {
-  /** of the ledger; for each of them a test must fail while the guard is off */
+  /** items of the ledger; for each of them a test must fail without the guard */
   readonly items: readonly number[]
-  /** what becomes what within the marked statement; without it the whole statement is left out */
+  /** replacement within the marked statement; default: the whole statement is removed */
   readonly out?: readonly [find: RegExp, put: string]
-  /** done to the database as well; a guard that is nothing else has no mark */
+  /** SQL run besides; a guard in the database only has no mark */
   readonly sql?: string
 }
 
@@ -17,7 +17,7 @@ const policies = (change: string): string => `do $$ declare one record; begin
     execute format('alter policy %I on %I.%I ${change}', one.policyname, one.schemaname, one.tablename);
   end loop; end $$`
 
-/** Where a filter of ours is out, row security would hold: both go. */
+/** Removed together with a tenant filter, since row security would still protect. */
 const rowSecurity = policies('using (true)')
 const ofAnyTenant = [/(?:\w+\.)?tenant_id = \$1/, '$1::uuid is not null'] as const
 const noLimit = [/\d+/, '999999'] as const
