@@ -6,7 +6,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import type { FastifyReply } from 'fastify'
 
-interface Traced {
+interface TracedRequest {
   readonly reply: FastifyReply
   readonly route: { readonly url: string; readonly method: string | readonly string[] }
 }
@@ -15,7 +15,7 @@ interface Traced {
 export const noteCalls = (file: string): void => {
   const called = new Set<string>()
   subscribe('tracing:fastify.request.handler:asyncEnd', (message) => {
-    const { reply, route } = message as Traced
+    const { reply, route } = message as TracedRequest
     if (reply.statusCode < 400) called.add(`${reply.request.method} ${route.url}`)
   })
   process.once('exit', () => appendFileSync(file, [...called, ''].join('\n')))

@@ -41,22 +41,27 @@ export interface FilledTenant {
   readonly made: readonly string[]
 }
 
-type Made = { id: string } & Record<string, string>
-type Ticket = { key: string; url: string; headers: Record<string, string> }
+type CreatedRecord = { id: string } & Record<string, string>
+type UploadTicket = { key: string; url: string; headers: Record<string, string> }
 
 export const fillTenant = async (server: TestServer, mark: string): Promise<FilledTenant> => {
   const tenant = await createTenant(server)
-  const send = async <T = Made>(method: string, path: string, body: unknown, token?: string): Promise<T> => {
+  const send = async <T = CreatedRecord>(
+    method: string,
+    path: string,
+    body: unknown,
+    token?: string,
+  ): Promise<T> => {
     const reply = await server.call<T>(method, path, { body, token })
     assert.ok(reply.status < 300, `${method} ${path}: ${reply.text}`)
     return reply.json.data
   }
-  const admin = <T = Made>(path: string, body: unknown, method = 'POST') =>
+  const admin = <T = CreatedRecord>(path: string, body: unknown, method = 'POST') =>
     send<T>(method, path, body, tenant.admin.token)
   const bytes = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#0a7' } })
     .jpeg()
     .toBuffer()
-  const upload = async (ticket: Ticket): Promise<string> => {
+  const upload = async (ticket: UploadTicket): Promise<string> => {
     const put = await server.call('PUT', new URL(ticket.url).pathname, {
       body: bytes,
       headers: { 'content-type': 'image/jpeg' },
@@ -162,7 +167,7 @@ export const fillTenant = async (server: TestServer, mark: string): Promise<Fill
 
   const apiKey = await admin('/api/admin/api-keys', { name: `${mark} key`, scopes: ['read'] })
 
-  const ticket = await send<Ticket>('POST', '/api/feedback/upload-url', { qrCode, ...photo })
+  const ticket = await send<UploadTicket>('POST', '/api/feedback/upload-url', { qrCode, ...photo })
   const feedback = await send('POST', '/api/feedback', {
     qrCode,
     rating: 2,
@@ -197,7 +202,10 @@ export const fillTenant = async (server: TestServer, mark: string): Promise<Fill
     buildingId: building.id,
   })
   const note = await admin(`/api/tasks/${task.id}/notes`, { text: `${mark} note`, public: true })
-  const taskTicket = await admin<Ticket>(`/api/tasks/${task.id}/attachments`, { ...photo, kind: 'BEFORE' })
+  const taskTicket = await admin<UploadTicket>(`/api/tasks/${task.id}/attachments`, {
+    ...photo,
+    kind: 'BEFORE',
+  })
   await admin(`/api/tasks/${task.id}/attachments`, { key: await upload(taskTicket) })
   await admin(`/api/tasks/${task.id}/status`, { status: 'IN_PROGRESS' }, 'PATCH')
   await admin('/api/tasks', { title: `${mark} handed over`, assignee: { operatorId: operator.id } })

@@ -4,9 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { LiveEvent } from '#contracts/live.ts'
 
 /** Time limit of tests. */
-const patienceMs = 20_000
+const timeoutMs = 20_000
 
-export interface Told {
+export interface StreamEvent {
   /** empty if the stream sent none */
   readonly event: string
   readonly id: string
@@ -17,13 +17,13 @@ export interface Follower {
   readonly status: number
   readonly headers: Headers
   /** all events so far */
-  readonly told: readonly Told[]
+  readonly told: readonly StreamEvent[]
   /** number of heartbeats */
   readonly beats: number
   /** The next event that was not awaited yet. */
-  next(): Promise<Told>
+  next(): Promise<StreamEvent>
   /** Resolves when that many events have arrived. */
-  count(many: number): Promise<readonly Told[]>
+  count(many: number): Promise<readonly StreamEvent[]>
   /** whether the server ended the answer properly */
   readonly isWhole: boolean
   /** Resolves with the time of the end, as performance.now(). */
@@ -40,7 +40,7 @@ export interface FollowOptions {
   readonly after?: string
 }
 
-const parse = (block: string): Told | undefined => {
+const parse = (block: string): StreamEvent | undefined => {
   const fields = new Map(
     block.split('\n').flatMap((line) => {
       const at = line.indexOf(': ')
@@ -67,17 +67,17 @@ export const follow = async (
       ...(after === undefined ? {} : { 'last-event-id': after }),
     },
   })
-  const told: Told[] = []
+  const told: StreamEvent[] = []
   let beats = 0
   let isWhole = false
   let waited = 0
   const waiting = new Set<() => void>()
   const until = async (holds: () => boolean): Promise<void> => {
     const patience = new AbortController()
-    const late = delay(patienceMs, true, { ref: false, signal: patience.signal }).catch(() => false)
+    const late = delay(timeoutMs, true, { ref: false, signal: patience.signal }).catch(() => false)
     while (!holds()) {
       const came = new Promise<void>((resolve) => waiting.add(resolve))
-      assert.notEqual(await Promise.race([came, late]), true, `Nothing came for ${patienceMs} ms`)
+      assert.notEqual(await Promise.race([came, late]), true, `Nothing came for ${timeoutMs} ms`)
     }
     patience.abort()
   }

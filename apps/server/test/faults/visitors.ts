@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 
-export interface Told {
+export interface SubmitResult {
   /** HTTP status; 0 if the connection broke before an answer */
   readonly status: number
   readonly ms: number
@@ -14,7 +14,7 @@ export interface Told {
 export interface Ledger {
   /** ids of submissions answered with 201 */
   readonly acknowledged: Set<string>
-  readonly told: Told[]
+  readonly told: SubmitResult[]
   /** Resolves when every visitor has the last answer. */
   stop(): Promise<void>
 }
@@ -40,7 +40,7 @@ export const submit = ({
   qrCode,
   issues,
   agent,
-}: Submission): Promise<Told & { readonly id: string | undefined }> => {
+}: Submission): Promise<SubmitResult & { readonly id: string | undefined }> => {
   const body = JSON.stringify({
     qrCode,
     submissionId: randomUUID(),
@@ -96,7 +96,7 @@ export const keepSubmitting = (
 ): Ledger => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const acknowledged = new Set<string>()
-  const told: Told[] = []
+  const told: SubmitResult[] = []
   let stopped = false
   const visitor = async (index: number): Promise<void> => {
     for (let turn = index; !stopped; turn++) {
@@ -133,7 +133,7 @@ export const inDatabase = async <R extends pg.QueryResultRow>(
   }
 }
 
-export interface Books {
+export interface AuditResult {
   /** acknowledged but missing */
   readonly lost: number
   readonly feedbackWithoutEvent: number
@@ -141,7 +141,7 @@ export interface Books {
 }
 
 /** Compares the answers with the stored rows. @param url of a role that sees all rows */
-export const audit = async (url: string, acknowledged: ReadonlySet<string>): Promise<Books> => {
+export const audit = async (url: string, acknowledged: ReadonlySet<string>): Promise<AuditResult> => {
   const [books] = await inDatabase<{ lost: string; without_event: string; without_feedback: string }>(
     url,
     `select

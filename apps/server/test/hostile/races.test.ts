@@ -41,7 +41,7 @@ const as =
     }
   }
 
-interface Counted {
+interface LimitCase {
   /** number used before */
   readonly used: number
   readonly limit: number
@@ -50,7 +50,7 @@ interface Counted {
   readonly count: () => Promise<number>
 }
 
-const counted: Readonly<Record<string, (tenant: TestTenant) => Promise<Counted>>> = {
+const counted: Readonly<Record<string, (tenant: TestTenant) => Promise<LimitCase>>> = {
   buildings: async (tenant) => {
     const call = as(tenant)
     return {
