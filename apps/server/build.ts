@@ -184,7 +184,7 @@ const openDatabases = (
   return databases
 }
 
-const tellState = (log: Logger, state: DatabaseState): void => {
+const logDatabaseState = (log: Logger, state: DatabaseState): void => {
   if (state === 'answers') log.info('The database answers again')
   else if (state === 'gone') log.error('The database is gone; trying until it is back')
   else if (state === 'doubtful')
@@ -221,7 +221,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
   const { config, log } = options
   const clock = options.clock ?? systemClock
   const databaseHealth = await openDatabaseHealthMonitor(options.databaseUrl, (state) =>
-    tellState(log, state),
+    logDatabaseState(log, state),
   )
   const databases = openDatabases(options, databaseHealth)
   await assertSafeRole(databases.app)
@@ -329,21 +329,21 @@ export const build = async (options: BuildOptions): Promise<Built> => {
       const began = performance.now()
       const left = (): number => Math.max(0, endsWithin - (performance.now() - began))
       const finished = () => withTimeout(left(), Promise.all(modules.map(({ finish }) => finish?.(platform))))
-      const served = async (): Promise<void> => {
+      const stopServing = async (): Promise<void> => {
         await streams.stop()
         await app.close()
       }
-      const requests = served().finally(() => {
+      const requests = stopServing().finally(() => {
         clearInterval(idle)
         clearTimeout(late)
       })
-      const worked = async (): Promise<void> => {
+      const stopWorking = async (): Promise<void> => {
         await Promise.all([worker?.stop(), finished()])
         // Again, for work that the last jobs started.
         await finished()
       }
       try {
-        await withTimeout(endsWithin + graceMs, Promise.all([requests, worked()]))
+        await withTimeout(endsWithin + graceMs, Promise.all([requests, stopWorking()]))
         await waitForJobRuns(platform, left())
       } finally {
         await withTimeout(graceMs, releaseResources(platform))

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { Command } from 'commander'
 import { handlers } from './build.ts'
-import { endTidily, fileOf, print, withService } from './command.ts'
+import { fileOf, handleSignals, print, withService } from './command.ts'
 import { freeBytes, reserveBytes } from './src/platform/disk.ts'
 import { openApiOf } from './src/platform/http/openapi.ts'
 import { version } from './src/platform/version.ts'
@@ -20,7 +20,7 @@ All commands but start work with and without a running service.`,
   )
   .showHelpAfterError('(npx wellkept --help lists the commands)')
   .hook('preAction', (_, command) => {
-    if (command.name() !== 'start') endTidily()
+    if (command.name() !== 'start') handleSignals()
   })
 
 program

@@ -18,16 +18,16 @@ export const fileOf = (file: string): string => path.resolve(startedIn, file)
 export const print = (text: string): void => void process.stdout.write(`${text}\n`)
 
 /** Writes log lines as plain text to stderr. */
-const tell = (line: string): void => {
+const writeLogLine = (line: string): void => {
   const { msg, err } = JSON.parse(line) as { msg?: string; err?: { message?: string } }
   process.stderr.write(`${[msg, err?.message].filter(Boolean).join(': ')}\n`)
 }
 
-const lost =
+const serviceEndedText =
   'The service that ran the database has ended, so this command has ended too. Unfinished work was not saved; run the command again'
 
 /** Signal handling of all commands except start. */
-export const endTidily = (): void => {
+export const handleSignals = (): void => {
   // The reader of the output, such as `head`, has closed it.
   process.stdout.on('error', () => process.exit())
   // Listeners of `exit` stop child processes and remove partial files.
@@ -44,7 +44,7 @@ export const withService = async (
   { secretLost = false } = {},
 ): Promise<void> => {
   const config = { ...settingsOrExit(), role: 'http' as const, logLevel: 'info' }
-  const log = openLog(config, { write: tell })
+  const log = openLog(config, { write: writeLogLine })
   let reached: JoinedDatabase | undefined
   try {
     const open = async (options: EmbeddedOptions): Promise<JoinedDatabase> => {
@@ -65,6 +65,6 @@ export const withService = async (
       await runtime.embedded?.stop()
     }
   } catch (error) {
-    throw (await reached?.isLost()) ? new Error(lost, { cause: error }) : error
+    throw (await reached?.isLost()) ? new Error(serviceEndedText, { cause: error }) : error
   }
 }

@@ -89,13 +89,13 @@ export interface Exports {
 
 /** @throws Error if two modules list the same table */
 export const collectExports = (parts: readonly Exported[]): Exports => {
-  const told = parts.flatMap((part) => Object.entries(part))
-  const twice = told.find(([table], at) => told.findIndex(([other]) => other === table) !== at)
-  if (twice) throw new Error(`Two modules export table ${twice[0]}`)
+  const entries = parts.flatMap((part) => Object.entries(part))
+  const duplicate = entries.find(([table], at) => entries.findIndex(([other]) => other === table) !== at)
+  if (duplicate) throw new Error(`Two modules export table ${duplicate[0]}`)
   return {
-    kinds: byReference(told.flatMap(([, what]) => (typeof what === 'string' ? [] : [what]))),
+    kinds: byReference(entries.flatMap(([, what]) => (typeof what === 'string' ? [] : [what]))),
     without: Object.fromEntries(
-      told.flatMap(([table, what]) => (typeof what === 'string' ? [[table, what]] : [])),
+      entries.flatMap(([table, what]) => (typeof what === 'string' ? [[table, what]] : [])),
     ),
   }
 }

@@ -19,5 +19,5 @@ export const zoneIfStored = (stored: string): string | undefined => {
 export const storedZone = (stored: string): string => zoneIfStored(stored) ?? 'UTC'
 
 /** What an update stores: the stored name is kept if the zone is the same or was not sent. */
-export const zoneToStore = (stored: string, asked: string | undefined): string =>
-  asked === undefined || asked === zoneIfStored(stored) ? stored : asked
+export const zoneToStore = (stored: string, requested: string | undefined): string =>
+  requested === undefined || requested === zoneIfStored(stored) ? stored : requested

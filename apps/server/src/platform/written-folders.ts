@@ -14,8 +14,8 @@ const thatExists = (folder: string): string => {
 
 /** Inside the other folder and on the same disk, so that measuring the other covers this one. */
 const isPartOf = (folder: string, other: string): boolean => {
-  const way = path.relative(other, folder)
-  const isWithin = way !== '' && way !== '..' && !way.startsWith(`..${path.sep}`)
+  const relative = path.relative(other, folder)
+  const isWithin = relative !== '' && relative !== '..' && !relative.startsWith(`..${path.sep}`)
   return isWithin && statSync(folder).dev === statSync(other).dev
 }
 

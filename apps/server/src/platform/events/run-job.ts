@@ -120,11 +120,11 @@ export const renewLease = async (
 const runWithLease = async (platform: Platform, cronJob: CronJob, runner: string): Promise<JobRun> => {
   const { worker } = platform.databases
   const { name } = cronJob
-  let over = false
-  const renewal = setInterval(() => void renewLease(platform, name, runner, () => over), renewMs)
+  let hasEnded = false
+  const renewal = setInterval(() => void renewLease(platform, name, runner, () => hasEnded), renewMs)
   try {
     const run = await runAndRecord(platform, cronJob)
-    over = true
+    hasEnded = true
     const { startedAt, milliseconds, result, message } = run
     await worker
       .query(endText, [name, runner, startedAt, milliseconds, result, message])

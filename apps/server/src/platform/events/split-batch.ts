@@ -21,8 +21,8 @@ export const splitBatch = async (
   let broken: Error | undefined
   try {
     await client.query('begin')
-    const mine = await client.query(mineText, [queue, job.id, job.retryCount])
-    if (mine.rowCount === 1) {
+    const held = await client.query(mineText, [queue, job.id, job.retryCount])
+    if (held.rowCount === 1) {
       const jobs = unhandled.map(({ event }) => ({
         ...retries,
         data: { ...job.data, events: [event] },

@@ -70,7 +70,7 @@ export const openKeyPrincipals = (
 ): KeyPrincipals => {
   const directory = kyselyOver(databases.app)
   const locations = new Map<string, KeyLocation>()
-  const noted = new Map<string, number>()
+  const lastNoted = new Map<string, number>()
   /** keys that did not work, and when */
   const refused = new Map<string, number>()
 
@@ -147,15 +147,15 @@ export const openKeyPrincipals = (
     },
     keyUsed: ({ actor, tenant }) => {
       const now = clock.now()
-      const last = noted.get(actor.id)
+      const last = lastNoted.get(actor.id)
       if (last !== undefined && Math.abs(now.getTime() - last) < noteEveryMs) return
-      cacheBounded(noted, actor.id, now.getTime(), maxRemembered)
+      cacheBounded(lastNoted, actor.id, now.getTime(), maxRemembered)
       const before = new Date(now.getTime() - noteEveryMs)
       inTenant(databases.app, tenant.id, 'write', ({ run }) =>
         run(noteUse, [tenant.id, actor.id, now, before]),
       ).catch((error: unknown) => {
-        noted.delete(actor.id)
-        log.warn({ err: error, keyId: actor.id }, 'The last use of an API key was not noted')
+        lastNoted.delete(actor.id)
+        log.warn({ err: error, keyId: actor.id }, 'The last use of an API key was not stored')
       })
     },
   }

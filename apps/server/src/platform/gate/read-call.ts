@@ -25,10 +25,10 @@ const checkParams = (spec: Endpoint, params: unknown): unknown => {
 
 /** @throws ServiceError VALIDATION_ERROR, or NOT_FOUND for invalid path parameters */
 export const checkCall = (spec: Endpoint, { params, query, body }: RawInput): CheckedInput => {
-  const asked = spec.query ? (check(spec.query, query, 'query') as Record<string, unknown>) : {}
-  const sent =
+  const checkedQuery = spec.query ? (check(spec.query, query, 'query') as Record<string, unknown>) : {}
+  const checkedBody =
     spec.body && !(spec.bodyOptional && body === undefined) ? check(spec.body, body, 'body') : undefined
-  return { params: checkParams(spec, params), query: asked, body: sent }
+  return { params: checkParams(spec, params), query: checkedQuery, body: checkedBody }
 }
 
 /** The same for an HTTP request. */

@@ -23,7 +23,7 @@ type HeaderName = keyof typeof answerHeaders
 const named = (names: readonly HeaderName[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
-const limited = ({ access }: Endpoint): readonly HeaderName[] =>
+const rateLimitHeaders = ({ access }: Endpoint): readonly HeaderName[] =>
   access.kind === 'system' ? [] : ['RateLimit', 'RateLimit-Policy']
 
 const hasVersion = ({ data }: Endpoint): boolean =>
@@ -35,14 +35,14 @@ const hasEtag = (spec: Endpoint): boolean =>
 export const headersOfSuccess = (spec: Endpoint): Json =>
   named([
     'X-Request-Id',
-    ...limited(spec),
+    ...rateLimitHeaders(spec),
     ...(hasEtag(spec) ? (['ETag'] as const) : []),
     ...(spec.idempotent ? (['Idempotent-Replayed'] as const) : []),
     ...(spec.file ? (['Content-Disposition'] as const) : []),
   ])
 
 export const headersOfNotModified = (spec: Endpoint): Json =>
-  named(['X-Request-Id', ...limited(spec), 'ETag'])
+  named(['X-Request-Id', ...rateLimitHeaders(spec), 'ETag'])
 
 export const headersOfFailure = (status: number): Json =>
   named(status === 429 || status === 503 ? ['X-Request-Id', 'Retry-After'] : ['X-Request-Id'])

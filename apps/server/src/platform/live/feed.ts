@@ -56,8 +56,8 @@ const renewViewers = async (
 ): Promise<ReadonlyMap<Caller, Uint8Array>> => {
   const renewed = new Map<Caller, Uint8Array>()
   for (const caller of callers) {
-    const news = isStreamViewer(caller) ? await caller.renew?.(ctx) : undefined
-    if (news) renewed.set(caller, news)
+    const bytes = isStreamViewer(caller) ? await caller.renew?.(ctx) : undefined
+    if (bytes) renewed.set(caller, bytes)
   }
   return renewed
 }
@@ -176,8 +176,8 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
     // guard: stream-standing
     for (const stream of [...joined]) if (!isAllowed(stream.caller)) stream.end()
     for (const stream of joined) {
-      const news = renewed.get(stream.caller)
-      if (news) stream.write(news, now)
+      const bytes = renewed.get(stream.caller)
+      if (bytes) stream.write(bytes, now)
     }
     broadcast(
       fresh.flatMap((id) => events.get(id) ?? []),

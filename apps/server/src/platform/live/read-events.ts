@@ -79,9 +79,9 @@ const readNames = async (
       rows.flatMap(({ actor_kind, actor_id }) => (actor_kind === kind && actor_id ? [actor_id] : [])),
     ),
   ]
-  const asked = [ids('USER'), ids('KEY'), ids('OPERATOR')]
-  if (asked.every((some) => some.length === 0)) return new Map()
-  const found = await run<{ kind: string; id: string; name: string }>(namesText, [tenantId, ...asked])
+  const idsByKind = [ids('USER'), ids('KEY'), ids('OPERATOR')]
+  if (idsByKind.every((some) => some.length === 0)) return new Map()
+  const found = await run<{ kind: string; id: string; name: string }>(namesText, [tenantId, ...idsByKind])
   return new Map(found.map(({ kind, id, name }) => [`${kind} ${id}`, name]))
 }
 

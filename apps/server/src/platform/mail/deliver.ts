@@ -26,20 +26,20 @@ const claimText = `insert into mail_sent (tenant_id, event_id, state, at) values
  * @throws LockedByOther while another worker sends it
  */
 const claim = async (ctx: TenantContext, eventId: string): Promise<boolean> => {
-  const mine = await ctx.run(claimText, [
+  const claimed = await ctx.run(claimText, [
     ctx.tenantId,
     eventId,
     ctx.now,
     new Date(ctx.now.getTime() - takeOverAfterMs),
   ])
-  if (mine.length > 0) return true
+  if (claimed.length > 0) return true
   const [row] = await ctx.run<{ state: string; at: Date }>(
     'select state, at from mail_sent where tenant_id = $1 and event_id = $2',
     [ctx.tenantId, eventId],
   )
   if (row?.state === 'SENDING') {
-    const over = row.at.getTime() + takeOverAfterMs - ctx.now.getTime()
-    throw new LockedByOther('This email is being sent by another worker', over + 1)
+    const remainingMs = row.at.getTime() + takeOverAfterMs - ctx.now.getTime()
+    throw new LockedByOther('This email is being sent by another worker', remainingMs + 1)
   }
   return false
 }
@@ -108,10 +108,10 @@ const push = async (
   event: Request,
   pushed: PushRequest,
 ): Promise<void> => {
-  const begun = await inside((ctx) => startPush(ctx, event.id, pushed))
-  if (!begun) return
-  const attempts = await sendPushes(platform, event.tenantId, event.id, pushed, begun)
-  if (await inside((ctx) => recordPush(ctx, event.id, pushed, begun, attempts))) return
+  const started = await inside((ctx) => startPush(ctx, event.id, pushed))
+  if (!started) return
+  const attempts = await sendPushes(platform, event.tenantId, event.id, pushed, started)
+  if (await inside((ctx) => recordPush(ctx, event.id, pushed, started, attempts))) return
   await release(inside, event)
   throw new Error('No push service accepted the notification')
 }

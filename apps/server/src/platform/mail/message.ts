@@ -57,9 +57,9 @@ export type Refusal = 'ADDRESS' | 'MAILBOX' | 'SIZE' | 'POLICY' | 'OTHER'
 /** Reason of an error that `send` threw for an email that will never be accepted. */
 export const refusalOf = (refused: unknown): Refusal => {
   const cause = refused instanceof MailRefused ? refused.cause : undefined
-  const said =
+  const response =
     typeof cause === 'object' && cause !== null && 'response' in cause ? String(cause.response) : ''
-  const [, subject, detail] = /^5\d\d[ -]5\.(\d{1,3})\.(\d{1,3})\b/.exec(said) ?? []
+  const [, subject, detail] = /^5\d\d[ -]5\.(\d{1,3})\.(\d{1,3})\b/.exec(response) ?? []
   if (subject === '1') return 'ADDRESS'
   if (subject === '2') return detail === '3' ? 'SIZE' : 'MAILBOX'
   if (subject === '3' && detail === '4') return 'SIZE'

@@ -132,11 +132,11 @@ export const recordPush = async (
   )
   if (isTaken || accepted.length > 0) return true
   if (!orMail && (isResting || failed.length > 0)) return false
-  const [mine] = await ctx.run(
+  const [unmailed] = await ctx.run(
     "select id from push_message where tenant_id = $1 and id = $2 and state = 'UNCONFIRMED' for update",
     [ctx.tenantId, id],
   )
-  if (mine) await mailNow(ctx, id, orMail)
+  if (unmailed) await mailNow(ctx, id, orMail)
   return true
 }
 

@@ -82,8 +82,8 @@ export const openStaffAuth = (
     const caller = callerOf(request, spec, principal)
     const isStillAllowed = (): Promise<boolean> =>
       inTenant(databases.app, principal.tenant.id, 'read', async (transaction) => {
-        const said = { requestId: request.id, ifMatch: undefined, now: clock.now() }
-        return (await readAccess(principals, contextFor(transaction, principal, said), [caller]))(caller)
+        const details = { requestId: request.id, ifMatch: undefined, now: clock.now() }
+        return (await readAccess(principals, contextFor(transaction, principal, details), [caller]))(caller)
       })
     return { ...file, body: whileAllowed(body, clock, isStillAllowed) }
   }

@@ -14,9 +14,9 @@ const digest = (text: string): Buffer => hash('sha256', text, 'buffer')
 
 /** Takes the same time for a match and for none. */
 const includesSecret = (secrets: readonly Buffer[], given: string): boolean => {
-  const asked = digest(given)
+  const givenDigest = digest(given)
   let found = false
-  for (const secret of secrets) found = timingSafeEqual(secret, asked) || found
+  for (const secret of secrets) found = timingSafeEqual(secret, givenDigest) || found
   return found
 }
 

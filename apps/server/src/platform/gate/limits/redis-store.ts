@@ -59,7 +59,7 @@ export const redisStore = async (url: string, clock: Clock, withinMs = answerWit
   return {
     state: { store: 'redis', first: 'redis', fallbacks: 0 },
     count: async ({ key, limit, window }, consumes) => {
-      const asked = client.rateSpend(
+      const reply = client.rateSpend(
         `wk:rl:${key}`,
         limit,
         window,
@@ -67,7 +67,7 @@ export const redisStore = async (url: string, clock: Clock, withinMs = answerWit
         movedMicroseconds(clock),
       )
       try {
-        const [allowed = 0, used = 0, from = 0, now = 0] = await within(withinMs, asked)
+        const [allowed = 0, used = 0, from = 0, now = 0] = await within(withinMs, reply)
         return { allowed: allowed === 1, used, from, now }
       } catch (error) {
         // The cause of the lost connection says more than that there is none.
