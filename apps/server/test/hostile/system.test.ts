@@ -245,7 +245,7 @@ test('Production does no seeding, and says which settings leave an open service 
     )
   assert.equal(readConfig({ ...base, SEED: 'none' }).seed, 'none')
   const { warnings } = readConfig(base)
-  assert.match(warnings.join('\n'), /^TRUST_PROXY is not set.*\nMAIL_URL is not set: .* reach nobody/)
+  assert.match(warnings.join('\n'), /^TRUST_PROXY is not set.*\nMAIL_URL is not set: .* are not sent/)
   const whole = { ...base, TRUST_PROXY: '127.0.0.1/32', MAIL_URL: 'smtp://mail.example.com' }
   assert.deepEqual(readConfig(whole).warnings, [])
   assert.deepEqual(readConfig({ SECRET: base.SECRET }).warnings, [])
