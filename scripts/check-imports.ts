@@ -1,4 +1,4 @@
-/** Lint of import directions, writers of tables, file sizes and barrel files over the whole tree. */
+/** Checks import directions, writers of tables, file sizes and barrel files of the whole project. */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { findCycles, findViolations, importsOf } from './import-rules.ts'

@@ -1,6 +1,6 @@
 /**
- * Writes the fonts of sticker lines that Atkinson Hyperlegible Next has no letters for: Noto Sans, cut down
- * to what those lines say. Run it after a change of wording; it fetches the whole fonts into a temporary folder.
+ * Creates fonts for sticker texts that Atkinson Hyperlegible Next has no glyphs for: Noto Sans, reduced to the
+ * glyphs of those texts. Run it after changing the texts; it downloads the full fonts to a temporary folder.
  */
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** The composition root: the one place that knows every module. */
+/** The composition root: the one place that lists every module. */
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import alerts from './src/modules/alerts/module.ts'
@@ -52,8 +52,8 @@ import {
 import { assertSafeRole, openPool, unsecuredTables } from './src/platform/db/pools.ts'
 import type { Databases } from './src/platform/db/tenant-db.ts'
 import { type FreeBytes, watchDisk } from './src/platform/disk.ts'
-import { schedules as platformSchedules } from './src/platform/events/retention.ts'
-import { settleJobs } from './src/platform/events/run-job.ts'
+import { cronJobs as platformCronJobs } from './src/platform/events/retention.ts'
+import { waitForJobRuns } from './src/platform/events/run-job.ts'
 import { collectSerializers } from './src/platform/events/serializers.ts'
 import { endsWithin, startWorker, type Worker } from './src/platform/events/worker.ts'
 import { exported as platformExported } from './src/platform/exported.ts'
@@ -70,11 +70,11 @@ import { createApp } from './src/platform/http/app.ts'
 import { mountHealth, type Readiness } from './src/platform/http/health.ts'
 import { mountHandlers } from './src/platform/http/mount-handlers.ts'
 import { mountApiDocs } from './src/platform/http/openapi.ts'
-import { inTime } from './src/platform/in-time.ts'
 import { type Live, openLive } from './src/platform/live/live.ts'
+import { openLoadShedding } from './src/platform/load-shedding.ts'
 import { countMails } from './src/platform/mail/count-mails.ts'
 import { mailsByName } from './src/platform/mail/define.ts'
-import { mailDelivery, schedules as mailSchedules } from './src/platform/mail/deliver.ts'
+import { cronJobs as mailCronJobs, mailDelivery } from './src/platform/mail/deliver.ts'
 import { openSenderCheck } from './src/platform/mail/sender-check.ts'
 import { type Mail, openMail } from './src/platform/mail/transport.ts'
 import { openMaintenance } from './src/platform/maintenance.ts'
@@ -82,9 +82,9 @@ import { openMetrics } from './src/platform/metrics/counters.ts'
 import { watchRoutes } from './src/platform/metrics/watch-routes.ts'
 import type { Module } from './src/platform/module.ts'
 import { openOutgoing } from './src/platform/outgoing/outgoing.ts'
-import { openPressure } from './src/platform/pressure.ts'
 import { openPushKeys } from './src/platform/push/keys.ts'
 import { openStorage } from './src/platform/storage/storage.ts'
+import { withTimeout } from './src/platform/with-timeout.ts'
 import { writtenFolders } from './src/platform/written-folders.ts'
 
 export const modules: readonly Module[] = [
@@ -135,11 +135,11 @@ const partsOf = (all: readonly Module[]) => {
     mails,
     subscribers: [mailDelivery(mails), ...all.flatMap((one) => one.subscribers)],
     scheduledJobs: new Map(all.flatMap((one) => Object.entries(one.scheduledJobs))),
-    schedules: [
-      ...platformSchedules,
-      ...mailSchedules,
+    cronJobs: [
+      ...platformCronJobs,
+      ...mailCronJobs,
       renewal(all.flatMap(({ renews }) => renews ?? [])),
-      ...all.flatMap((one) => one.schedules),
+      ...all.flatMap((one) => one.cronJobs),
     ],
     serializers: collectSerializers(all.map((one) => one.serializers)),
     exports: collectExports([...all.map((one) => one.exported), platformExported]),
@@ -154,7 +154,7 @@ const partsOf = (all: readonly Module[]) => {
 }
 
 const parts = partsOf(modules)
-export const { handlers, mails, subscribers, schedules, exports } = parts
+export const { handlers, mails, subscribers, cronJobs, exports } = parts
 
 export interface Built {
   readonly app: FastifyInstance
@@ -162,37 +162,37 @@ export interface Built {
   readonly principals: Principals
   readonly gate: Gate
   readonly readiness: Readiness
-  /** undefined where ROLE is http */
+  /** undefined if ROLE is http */
   readonly worker: Worker | undefined
   close(): Promise<void>
 }
 
 export interface BuildOptions {
   readonly config: Config
-  /** of the role that owns the tables */
+  /** URL of the role that owns the tables */
   readonly databaseUrl: string
   readonly log: Logger
   readonly clock?: Clock
   readonly mail?: Mail
   readonly freeBytes?: FreeBytes
-  /** how long a request waits for a connection; tests of crowds wait longer than people do */
+  /** how long a request waits for a connection; longer in load tests */
   readonly waitMs?: number
-  /** how long it waits for what is locked; 0: as long as a statement may take */
+  /** lock timeout of requests; 0: the statement timeout */
   readonly lockMs?: number
   /** beside those of the product; for tests */
   readonly moreModules?: readonly Module[]
 }
 
-/** Whoever waits in a request for what is locked is told that the database is busy, and may ask again. */
+/** A request that waits longer for a lock is answered with SERVICE_UNAVAILABLE. */
 const usualLockMs = 5000
-/** Jobs queue for their few connections, and are not failed for having queued. */
+/** Jobs wait long for their few connections instead of failing. */
 const jobsWaitMs = 60_000
 
 const openDatabases = (
   { databaseUrl: url, log, waitMs = 1800, lockMs = usualLockMs }: BuildOptions,
   databaseHealth: DatabaseHealthMonitor,
 ): Databases => {
-  // Not the error itself: it carries the connection and its settings.
+  // Not the error itself, which contains the connection with its settings.
   const onError = (error: Error & { code?: string }): void =>
     log.warn({ code: error.code, reason: error.message }, 'A database connection was lost')
   const databases = {
@@ -205,19 +205,19 @@ const openDatabases = (
   return databases
 }
 
-const tellState = (log: Logger, state: DatabaseState): void => {
+const logDatabaseState = (log: Logger, state: DatabaseState): void => {
   if (state === 'answers') log.info('The database answers again')
   else if (state === 'gone') log.error('The database is gone; trying until it is back')
   else if (state === 'doubtful')
-    log.warn('The database is slow to answer: new requests are refused until it does')
-  else log.error('The database is silent: requests are refused until it answers')
+    log.warn('The database is slow to answer: new requests are rejected until it does')
+  else log.error('The database does not answer: requests are rejected until it does')
 }
 
-/** What is left when all is done, or when its time is over: the answers of a database that hangs are not waited for. */
+/** Milliseconds for the rest after the main part of a stop; a hanging database is not waited for. */
 const graceMs = 1000
 
-/** In this order; what cannot be closed keeps nothing after it open. */
-const letGo = async (platform: Platform): Promise<void> => {
+/** Closes everything in this order; a failure does not stop the rest. */
+const releaseResources = async (platform: Platform): Promise<void> => {
   const { databases, disk, limiter, log, mail, maintenance, flags, outgoing, databaseHealth } = platform
   const steps: readonly (() => unknown)[] = [
     () => flushScans(platform),
@@ -234,11 +234,11 @@ const letGo = async (platform: Platform): Promise<void> => {
     try {
       await step()
     } catch (error) {
-      log.warn({ err: error }, 'Something could not be closed; the rest is')
+      log.warn({ err: error }, 'A part could not be closed; the others were')
     }
 }
 
-/** Everything but listening. Migrations and queues are there already. */
+/** Builds the application without listening; migrations and queues must be prepared. */
 export const build = async (options: BuildOptions): Promise<Built> => {
   const { config, log, moreModules = [] } = options
   const {
@@ -247,13 +247,13 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     mails,
     subscribers,
     scheduledJobs,
-    schedules,
+    cronJobs,
     gateParts,
     ...registered
   } = moreModules.length === 0 ? parts : partsOf([...modules, ...moreModules])
   const clock = options.clock ?? systemClock
   const databaseHealth = await openDatabaseHealthMonitor(options.databaseUrl, (state) =>
-    tellState(log, state),
+    logDatabaseState(log, state),
   )
   const databases = openDatabases(options, databaseHealth)
   await assertSafeRole(databases.app)
@@ -289,10 +289,10 @@ export const build = async (options: BuildOptions): Promise<Built> => {
         ),
       options.freeBytes,
     ),
-    pressure: openPressure(),
+    loadShedding: openLoadShedding(),
     maintenance: openMaintenance(databases.worker),
     flags: openFlags(databases.worker),
-    schedules,
+    cronJobs,
     subscribers: subscribers.map(({ name }) => name),
     scheduledJobKinds: [...scheduledJobs.keys()],
     ...registered,
@@ -301,13 +301,13 @@ export const build = async (options: BuildOptions): Promise<Built> => {
       worker?.wake()
       live?.wake(tenantId)
     },
-    wakeTimes: () => worker?.wakeTimes(),
+    wakeScheduledJobs: () => worker?.wakeScheduledJobs(),
     tenantChanged: (tenantId) => {
       for (const listener of changeListeners) listener(tenantId)
     },
     onTenantChange: (listener) => void changeListeners.push(listener),
   }
-  await Promise.all([platform.disk.look(), platform.maintenance.look(), platform.flags.poll()])
+  await Promise.all([platform.disk.poll(), platform.maintenance.poll(), platform.flags.poll()])
   const principals = openPrincipals(keys, databases, config, clock, log)
   platform.onTenantChange(principals.forget)
   const app = createApp({
@@ -336,7 +336,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
       platform,
       ownerUrl: options.databaseUrl,
       subscribers,
-      schedules,
+      cronJobs,
       scheduledJobs,
     })
   return {
@@ -347,31 +347,31 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     readiness,
     worker,
     close: async () => {
-      // Answered after this began, a connection would stay open for the next request and keep us from ending.
+      // Connections that become idle during the stop would stay open and keep the process from ending.
       const idle = setInterval(() => app.server.closeIdleConnections(), 50)
-      // Nor does somebody who takes an answer slowly, or whose body is on its way.
+      // Connections with slow answers or bodies are closed at the end.
       const late = setTimeout(() => app.server.closeAllConnections(), endsWithin)
       const began = performance.now()
       const left = (): number => Math.max(0, endsWithin - (performance.now() - began))
-      const settled = () => inTime(left(), Promise.all(all.map(({ settle }) => settle?.(platform))))
-      const served = async (): Promise<void> => {
+      const finished = () => withTimeout(left(), Promise.all(all.map(({ finish }) => finish?.(platform))))
+      const stopServing = async (): Promise<void> => {
         await streams.stop()
         await app.close()
       }
-      const requests = served().finally(() => {
+      const requests = stopServing().finally(() => {
         clearInterval(idle)
         clearTimeout(late)
       })
-      const worked = async (): Promise<void> => {
-        await Promise.all([worker?.stop(), settled()])
-        // What its last jobs set off.
-        await settled()
+      const stopWorking = async (): Promise<void> => {
+        await Promise.all([worker?.stop(), finished()])
+        // Again, for work that the last jobs started.
+        await finished()
       }
       try {
-        await inTime(endsWithin + graceMs, Promise.all([requests, worked()]))
-        await settleJobs(platform, left())
+        await withTimeout(endsWithin + graceMs, Promise.all([requests, stopWorking()]))
+        await waitForJobRuns(platform, left())
       } finally {
-        await inTime(graceMs, letGo(platform))
+        await withTimeout(graceMs, releaseResources(platform))
       }
     },
   }

@@ -1,4 +1,4 @@
-/** Work that comes by itself: a daily round, a weekly and a monthly check. */
+/** Recurring work: a daily round, a weekly and a monthly check. */
 import { DateTime } from 'luxon'
 import { insertSchedule, type NewSchedule } from '#server/modules/schedules/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -81,7 +81,7 @@ const schedulesFrom = (ids: DemoIds, day: string): NewSchedule[] => [
   },
 ]
 
-/** @param ctx at today */
+/** @param ctx at the current time */
 export const writeSchedules = async (ctx: TenantContext, ids: DemoIds): Promise<void> => {
   const today = DateTime.fromJSDate(ctx.now, { zone: demoZone }).toFormat('yyyy-MM-dd')
   for (const schedule of schedulesFrom(ids, today)) await insertSchedule(ctx, schedule)

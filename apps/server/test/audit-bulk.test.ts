@@ -1,4 +1,4 @@
-/** A call that changes several things leaves one entry for each, so that each is found by its id. */
+/** A call that changes several records leaves one entry for each, so that each is found by its id. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AuditEntry } from '#contracts/audit-log.ts'
@@ -65,7 +65,7 @@ test('A bulk change of tasks is found by each task that it changed, and by none 
       `${id}`,
     )
   assert.deepEqual(idsOf((await logOf(other)).data), [foreign])
-  // The totals of the list count each of them.
+  // The list counts each entry.
   assert.equal((await logOf(tenant, `&actor=${manager.id}`)).total, 4 + 2 + 2)
   assert.deepEqual((await verifyChain(server.built.platform, tenant.id)).breaks, [])
 })

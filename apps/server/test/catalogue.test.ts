@@ -1,6 +1,6 @@
 /**
- * What the database itself says of who may see what: compared with what we mean, table by table.
- * @external rights and policies as this server tells them
+ * Compares rights and policies in the database with the intended ones, table by table.
+ * @external rights and policies as reported by the server
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -21,12 +21,12 @@ const policy = (name: string, command: string, role: string, using: string | nul
 const own = (column: string) =>
   policy('tenant_isolation', 'ALL', 'wellkept_app', inTenant(column), inTenant(column))
 
-// The owner removes what is older than 400 days, and sees one tenant at a time even where it is no superuser.
+// The owner deletes entries older than 400 days and, if it is no superuser, sees one tenant at a time.
 const [{ name: ownerName } = { name: '' }] = await owner<{ name: string }>('select current_user as name')
 
-/** Tables whose policies are more than the one of every tenant table. */
+/** Tables with other policies than the usual one of tenant tables. */
 const special: Readonly<Record<string, readonly string[]>> = {
-  // A sign-in by SSO names its tenant by the slug, which `tenant_of_slug` sets while it runs.
+  // SSO sign-in names its tenant by slug, which `tenant_of_slug` sets while it runs.
   tenant: [
     policy(
       'called',
@@ -39,7 +39,7 @@ const special: Readonly<Record<string, readonly string[]>> = {
     own('id'),
     policy('worker_reads', 'SELECT', 'wellkept_worker', 'true', null),
   ],
-  // A function of the owner asks whether somebody was removed; the worker, which tenants have a wish.
+  // An owner function checks whether a member was removed; the worker reads which tenants have alerts.
   app_user: [
     policy('keeper', 'SELECT', ownerName, inTenant('tenant_id'), null),
     own('tenant_id'),
@@ -70,7 +70,7 @@ const special: Readonly<Record<string, readonly string[]>> = {
 }
 
 const everything = 'DELETE, INSERT, SELECT, UPDATE'
-/** Rights that are less than all four of the request role, or of another role. */
+/** Rights that are not the usual four of the request role. */
 const rights: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   tenant: { wellkept_app: 'INSERT, SELECT, UPDATE', wellkept_worker: 'SELECT' },
   audit_entry: { wellkept_app: 'INSERT, SELECT' },
@@ -97,7 +97,7 @@ const rights: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   schema_migration: { wellkept_worker: 'SELECT' },
 }
 
-/** Functions that run with their owner's rights, i.e. past row security. */
+/** Functions that run with their owner's rights, bypassing row security. */
 const definers: readonly string[] = [
   'adopt_audit_entries',
   'erase_audit_names',

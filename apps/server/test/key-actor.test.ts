@@ -1,4 +1,4 @@
-/** What an API key does is done by the tenant: it sees what a manager sees, and its name stands under what it did. */
+/** An API key acts for the tenant: it sees what a manager sees, and its name is recorded. */
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import sharp from 'sharp'

@@ -1,4 +1,4 @@
-/** The commands of docs/sso.md as they stand there, in their order. */
+/** Runs the commands of docs/sso.md in order. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { OAuth2Server } from 'oauth2-mock-server'

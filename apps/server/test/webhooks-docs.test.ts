@@ -1,4 +1,4 @@
-/** The commands of docs/webhooks.md as they stand there, in their order. */
+/** Runs the commands of docs/webhooks.md in order. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { NewWebhook, SentNow, Webhook, WebhookDelivery } from '#contracts/webhooks.ts'

@@ -1,4 +1,4 @@
-/** What of the platform's own tables is exported, or why not. */
+/** Which columns of the platform's tables are exported, or why not. */
 import { actorFields, type Exported, exportKind } from './exports.ts'
 
 export const exported: Exported = {

@@ -2,9 +2,10 @@
  * Operations of an app's outbox: each as if it had been sent alone, in the order sent, in a savepoint of its own, and
  * each only once by its `clientId`. What a phone says of times is put right by `sentAt`.
  */
+
+import { toServerTime } from './client-time.ts'
 import type { TenantContext } from './context.ts'
 import { ServiceError } from './errors.ts'
-import { onOurClock } from './told-time.ts'
 
 export interface Operation {
   /** made by the app; unique for its caller */
@@ -86,7 +87,7 @@ export const runEach = async <O extends Operation>(
         id = (await operationDone(ctx, clientId))?.id ?? null
         return
       }
-      const created = await perform(operation, onOurClock(operation.at, sentAt, ctx.now))
+      const created = await perform(operation, toServerTime(operation.at, sentAt, ctx.now))
       if (created === undefined || created === id) return
       id = created
       await ctx.run(setSubjectText, [ctx.tenantId, ctx.actor.id, clientId, id])

@@ -1,4 +1,7 @@
-/** The part of the ledger about the outside and about faults: webhooks (99 to 105), kills, lost answers, time (108 to 115). */
+/**
+ * The part of the ledger about the outside and failures: webhooks (99 to 105), kills, lost answers, time (108 to
+ * 115).
+ */
 import { at, type Proof } from './proof.ts'
 
 const faults = at('test/faults')

@@ -1,4 +1,4 @@
-/** What of the ledger is also tried at what strangers are given: shared pages, walls, mailings, grants. */
+/** Items of the ledger that are also tested for strangers: shared pages, walls, mailings, grants. */
 import { at, type Proof } from './proof.ts'
 
 const hostile = at('test/hostile')

@@ -1,4 +1,4 @@
-/** Which tests stand for each hostile input of the security design; `ledger.test.ts` holds this to the files. */
+/** Which tests prove each hostile input of the security design; `ledger.test.ts` checks this against the files. */
 
 import { proofsOfFaults } from './ledger-faults.ts'
 import { proofsOfSharing } from './ledger-sharing.ts'
@@ -373,7 +373,7 @@ export const proofs: Readonly<Record<number, readonly Proof[]>> = Object.fromEnt
   ]),
 )
 
-/** What can be tried today of those that cannot be tried whole. */
+/** Tests of items that cannot be tested completely yet. */
 export const partly: Readonly<Record<number, readonly Proof[]>> = {
   5: [hostile('tokens', 'A token of Scout, Arena or a super admin is UNAUTHORIZED on every staff endpoint')],
   6: [whole('matrix', 'is FORBIDDEN')],
@@ -386,7 +386,7 @@ export const partly: Readonly<Record<number, readonly Proof[]>> = {
   114: [whole('disk', 'Under 512 MB of free disk writes are SERVICE_UNAVAILABLE, reads go on')],
 }
 
-/** What cannot be tried yet, or not whole, and why. */
+/** Items that cannot be tested yet, or not completely, and why. */
 export const later: Readonly<Record<number, string>> = {
   5: 'Scout, Arena and super-admin routes are not built, so that our tokens cannot be tried there',
   6: 'There are no super-admin routes',

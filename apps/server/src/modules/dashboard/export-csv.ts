@@ -2,7 +2,7 @@ import type { FileLanguage } from '#contracts/export-names.ts'
 import { type ExportColumn, type ExportQuery, type ExportWhat, exportCsv } from '#contracts/exports.ts'
 import { callerLanguage } from '#server/modules/settings/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
-import { insideFor } from '#server/platform/db/inside.ts'
+import { insideFor } from '#server/platform/db/short-transactions.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { amenityRows } from './export/amenity-rows.ts'
 import { columnsOf, orderOf, whatOf } from './export/choose.ts'
@@ -94,11 +94,11 @@ export default serve(exportCsv)(async (ctx, { query }) => {
   const language = query.language ?? ((await callerLanguage(ctx)) === 'de' ? 'de' : 'en')
   const { columns, rows } = await open(ctx, what, query, figures, language)
   const { from, to } = figures.period
-  const { clock, pressure } = ctx.platform
+  const { clock, loadShedding } = ctx.platform
   const slot = await takeSlot(insideFor(ctx, 'write'), () => clock.now().getTime())
   return {
     contentType: 'text/csv; charset=utf-8',
-    body: streamOf({ columns, language, rows, inside: insideFor(ctx, 'read'), slot, pressure }),
+    body: streamOf({ columns, language, rows, inside: insideFor(ctx, 'read'), slot, loadShedding }),
     fileName: `wellkept-${what}-${what === 'tasks' && !isDated(query) ? 'until' : from}-${to}.csv`,
   }
 })

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { emit } from '#server/platform/events/emit.ts'
-import { mostWaiting } from '#server/platform/live/stream.ts'
+import { maxBufferedBytes } from '#server/platform/live/stream.ts'
 import { crowding } from '#test/crowding.ts'
 import type { Follower, FollowOptions } from '#test/live.ts'
 import { startTestServer } from '#test/server.ts'
@@ -139,7 +139,7 @@ test('A client that does not read is closed, what waits for it is bounded, and t
       )
       .then(() => follower.count(sent + 2))
   assert.equal(server.built.platform.metrics.liveStreams, 1)
-  assert.ok(sent * long.length > mostWaiting)
+  assert.ok(sent * long.length > maxBufferedBytes)
   await follower.count(sent + 1)
   socket.destroy()
   follower.close()

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { listFeedbackTopics, topicComments } from '#contracts/figures.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { pageBounds } from '#server/platform/db/lists.ts'
-import { fold } from '#server/platform/fold.ts'
+import { foldText } from '#server/platform/fold-text.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { aboutOf, type Figures, openFigures } from './figures/open-figures.ts'
 import { sortedPage } from './figures/sorted-page.ts'
@@ -17,7 +17,7 @@ const readNames = async (ctx: StaffContext): Promise<Set<string>> => {
     'select name from app_user where tenant_id = $1 union all select name from operator where tenant_id = $1',
     [ctx.tenantId],
   )
-  return new Set(rows.flatMap(({ name }) => fold(name).split(/[^\p{L}\p{M}]+/u)))
+  return new Set(rows.flatMap(({ name }) => foldText(name).split(/[^\p{L}\p{M}]+/u)))
 }
 
 /** @returns whether there are more than are read */

@@ -298,7 +298,7 @@ test('A week later the export has no address, its file is gone, and an old addre
   })
   assert.equal(over.json.data.state, 'DONE')
   assert.equal(over.json.data.url, null)
-  await server.built.worker?.runSchedule('expire-exports')
+  await server.built.worker?.runCronJob('expire-exports')
   assert.ok(!(await files()).includes(`${done.id}-1.zip`))
 })
 
@@ -308,7 +308,7 @@ test('A newer export ends the one before it, so that a tenant keeps one file', a
   assert.equal((await download(first.url)).status, 404)
   assert.equal((await look(tenant, first.id)).json.data.url, null)
   assert.equal((await download(second.url)).status, 200)
-  await server.built.worker?.runSchedule('expire-exports')
+  await server.built.worker?.runCronJob('expire-exports')
   const kept = await files()
   assert.ok(!kept.includes(`${first.id}-1.zip`) && kept.includes(`${second.id}-1.zip`))
 })

@@ -157,7 +157,7 @@ test('An export that nobody works on for a day is FAILED, so that another one ca
   const { id } = await exported(tenant)
   await owner("update data_export set state = 'QUEUED', touched_at = null where id = $1", [id])
   server.clock.advance(25 * 3600_000)
-  await server.built.worker?.runSchedule('expire-exports')
+  await server.built.worker?.runCronJob('expire-exports')
   const [row] = await owner<{ state: string }>('select state from data_export where id = $1', [id])
   assert.equal(row?.state, 'FAILED')
 })

@@ -1,9 +1,9 @@
 import { module } from '#server/platform/module.ts'
+import { cronJobs } from './cron-jobs.ts'
 import { escalate } from './escalate.ts'
 import { hearOfMoved, hearOfTasks, walkOpen } from './hear.ts'
 import { escalated } from './mails/escalated.ts'
 import { escalationKind, escalationWalk } from './schedule-steps.ts'
-import { schedules } from './schedules.ts'
 
 export default module({
   name: 'escalation',
@@ -17,6 +17,6 @@ export default module({
   },
   scheduledJobs: { [escalationKind]: escalate, [escalationWalk]: walkOpen },
   mails: { escalated },
-  schedules,
+  cronJobs,
   exported: { escalation_done: 'which rules have acted; each stands in the history of its task' },
 })

@@ -1,5 +1,6 @@
 import * as contracts from '#contracts/feedback.ts'
 import { module } from '#server/platform/module.ts'
+import { cronJobs } from './cron-jobs.ts'
 import { exported } from './exported.ts'
 import createUploadUrl from './intake/create-upload-url.ts'
 import submitFeedback from './intake/submit-feedback.ts'
@@ -8,7 +9,6 @@ import { visitorOutcome } from './mails/visitor-outcome.ts'
 import getFeedbackAmenity from './places/get-feedback-amenity.ts'
 import { rollUpKind } from './rollup/recount.ts'
 import { rollUpDue } from './rollup/roll-up.ts'
-import { schedules } from './schedules.ts'
 import followUp from './tracking/follow-up.ts'
 import getTracking from './tracking/get-tracking.ts'
 import { addressWork } from './tracking/outcome-address.ts'
@@ -19,7 +19,7 @@ export default module({
   name: 'feedback',
   implements: contracts,
   handlers: { createUploadUrl, followUp, getFeedbackAmenity, getTracking, submitFeedback },
-  schedules,
+  cronJobs,
   scheduledJobs: {
     [rollUpKind]: rollUpDue,
     ...addressWork,

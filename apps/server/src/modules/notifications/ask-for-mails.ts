@@ -15,14 +15,14 @@ import type { TenantContext } from '#server/platform/context.ts'
 import { emitAll } from '#server/platform/events/emit.ts'
 import type { HeardEvent } from '#server/platform/events/heard-event.ts'
 import { askEach } from '#server/platform/mail/define.ts'
-import { soon } from '#server/platform/mail/gather.ts'
+import { soon } from '#server/platform/mail/gather-delay.ts'
 import {
+  channelsFor,
   covering,
   leadersOf,
   leads,
   type Reader,
   readersWith,
-  waysTo,
 } from '#server/platform/mail/members.ts'
 import { holdMails, takeOutNew } from './held-mails.ts'
 import { requestAbout, type TaskMail } from './requests.ts'
@@ -54,7 +54,7 @@ const tell = async (
   const requests = (some: readonly Reader[]) =>
     some.map(({ id: userId }) => ({ userId, payload: requestAbout(userId, [{ template, taskId }]) }))
   if (priority !== 'URGENT') {
-    const byPush = readers.filter((reader) => waysTo(reader, kindOf[template])?.push)
+    const byPush = readers.filter((reader) => channelsFor(reader, kindOf[template])?.push)
     await holdMails(ctx, requests(byPush), ctx.now)
     await holdMails(ctx, requests(readers.filter((reader) => !byPush.includes(reader))), soon(ctx.now))
   } else

@@ -6,7 +6,7 @@ import type { TenantContext } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events/emit.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { MailRequest } from '#server/platform/mail/define.ts'
-import { soon } from '#server/platform/mail/gather.ts'
+import { soon } from '#server/platform/mail/gather-delay.ts'
 import { gather, type TaskItem } from './requests.ts'
 
 export interface HeldMail {

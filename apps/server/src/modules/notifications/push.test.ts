@@ -282,9 +282,9 @@ test('A job that runs again sends the same notification, and only where it was n
   const event = { id, type: 'internal.mail_requested', tenantId: tenant.id, at, payload } as const
   const again = () => deliver.handle(server.built.platform, event, AbortSignal.timeout(30_000))
   browser.answers(503)
-  await assert.rejects(again, /No push service took/)
+  await assert.rejects(again, /No push service accepted/)
   browser.answers(201)
-  await assert.rejects(again, /No push service took/, 'who has just failed is not asked again at once')
+  await assert.rejects(again, /No push service accepted/, 'who has just failed is not asked again at once')
   server.clock.advance(11 * minute)
   await again()
   await again()
@@ -381,6 +381,6 @@ test('What left and what was confirmed is counted, and forgotten after a month',
   }
   assert.equal(await kept(), 4)
   server.clock.advance(31 * 24 * 60 * minute)
-  await server.built.worker?.runSchedule('mail-retention')
+  await server.built.worker?.runCronJob('mail-retention')
   assert.equal(await kept(), 0)
 })

@@ -1,7 +1,7 @@
 /** Which tasks a person has been told of already. */
 import type { NotificationKind } from '#contracts/preferences.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import { type Reader, waysTo } from '#server/platform/mail/members.ts'
+import { channelsFor, type Reader } from '#server/platform/mail/members.ts'
 
 const kindsOf: Readonly<Record<string, readonly NotificationKind[]>> = {
   ASSIGNED: ['taskAssigned'],
@@ -19,6 +19,6 @@ export const toldByTasks = async (
     'select task_id, kind from task_mail where tenant_id = $1 and user_id = $2 and task_id = any($3::uuid[])',
     [ctx.tenantId, reader.id, taskIds],
   )
-  const told = rows.filter(({ kind }) => (kindsOf[kind] ?? []).every((one) => waysTo(reader, one)))
+  const told = rows.filter(({ kind }) => (kindsOf[kind] ?? []).every((one) => channelsFor(reader, one)))
   return new Set(told.map(({ task_id }) => task_id))
 }

@@ -9,6 +9,7 @@ import createCompany from './companies/create-company.ts'
 import listCompanies from './companies/list-companies.ts'
 import { companyWork } from './companies/standing.ts'
 import updateCompany from './companies/update-company.ts'
+import { cronJobs } from './cron-jobs.ts'
 import { dutyWork } from './duty/end-duty.ts'
 import setDuty from './duty/set-duty.ts'
 import { noteWork } from './duty/shift-notes.ts'
@@ -22,7 +23,6 @@ import getOperator from './operators/get-operator.ts'
 import listOperators from './operators/list-operators.ts'
 import setShifts from './operators/set-shifts.ts'
 import updateOperator from './operators/update-operator.ts'
-import { schedules } from './schedules.ts'
 import { endFinished, linkAssigned, linkReopened, linkResumed, linkWork } from './task-links/keep-links.ts'
 
 export default module({
@@ -51,7 +51,7 @@ export default module({
   serializers: showCertificates,
   mails: { taskLink, taskLinks },
   scheduledJobs: { ...certificateWork, ...companyWork, ...dutyWork, ...linkWork, ...noteWork },
-  schedules,
+  cronJobs,
   renews: renewProofs,
   exported,
 })

@@ -1,7 +1,7 @@
 /** Queues what is new and matches an alert for delivery: once for each person, whatever else happens to it. */
 import type { SavedSearchScreen } from '#contracts/saved-search-alerts.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import { soon } from '#server/platform/mail/gather.ts'
+import { soon } from '#server/platform/mail/gather-delay.ts'
 import { type Match, match } from './match.ts'
 import { readSubscribers } from './subscribers.ts'
 

@@ -212,7 +212,7 @@ test('A logo that was replaced leaves the storage with the next purge, the new o
   const isThere = async ({ file }: { file: string }) =>
     (await server.built.platform.storage.get(file)) !== undefined
   const purged = async (): Promise<boolean[]> => {
-    await server.built.worker?.runSchedule('purge-uploads')
+    await server.built.worker?.runCronJob('purge-uploads')
     return [await isThere(first), await isThere(second)]
   }
   await set(first.logoKey)

@@ -3,6 +3,7 @@ import * as grants from '#contracts/sharing/grants.ts'
 import * as links from '#contracts/sharing/links.ts'
 import * as mailings from '#contracts/sharing/mailings.ts'
 import { module } from '#server/platform/module.ts'
+import { cronJobs } from './cron-jobs.ts'
 import { exported } from './exported.ts'
 import answerGrant from './grants/answer-grant.ts'
 import { carryAcceptance, carryEnd, carryOffer } from './grants/carry.ts'
@@ -28,7 +29,6 @@ import { mailingIssue } from './mailings/mails/mailing-issue.ts'
 import { mailingRefused } from './mailings/mails/mailing-refused.ts'
 import sendMailing from './mailings/send-mailing.ts'
 import updateMailing from './mailings/update-mailing.ts'
-import { schedules } from './schedules.ts'
 import pairShareLink from './screens/pair-share-link.ts'
 
 export default module({
@@ -61,7 +61,7 @@ export default module({
     'internal.grant_ended': { run: carryEnd },
   },
   scheduledJobs: { ...linkWork, ...mailingWork },
-  schedules,
+  cronJobs,
   mails: { mailingConfirm, mailingIssue, mailingRefused },
   exported,
   counts: {

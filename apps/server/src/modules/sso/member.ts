@@ -5,7 +5,7 @@ import { otherAdminRemains } from '#server/modules/team/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { ServiceError } from '#server/platform/errors.ts'
 import { recordAudit } from '#server/platform/gate/audit.ts'
-import { claimPlaces } from '#server/platform/gate/plan-limits.ts'
+import { claimQuota } from '#server/platform/gate/plan-limits.ts'
 import type { SsoConfiguration } from './configuration.ts'
 import type { Person } from './person.ts'
 import { SsoRefusal } from './refusal.ts'
@@ -112,7 +112,7 @@ const makeMember = async (
   language: string,
 ): Promise<string> => {
   try {
-    await claimPlaces(ctx, 'members', 1)
+    await claimQuota(ctx, 'members', 1)
   } catch (error) {
     if (error instanceof ServiceError && error.code === 'PLAN_LIMIT_REACHED') throw new SsoRefusal('NO_PLACE')
     throw error

@@ -1,8 +1,8 @@
 /** The two halves of an OpenID Connect sign-in: code flow with PKCE, state and nonce. */
 import * as client from 'openid-client'
+import { cacheBounded } from '#server/platform/bounded-cache.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { type Outgoing, OutgoingError } from '#server/platform/outgoing/outgoing.ts'
-import { remember } from '#server/platform/remember.ts'
 import { clientSecretPurpose, type SsoConfiguration } from './configuration.ts'
 import { SsoRefusal } from './refusal.ts'
 
@@ -141,7 +141,7 @@ export const openOidc = (platform: Platform): Oidc => {
     const known = kept.get(key)
     if (known && now - known.at < keepMs) return known.configuration
     const configuration = discover(platform, set)
-    remember(kept, key, { at: now, configuration }, keepAtMost)
+    cacheBounded(kept, key, { at: now, configuration }, keepAtMost)
     configuration.catch(() => kept.delete(key))
     return configuration
   }

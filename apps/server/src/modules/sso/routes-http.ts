@@ -106,7 +106,7 @@ export const mountSso = async (app: FastifyInstance, platform: Platform, gate: G
       try {
         const ctx = await gate.publicContext(request, request.id)
         if (config.rateLimits !== 'off')
-          rejectOverLimit(await platform.limiter.take('public', `sso:${ctx.source}`))
+          rejectOverLimit(await platform.limiter.consume('public', `sso:${ctx.source}`))
         platform.disk.assertSpace()
         return await work(ctx, request as Request, reply)
       } catch (error) {

@@ -16,11 +16,11 @@ import { inTenant } from '#server/platform/db/tenant-db.ts'
 import { notFound, ServiceError } from '#server/platform/errors.ts'
 import type { OwnPage } from '#server/platform/gate/auth/public.ts'
 import type { Gate } from '#server/platform/gate/gate.ts'
-import { isFromAnotherSite } from '#server/platform/http/another-site.ts'
+import { isCrossSite } from '#server/platform/http/cross-site.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type MailLanguage, mailLanguage, mailLanguages } from '#server/platform/mail/layout.ts'
 import { readReader, wantsMail } from '#server/platform/mail/members.ts'
-import { noteReceipt } from '#server/platform/push/deliver.ts'
+import { recordReceipt } from '#server/platform/push/deliver.ts'
 import { confirmSubscription, endSubscription, findSubscription } from './subscriptions.ts'
 
 /** What another module mails to those who have confirmed that they want it. */
@@ -307,7 +307,7 @@ export const mountMailPages = async (
       const receipt = platform.keys.unseal('push-receipt', token)
       if (!receipt) throw notFound()
       const { tenantId, id } = receipt
-      if (!(await inside(tenantId, 'write', (ctx) => noteReceipt(ctx, id)))) throw notFound()
+      if (!(await inside(tenantId, 'write', (ctx) => recordReceipt(ctx, id)))) throw notFound()
       return true
     })
     return noted ? reply.code(204).send() : send(request, reply, undefined)
@@ -325,7 +325,7 @@ export const mountMailPages = async (
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const found = tokenOf(request)
     if (!found) return confirm(request, reply)
-    const action = actionOf(request.body, !isFromAnotherSite(request, platform.config))
+    const action = actionOf(request.body, !isCrossSite(request, platform.config))
     const matter = await through(answering, request, reply, async () => {
       platform.disk.assertSpace()
       return inside(found.tenantId, 'write', async (ctx) => {

@@ -1,6 +1,7 @@
 import * as contracts from '#contracts/status.ts'
 import { module } from '#server/platform/module.ts'
 import { settleSilentItem } from './change-item.ts'
+import { cronJobs } from './cron-jobs.ts'
 import { exported } from './exported.ts'
 import { followTasks, tellReaders } from './follow-task.ts'
 import getStatus from './get-status.ts'
@@ -8,7 +9,6 @@ import getStatusHistory from './get-status-history.ts'
 import { statusChanged } from './mails/status-changed.ts'
 import { subscriptionConfirm } from './mails/subscription-confirm.ts'
 import reportStatus from './report-status.ts'
-import { schedules } from './schedules.ts'
 import { showStatus } from './show-status-events.ts'
 import subscribeStatus from './subscribe-status.ts'
 import { forgetUnconfirmed } from './subscriptions.ts'
@@ -21,7 +21,7 @@ export default module({
     'status.item_silent': settleSilentItem,
     'status.subscription_unconfirmed': forgetUnconfirmed,
   },
-  schedules,
+  cronJobs,
   serializers: showStatus,
   mails: { statusChanged, subscriptionConfirm },
   on: {

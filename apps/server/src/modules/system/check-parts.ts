@@ -2,8 +2,8 @@
 import type { PartState, SystemHealth } from '#contracts/system.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { reserveBytes } from '#server/platform/disk.ts'
-import { parkedOf, readWaiting } from '#server/platform/events/waiting.ts'
-import { inTime } from '#server/platform/in-time.ts'
+import { countParked, readBacklogs } from '#server/platform/events/backlogs.ts'
+import { withTimeout } from '#server/platform/with-timeout.ts'
 
 /** The whole answer is there within 5 s, the limit of the door included. */
 const partMs = 2500
@@ -20,7 +20,7 @@ const timed = async <T extends { state: PartState }>(
   check: () => Promise<T>,
 ): Promise<T & { milliseconds: number }> => {
   const began = performance.now()
-  const told = await inTime(partMs, Promise.resolve().then(check)).catch(() => undefined)
+  const told = await withTimeout(partMs, Promise.resolve().then(check)).catch(() => undefined)
   return { ...(told ?? { ...fallback, state: 'DOWN' }), milliseconds: Math.round(performance.now() - began) }
 }
 
@@ -37,11 +37,11 @@ const seenText =
 
 const checkQueue = async (platform: Platform): Promise<Told<'queue'>> => {
   const [waiting, { rows }] = await Promise.all([
-    readWaiting(platform),
+    readBacklogs(platform),
     platform.databases.worker.query<{ seen: number | null }>(seenText),
   ])
   const { events, oldestSeconds, subscribers } = waiting
-  const parked = parkedOf(waiting)
+  const parked = countParked(waiting)
   const seen = rows[0]?.seen ?? null
   const late = oldestSeconds > oldEventSeconds && !platform.maintenance.state.on
   const lost = seen === null || seen > lostWorkerSeconds
@@ -70,8 +70,8 @@ const readMailTimes = async ({ databases }: Platform): Promise<MailTimes> => {
 
 const checkMail = async (platform: Platform): Promise<Told<'mail'>> => {
   const [times, reached] = await Promise.all([
-    inTime(partMs - 500, readMailTimes(platform)).catch(() => undefined),
-    inTime(
+    withTimeout(partMs - 500, readMailTimes(platform)).catch(() => undefined),
+    withTimeout(
       partMs - 500,
       platform.mail.check().then(() => true),
     ).catch(() => false),
@@ -85,7 +85,7 @@ const checkMail = async (platform: Platform): Promise<Told<'mail'>> => {
 
 const checkLimits = async ({ limiter }: Platform): Promise<Told<'limits'>> => {
   await limiter.peek('miss', 'health')
-  const { store, first } = limiter.standing
+  const { store, first } = limiter.state
   return { state: store === first ? 'OK' : 'DEGRADED', store, first }
 }
 
@@ -96,7 +96,7 @@ const checkDisk = async ({ disk }: Platform): Promise<Told<'disk'>> => {
 }
 
 export const checkParts = async (platform: Platform): Promise<Parts> => {
-  const { store, first } = platform.limiter.standing
+  const { store, first } = platform.limiter.state
   const [database, storage, queue, mail, limits, disk] = await Promise.all([
     timed<Told<'database'>>({ state: 'DOWN', migration: null }, () => checkDatabase(platform)),
     timed<Told<'storage'>>({ state: 'DOWN' }, async () => {

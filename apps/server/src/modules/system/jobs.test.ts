@@ -6,11 +6,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SystemJob } from '#contracts/system.ts'
-import type { Schedule } from '#server/platform/context.ts'
+import type { CronJob } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startTestServer, systemSecret, type TestServer } from '#test/server.ts'
 import { createTenant } from '#test/world.ts'
-import { schedules, subscribers } from '../../../build.ts'
+import { cronJobs, subscribers } from '../../../build.ts'
 
 const lines: string[] = []
 const server = await startTestServer({ onLog: (line) => void lines.push(line) })
@@ -39,15 +39,15 @@ const jobNamed = async (name: string, at: TestServer = server): Promise<SystemJo
 }
 
 /** Another job in the place of one, on both instances, for as long as `work` takes. */
-const replacing = async (name: string, by: Schedule['run'], work: () => Promise<void>): Promise<void> => {
-  const schedule = schedules.find((one) => one.name === name) as { run: Schedule['run'] } | undefined
-  assert.ok(schedule)
-  const before = schedule.run
-  schedule.run = by
+const replacing = async (name: string, by: CronJob['run'], work: () => Promise<void>): Promise<void> => {
+  const cronJob = cronJobs.find((one) => one.name === name) as { run: CronJob['run'] } | undefined
+  assert.ok(cronJob)
+  const before = cronJob.run
+  cronJob.run = by
   try {
     await work()
   } finally {
-    schedule.run = before
+    cronJob.run = before
   }
 }
 
@@ -56,7 +56,7 @@ test('Every schedule of the product is listed once, with its next run in UTC, an
   const jobs = await list(server, '&kind=SCHEDULE')
   assert.deepEqual(
     jobs.map(({ name }) => name),
-    schedules.map(({ name }) => name).sort(),
+    cronJobs.map(({ name }) => name).sort(),
   )
   for (const { nextRunAt } of jobs) assert.ok(nextRunAt !== null && Date.parse(nextRunAt) > asked)
   const nightly = jobs.find(({ name }) => name === 'audit-retention')
@@ -69,7 +69,7 @@ test('Every schedule of the product is listed once, with its next run in UTC, an
 test('Every subscriber and every kind of work at a time is listed once, without what only a clock has', async () => {
   const all = await list()
   const without = all.filter(({ kind }) => kind !== 'SCHEDULE')
-  assert.equal(all.length, without.length + schedules.length)
+  assert.equal(all.length, without.length + cronJobs.length)
   assert.deepEqual(
     without.filter(({ kind }) => kind === 'SUBSCRIBER').map(({ name }) => name),
     subscribers.map(({ name }) => name).sort(),
@@ -84,7 +84,7 @@ test('Every subscriber and every kind of work at a time is listed once, without 
   for (const sort of ['nextRunAt', '-nextRunAt']) {
     const times = (await list(server, `&sort=${sort}`)).map(({ nextRunAt }) => nextRunAt)
     assert.ok(
-      times.slice(0, schedules.length).every((at) => at !== null),
+      times.slice(0, cronJobs.length).every((at) => at !== null),
       sort,
     )
   }
@@ -98,7 +98,7 @@ test('Every subscriber and every kind of work at a time is listed once, without 
 
 test('Each job runs now and its run is told on every instance, also where it ran on one without a worker', async () => {
   await createTenant(server)
-  for (const [at, { name }] of schedules.entries()) {
+  for (const [at, { name }] of cronJobs.entries()) {
     const reply = await run(name, at % 2 === 0 ? server : http)
     assert.deepEqual(
       [reply.status, reply.json.data?.result, reply.json.data?.message],
@@ -158,7 +158,7 @@ test('Twice at once a job runs once, whoever asks where: the others are CONFLICT
         })
     })
     assert.equal((await jobNamed('limits', http)).running, true)
-    await assert.rejects(server.built.worker?.runSchedule('limits') ?? Promise.resolve(), {
+    await assert.rejects(server.built.worker?.runCronJob('limits') ?? Promise.resolve(), {
       code: 'CONFLICT',
     })
     open()
@@ -197,7 +197,7 @@ test('A job that fails is told as FAILED without the text of the error, on its l
     assert.doesNotMatch(lastRun.message, /orchid|203\.0/)
     assert.ok(lines.some((line) => line.includes('A job failed')))
   })
-  const one = async (_: unknown, forEachTenant: Parameters<Schedule['run']>[1]): Promise<void> => {
+  const one = async (_: unknown, forEachTenant: Parameters<CronJob['run']>[1]): Promise<void> => {
     let first = true
     await forEachTenant(async () => {
       if (first) {
@@ -210,7 +210,7 @@ test('A job that fails is told as FAILED without the text of the error, on its l
   await replacing('limits', one, async () => {
     const { data } = (await run('limits')).json
     assert.equal(data.result, 'FAILED')
-    assert.match(data.message, /^It failed for 1 of \d+ tenants/)
+    assert.match(data.message, /^Failed for 1 of \d+ tenants/)
   })
   assert.equal((await run('limits')).json.data.result, 'OK')
 })

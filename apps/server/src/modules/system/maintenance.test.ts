@@ -106,7 +106,7 @@ test('Signing in, refreshing, changing a password and signing out go on; what wo
   ] as const) {
     const reply = await server.call('POST', `/api/auth/${path}`, { body })
     assert.deepEqual([reply.status, reply.json.code], [503, 'SERVICE_UNAVAILABLE'], path)
-    assert.match(reply.json.error, /being maintained/)
+    assert.match(reply.json.error, /under maintenance/)
     assert.equal(reply.headers.get('x-maintenance'), 'on')
   }
 })

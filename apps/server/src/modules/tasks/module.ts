@@ -52,6 +52,6 @@ export default module({
   },
   serializers: showTasks,
   mails: { lateByRules },
-  schedules: [slaScan],
+  cronJobs: [slaScan],
   exported,
 })

@@ -3,7 +3,7 @@ import type { Role, VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import { createUsers, requestInvitations } from '#server/modules/auth/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/errors.ts'
-import { claimPlaces } from '#server/platform/gate/plan-limits.ts'
+import { claimQuota } from '#server/platform/gate/plan-limits.ts'
 import { membersAmong, requireBuildings } from './member.ts'
 
 export interface Invitation {
@@ -29,7 +29,7 @@ export const inviteMembers = async (
     invitations.map(({ email }) => email),
   )
   if (taken.size > 0) throw conflict('This address is in the team already')
-  await claimPlaces(ctx, 'members', invitations.length)
+  await claimQuota(ctx, 'members', invitations.length)
   const tenant = await ctx.db
     .selectFrom('tenant')
     .select('settings')

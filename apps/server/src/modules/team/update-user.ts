@@ -2,7 +2,7 @@ import type { Role } from '#contracts/kit/vocabulary.ts'
 import { updateUser } from '#contracts/team.ts'
 import { endSessions } from '#server/modules/auth/public.ts'
 import { auditBefore } from '#server/platform/gate/audit.ts'
-import { claimPlaces } from '#server/platform/gate/plan-limits.ts'
+import { claimQuota } from '#server/platform/gate/plan-limits.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { keepOneAdmin, memberById, presentMemberById, requireBuildings } from './member.ts'
@@ -18,7 +18,7 @@ export default serve(updateUser)(async (ctx, { params, body }) => {
   if (wasAdmin && !staysAdmin) await keepOneAdmin(ctx, member.id)
   const joined = member.password_hash !== null || member.email_verified_at !== null
   const returns = body.active === true && member.state === 'DISABLED'
-  if (returns) await claimPlaces(ctx, 'members', 1)
+  if (returns) await claimQuota(ctx, 'members', 1)
   const state = body.active === false ? 'DISABLED' : returns ? (joined ? 'ACTIVE' : 'INVITED') : member.state
   if (body.name !== undefined || body.language !== undefined) ctx.invalidate('tasks')
   await ctx.db

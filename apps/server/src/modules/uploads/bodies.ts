@@ -1,7 +1,7 @@
 /** Bytes of photos on their way in. They are read before a place to work on them is taken, so a slow phone holds nobody up. */
 import type { IncomingMessage } from 'node:http'
 import { invalid, ServiceError, unauthorized, unavailable } from '#server/platform/errors.ts'
-import { heldToSpeed } from '#server/platform/http/slow-bodies.ts'
+import { hasOwnSpeedLimit } from '#server/platform/http/slow-bodies.ts'
 
 /** Nobody is hurried before this; then as many bytes a second, since the beginning, are the least. */
 const patienceMs = 5000
@@ -55,7 +55,7 @@ export const openBodies = (limited: boolean): Bodies => {
   return {
     read: async (address, stream, size) => {
       enter(address)
-      heldToSpeed.add(stream)
+      hasOwnSpeedLimit.add(stream)
       const began = performance.now()
       const bytes = Buffer.allocUnsafe(size)
       let length = 0
@@ -86,7 +86,7 @@ export const openBodies = (limited: boolean): Bodies => {
         throw error
       } finally {
         clearInterval(hurry)
-        heldToSpeed.delete(stream)
+        hasOwnSpeedLimit.delete(stream)
         stream.off('data', take)
       }
       return { bytes, leave: end }

@@ -27,7 +27,7 @@ const erasedLeft = async (of: TestTenant): Promise<number> => {
 test('One run purges all that was erased, however much it is', async () => {
   const large = await createTenant(server)
   await erasedRows(large, 1001)
-  await server.built.worker?.runSchedule('purge-uploads')
+  await server.built.worker?.runCronJob('purge-uploads')
   assert.equal(await erasedLeft(large), 0)
 })
 
@@ -39,9 +39,9 @@ test('A tenant whose files cannot be removed holds up no other one, and its turn
   const mock = t.mock.method(storage, 'remove', (key: string) =>
     key.includes(broken.id) ? Promise.reject(new Error('not now')) : original(key),
   )
-  await server.built.worker?.runSchedule('purge-uploads')
+  await server.built.worker?.runCronJob('purge-uploads')
   assert.deepEqual([await erasedLeft(broken), await erasedLeft(large)], [501, 0])
   mock.mock.restore()
-  await server.built.worker?.runSchedule('purge-uploads')
+  await server.built.worker?.runCronJob('purge-uploads')
   assert.equal(await erasedLeft(broken), 0)
 })

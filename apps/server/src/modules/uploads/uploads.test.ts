@@ -322,7 +322,7 @@ test('Photos never sent, never bound after 24 hours or erased are purged with th
   await inside((ctx) => eraseUploadsOf(ctx, [erased.feedbackId]))
   assert.equal((await get(erased.image.url)).json.code, 'NOT_FOUND')
   server.clock.advance(24 * 3600_000 + 1000)
-  await server.built.worker?.runSchedule('purge-uploads')
+  await server.built.worker?.runCronJob('purge-uploads')
   const left = await inside((ctx) =>
     ctx.run<{ id: string }>('select id from upload where tenant_id = $1 and attached_at is null', [
       ctx.tenantId,

@@ -1,5 +1,5 @@
 import { createWebhook } from '#contracts/webhooks.ts'
-import { claimPlaces } from '#server/platform/gate/plan-limits.ts'
+import { claimQuota } from '#server/platform/gate/plan-limits.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/ids.ts'
 import { newSecret } from './secrets.ts'
@@ -10,7 +10,7 @@ const day = 86_400_000
 
 export default serve(createWebhook)(async (ctx, { body }) => {
   const { href } = await ctx.platform.outgoing.check('body.url', body.url)
-  await claimPlaces(ctx, 'webhooks', 1)
+  await claimQuota(ctx, 'webhooks', 1)
   const id = newId(ctx.now.getTime())
   const { secret, sealed } = newSecret(ctx)
   const enabled = body.enabled ?? true

@@ -267,7 +267,7 @@ test('The job webhook-retry takes up what nothing would look at any more', async
   server.clock.advance(60_000)
   await carryAll(server)
   assert.equal(receiver.heard.length, 1)
-  await server.built.worker?.runSchedule('webhook-retry')
+  await server.built.worker?.runCronJob('webhook-retry')
   await carryAll(server)
   assert.equal(receiver.heard.length, 2)
   server.clock.set(new Date())

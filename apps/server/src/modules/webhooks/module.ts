@@ -2,6 +2,7 @@
 import * as contracts from '#contracts/webhooks.ts'
 import { module } from '#server/platform/module.ts'
 import createWebhook from './create-webhook.ts'
+import { webhookRetry } from './cron-jobs.ts'
 import deleteWebhook from './delete-webhook.ts'
 import { exported } from './exported.ts'
 import getWebhook from './get-webhook.ts'
@@ -11,7 +12,6 @@ import { webhookOff } from './mails/webhook-off.ts'
 import { interestedTenants, recordDeliveries, shownNames } from './record-deliveries.ts'
 import redeliverWebhook from './redeliver-webhook.ts'
 import rotateWebhookSecret from './rotate-webhook-secret.ts'
-import { webhookRetry } from './schedules.ts'
 import { renewSecrets } from './secrets.ts'
 import { webhookWork } from './send-due.ts'
 import { stopSender } from './sender.ts'
@@ -36,7 +36,7 @@ export default module({
   interestedTenants,
   scheduledJobs: webhookWork,
   mails: { webhookOff },
-  schedules: [webhookRetry],
+  cronJobs: [webhookRetry],
   renews: renewSecrets,
   exported,
   counts: {
@@ -46,5 +46,5 @@ export default module({
       limit: 'webhooks',
     },
   },
-  settle: stopSender,
+  finish: stopSender,
 })

@@ -105,5 +105,5 @@ export const recordDeliveries = async (ctx: TenantContext, events: readonly Hear
     .filter(({ id }) => heard.has(id))
     .map((one) => [one.id, one.claimed < slotsFor(one) ? ctx.now : later] as const)
   await ctx.scheduleEachNoLaterThan(sendKind, new Map(looks))
-  ctx.afterCommit(ctx.platform.wakeTimes)
+  ctx.afterCommit(ctx.platform.wakeScheduledJobs)
 }

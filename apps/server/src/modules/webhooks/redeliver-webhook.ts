@@ -32,7 +32,7 @@ const sendAllSince = async (
     throw invalid('body.since', `may be ${keptDays} days ago at most`)
   if (!webhook.enabled) throw conflict('The webhook is switched off; enable it first')
   const rows = await ctx.run(againText, [ctx.tenantId, webhook.id, from, ctx.now])
-  ctx.afterCommit(ctx.platform.wakeTimes)
+  ctx.afterCommit(ctx.platform.wakeScheduledJobs)
   return rows.length
 }
 

@@ -81,7 +81,7 @@ const record = async (
     await run(async (ctx) => {
       ctx.skipInvalidation()
       await ctx.scheduleNoLaterThan(sendKind, webhookId, soon)
-      if (soon <= ctx.now) ctx.afterCommit(platform.wakeTimes)
+      if (soon <= ctx.now) ctx.afterCommit(platform.wakeScheduledJobs)
     })
   return next
 }

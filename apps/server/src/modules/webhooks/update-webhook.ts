@@ -33,6 +33,6 @@ export default serve(updateWebhook)(async (ctx, { params, body }) => {
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (starts && enabled) ctx.afterCommit(ctx.platform.wakeTimes)
+  if (starts && enabled) ctx.afterCommit(ctx.platform.wakeScheduledJobs)
   return presentWebhook(row, ctx.now)
 })

@@ -50,7 +50,7 @@ export const readHealth = async (ctx: StaffContext): Promise<SetupLine[]> => {
     NO_HOURS: buildings.HOURS,
     NO_HOLIDAYS: buildings.HOLIDAYS,
     NO_TIME_ZONE: buildings.TIME_ZONE,
-    MAIL: unprovenOf(ctx.platform.senderCheck.look()),
+    MAIL: unprovenOf(ctx.platform.senderCheck.current()),
     WEBHOOK: has.includes('WEBHOOKS') ? webhooks : 0,
     NO_SLA: has.includes('SLA_MONITORING') && rest?.without_sla ? 1 : 0,
   }

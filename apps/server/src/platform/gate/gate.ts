@@ -1,4 +1,4 @@
-/** Every call of the API: the auth strategy of its kind of caller lets it in and runs it, and its answer is sent. */
+/** The gate: runs each API call by the authentication strategy of its endpoint and sends the answer. */
 
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -9,7 +9,7 @@ import { unauthorized } from '../errors.ts'
 import type { Handler } from '../http/serve.ts'
 import type { StreamViewer } from '../live/caller.ts'
 import type { Live } from '../live/live.ts'
-import { type Answered, matchesEtag } from './answer.ts'
+import { type HttpAnswer, matchesEtag } from './answer.ts'
 import { type LoadPlatformActor, openPlatformAuth } from './auth/platform.ts'
 import { openPublicAuth, type PublicAuth } from './auth/public.ts'
 import { openRealmAuth } from './auth/realm.ts'
@@ -25,7 +25,7 @@ import type { Realm } from './realms.ts'
 export interface Gate extends Pick<PublicAuth, 'callPublic' | 'runPage' | 'publicContext'> {
   handle(handler: Handler, request: FastifyRequest, reply: FastifyReply): Promise<void>
   /**
-   * Server-sent events for somebody without an account, from now on; it ends with what let them in.
+   * Server-sent events for a viewer without an account, from now on; ends when their access ends.
    * @throws ServiceError SERVICE_UNAVAILABLE
    */
   followAsViewer(viewer: StreamViewer): Promise<Readable>
@@ -66,14 +66,14 @@ export const openGate = (platform: Platform, principals: Principals, live: Live,
     handler: Handler,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Promise<Answered> => {
-    platform.pressure.begin()
+  ): Promise<HttpAnswer> => {
+    platform.loadShedding.requestStarted()
     try {
       return await strategies[handler.spec.access.kind](handler, request, reply)
     } catch (error) {
       throw translateDatabaseError(error)
     } finally {
-      platform.pressure.end()
+      platform.loadShedding.requestEnded()
     }
   }
 

@@ -1,13 +1,13 @@
 /**
- * Counted limits of the plan, also when many ask at once: a lock per tenant and resource holds until the commit. How a
- * resource is counted says the module that owns its table (`counts` of its manifest).
+ * Plan limits. A lock for each tenant and resource is held until the commit, so that concurrent requests cannot
+ * exceed one. The module that owns the table provides the count (`counts` of its manifest).
  */
 import type { TenantContext } from '../context.ts'
 import { planLimitReached } from '../errors.ts'
 import { type CountedResource, type Counts, countedResources } from './counted-resources.ts'
 import { readLimits } from './tenant-status.ts'
 
-/** @throws where a resource is counted by no module, or by two */
+/** @throws Error if a resource is counted by no module or by two */
 export const collectCounts = (parts: readonly Partial<Counts>[]): Counts => {
   for (const resource of countedResources) {
     const tellers = parts.filter((part) => part[resource] !== undefined).length
@@ -17,7 +17,7 @@ export const collectCounts = (parts: readonly Partial<Counts>[]): Counts => {
   return Object.assign({}, ...parts) as Counts
 }
 
-/** How many are used now. */
+/** The current usage. */
 export const countUsed = async (ctx: TenantContext, resource: CountedResource): Promise<number> => {
   const { text, timed } = ctx.platform.counts[resource]
   const [row] = await ctx.run<{ n: number }>(text, timed ? [ctx.tenantId, ctx.now] : [ctx.tenantId])
@@ -25,10 +25,10 @@ export const countUsed = async (ctx: TenantContext, resource: CountedResource): 
 }
 
 /**
- * Makes sure that `more` fit, before they are made in this transaction.
+ * Ensures that `more` fit, before they are created in this transaction.
  * @throws ServiceError PLAN_LIMIT_REACHED
  */
-export const claimPlaces = async (
+export const claimQuota = async (
   ctx: TenantContext,
   resource: CountedResource,
   more: number,

@@ -1,10 +1,10 @@
 /** From a token of a realm to who it stands for now. */
 
+import { cacheBounded } from '../bounded-cache.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Keys } from '../crypto/keys.ts'
 import { type Databases, inTenant } from '../db/tenant-db.ts'
-import { remember } from '../remember.ts'
 import { storedZone } from '../stored-zone.ts'
 import type { Realm, RealmPrincipal } from './realms.ts'
 import { readOnlyReason, type TenantStatusRow, tenantStatusColumns } from './tenant-status.ts'
@@ -87,7 +87,7 @@ export const openRealmPrincipals = (
       if (known && performance.now() - known.at < rememberMs) return (await known.found)?.principal
       const found = load(realm, { ...claims, tenantId: claims.tenantId })
       const loading = { at: performance.now(), tenantId: claims.tenantId, found }
-      remember(live, key, loading, maxRemembered)
+      cacheBounded(live, key, loading, maxRemembered)
       found.catch(() => {
         if (live.get(key) === loading) live.delete(key)
       })

@@ -104,7 +104,7 @@ const keyOf = (keys: Pick<Keys, 'verifying'>, kid: string | undefined): KeyObjec
   return key
 }
 
-/** The last character of a signature holds bits that decoders pass over, and padding adds nothing: one spelling counts. */
+/** Decoders ignore the last bits of a signature and padding; only the canonical spelling is accepted. */
 const hasOneSpelling = (token: string): boolean => {
   const signature = /^[\w-]+\.[\w-]+\.([\w-]+)$/.exec(token)?.[1]
   return signature !== undefined && Buffer.from(signature, 'base64url').toString('base64url') === signature

@@ -1,4 +1,4 @@
-/** OpenAPI 3.1 from the contracts; made when first asked for. */
+/** OpenAPI 3.1 from the contracts, built on the first request. */
 import type { FastifyInstance } from 'fastify'
 import { type Access, type Endpoint, limitsOf } from '#contracts/kit/endpoint.ts'
 import { documented } from '#contracts/kit/example.ts'
@@ -23,7 +23,7 @@ const takesIfMatch = ({ access, method }: Endpoint): boolean =>
 const gateErrors = (spec: Endpoint): ErrorCode[] => {
   const codes: ErrorCode[] = ['RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE']
   if (spec.query) codes.push('VALIDATION_ERROR')
-  // A body is read before it is known that none is wanted.
+  // A body is parsed even if the endpoint expects none.
   if (spec.method !== 'GET') codes.push('VALIDATION_ERROR', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
   if (spec.access.kind !== 'public') codes.push('UNAUTHORIZED')
   if (['tenant', 'scout', 'arena', 'superAdmin'].includes(spec.access.kind)) codes.push('FORBIDDEN')
@@ -217,7 +217,7 @@ const operation = (spec: Endpoint): Json => ({
   responses: responses(spec),
 })
 
-/** What other systems are sent, signed as Standard Webhooks says. */
+/** Webhooks, signed as in Standard Webhooks. */
 const webhooks = (): Json =>
   Object.fromEntries(
     Object.entries(outward).map(([name, { summary, data }]) => [
@@ -243,7 +243,7 @@ const webhooks = (): Json =>
             },
           },
           responses: {
-            '2XX': { description: 'Taken' },
+            '2XX': { description: 'Accepted' },
             '410': { description: 'Never again: the webhook is switched off' },
           },
         },

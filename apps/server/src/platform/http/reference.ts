@@ -1,4 +1,4 @@
-/** /docs: the API reference as one page made from the contracts; reads without JavaScript, which only sends the forms. */
+/** /docs: the API reference as one page from the contracts; readable without JavaScript, which only runs the forms. */
 import { createHash } from 'node:crypto'
 import { type Endpoint, limitsOf } from '#contracts/kit/endpoint.ts'
 import { errorStatus } from '#contracts/kit/vocabulary.ts'
@@ -31,7 +31,7 @@ const bounds = (schema: Schema): string => {
   return parts.length > 0 ? ` (${parts.join(', ')})` : ''
 }
 
-/** A type in words: `string (1 to 120 characters) or null`. */
+/** Describes a type: `string (1 to 120 characters) or null`. */
 const typeOf = (schema: Schema): string => {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
@@ -154,7 +154,7 @@ export const renderReference = (endpoints: readonly Endpoint[], baseUrl: string)
 <p>${endpoints.length} endpoints at <code>${escapeHtml(baseUrl)}</code>. Machine-readable: <a href="/openapi.json">OpenAPI 3.1</a>.</p>
 <nav>${modules.map((name) => `<a href="#${name}">${name}</a>`).join('')}<a href="#errors">errors</a></nav>
 <h2>First steps</h2>
-<p>Sign in with <a href="#login">POST /api/auth/login</a> and send <code>Authorization: Bearer ACCESS_TOKEN</code>. Every JSON answer carries <code>success</code>: with <code>data</code>, or with <code>error</code> for people and <code>code</code> for programs. Lists take <code>page</code> and <code>pageSize</code> (at most 100) and answer <code>total</code> and <code>totalPages</code>. A refused request tells in <code>Retry-After</code> when to come again.</p>
+<p>Sign in with <a href="#login">POST /api/auth/login</a> and send <code>Authorization: Bearer ACCESS_TOKEN</code>. Every JSON answer carries <code>success</code>: with <code>data</code>, or with <code>error</code> for people and <code>code</code> for programs. Lists take <code>page</code> and <code>pageSize</code> (at most 100) and answer <code>total</code> and <code>totalPages</code>. A rejected request says in <code>Retry-After</code> when to try again.</p>
 ${tokenField}
 ${modules
   .map(

@@ -7,7 +7,7 @@ import { outlineOf } from '#server/modules/feedback/public.ts'
 import { problemTitle, readTaskFacts, type TaskFacts } from '#server/modules/tasks/public.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { layout, mailLanguage } from '#server/platform/mail/layout.ts'
-import { byWays, leads, type Reader, readReader, waysTo } from '#server/platform/mail/members.ts'
+import { byChannels, channelsFor, leads, type Reader, readReader } from '#server/platform/mail/members.ts'
 import { sampleId, samplePlace, sampleTime, sampleZone } from '#server/platform/mail/samples.ts'
 import { moment, priorityFact, taskFact, whereFacts } from '#server/platform/mail/shared-texts.ts'
 import { placeLine, pushWords } from '#server/platform/push/words.ts'
@@ -57,7 +57,7 @@ export const alertNotice = defineMail({
     const report = await outlineOf(ctx, feedbackId)
     const [task] = taskId === undefined ? [] : await readTaskFacts(ctx, [taskId])
     const isOver = taskId !== undefined && (!task || task.merged || task.status === 'DONE')
-    const ways = reader && waysTo(reader, kindOf(reader, task))
+    const ways = reader && channelsFor(reader, kindOf(reader, task))
     if (!ways || !report || isOver) return undefined
     const named = (language: VisitorLanguage) => problemTitle(ctx, report.amenityId, category, language)
     const own = task?.category === category ? task : undefined
@@ -80,7 +80,7 @@ export const alertNotice = defineMail({
     return {
       to: reader.email,
       language: reader.language,
-      ...byWays(ways, instead, facts, {
+      ...byChannels(ways, instead, facts, {
         userId,
         note: {
           title: `${task?.priority === 'URGENT' ? words.urgent : ruleName}: ${own?.titleIn(language) ?? (await named(language))}`,

@@ -6,7 +6,7 @@ import type { Matches } from '#contracts/kit/pieces.ts'
 import { tryRule } from '#server/modules/alerts/public.ts'
 import { addedTo } from '#server/modules/places/lookup/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import { byPlace, withPlace } from '#server/platform/db/positions.ts'
+import { byPosition, withPosition } from '#server/platform/db/positions.ts'
 import type { AlertRule as RuleTable } from '#server/platform/db/tables.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 
@@ -118,7 +118,7 @@ export const requireRoom = (there: number, more: number): void => {
   if (there + more > mostRules) throw conflict(`There are ${mostRules} rules at most, and ${there} already`)
 }
 
-const placeText = `update alert_rule set position = (o.place - 1)::int ${byPlace('alert_rule')}`
+const placeText = `update alert_rule set position = (o.place - 1)::int ${byPosition('alert_rule')}`
 
 /** @param ids of all of them in their new order */
 export const orderRules = async (ctx: TenantContext, ids: readonly string[]): Promise<void> => {
@@ -131,7 +131,7 @@ export const moveRule = (
   ids: readonly string[],
   id: string,
   position: number,
-): Promise<void> => orderRules(ctx, withPlace(ids, id, position))
+): Promise<void> => orderRules(ctx, withPosition(ids, id, position))
 
 const roomText = `select count(*) as count, count(*) filter (where i.id is null or (r.position, r.id) < (i.position, i.id)) as place
   from alert_rule r left join alert_rule i on i.tenant_id = $1 and i.built_in = 'issue' where r.tenant_id = $1`

@@ -1,12 +1,12 @@
 import { createApiKey } from '#contracts/auth/api-keys.ts'
 import { scopes as knownScopes } from '#contracts/kit/vocabulary.ts'
 import { hashApiKey, marksOf, newApiKey } from '#server/platform/crypto/api-keys.ts'
-import { claimPlaces } from '#server/platform/gate/plan-limits.ts'
+import { claimQuota } from '#server/platform/gate/plan-limits.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/ids.ts'
 
 export default serve(createApiKey)(async (ctx, { body }) => {
-  await claimPlaces(ctx, 'apiKeys', 1)
+  await claimQuota(ctx, 'apiKeys', 1)
   const id = newId(ctx.now.getTime())
   const key = newApiKey()
   const hash = hashApiKey(key)

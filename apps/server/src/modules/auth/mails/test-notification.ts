@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Id } from '#contracts/kit/text.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { layout } from '#server/platform/mail/layout.ts'
-import { byWays, readReader } from '#server/platform/mail/members.ts'
+import { byChannels, readReader } from '#server/platform/mail/members.ts'
 import { pushWords } from '#server/platform/push/words.ts'
 
 interface TestNotification {
@@ -26,7 +26,7 @@ export const testNotification = defineMail({
     return {
       to: reader.email,
       language: reader.language,
-      ...byWays({ push: reader.hasDevice, mail: true }, instead, facts, {
+      ...byChannels({ push: reader.hasDevice, mail: true }, instead, facts, {
         userId: reader.id,
         note: { title: words.test, body: words.testWorks, path, tag: 'test', language, urgent: false },
         orMail: { mail: 'test-notification', data },

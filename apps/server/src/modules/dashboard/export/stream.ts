@@ -2,13 +2,13 @@
 
 import { exportNames, type FileLanguage } from '#contracts/export-names.ts'
 import type { ExportColumn } from '#contracts/exports.ts'
-import type { Inside } from '#server/platform/db/inside.ts'
-import type { Pressure } from '#server/platform/pressure.ts'
+import type { Inside } from '#server/platform/db/short-transactions.ts'
+import type { LoadShedding } from '#server/platform/load-shedding.ts'
 import { byteOrderMark, type Cell, csvLine } from './csv.ts'
 import type { Rows } from './rows.ts'
 import type { Slot } from './slots.ts'
 
-const givesWayMs = 25
+const yieldAtMostMs = 25
 
 interface Writing {
   readonly columns: readonly ExportColumn[]
@@ -16,7 +16,7 @@ interface Writing {
   readonly rows: Rows
   readonly inside: Inside
   readonly slot: Slot
-  readonly pressure: Pressure
+  readonly loadShedding: LoadShedding
 }
 
 async function* chunks({
@@ -25,14 +25,14 @@ async function* chunks({
   rows,
   inside,
   slot,
-  pressure,
+  loadShedding,
 }: Writing): AsyncGenerator<Uint8Array> {
   const headers = exportNames[language]
   yield Buffer.from(byteOrderMark + csvLine(columns.map((column): Cell => headers[column])))
   for await (const page of rows(inside)) {
     yield Buffer.from(page.map(csvLine).join(''))
     await slot.keep()
-    await pressure.giveWay(givesWayMs)
+    await loadShedding.yieldToRequests(yieldAtMostMs)
   }
 }
 

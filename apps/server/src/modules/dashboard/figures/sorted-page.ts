@@ -1,7 +1,7 @@
 /** A page of figures that are all at hand: buildings, amenities, issues; not rows that grow with the years. */
 
+import { compareNames } from '#server/platform/compare-names.ts'
 import { pageBounds } from '#server/platform/db/lists.ts'
-import { compareNames } from '#server/platform/names.ts'
 
 type Value = string | number | null
 

@@ -1,7 +1,7 @@
 /** What tests of the live stream share. */
 import assert from 'node:assert/strict'
 import { afterEach } from 'node:test'
-import { type Follower, type FollowOptions, follow, type Told } from '#test/live.ts'
+import { type Follower, type FollowOptions, follow, type StreamEvent } from '#test/live.ts'
 import type { TestServer } from '#test/server.ts'
 import type { TestTenant } from '#test/world.ts'
 
@@ -15,7 +15,7 @@ export const newTask = async (server: TestServer, { admin }: TestTenant, title: 
   return reply.json.data.id
 }
 
-export const titleOf = ({ data }: Told): unknown => (data.data as { title?: string }).title
+export const titleOf = ({ data }: StreamEvent): unknown => (data.data as { title?: string }).title
 
 /** Waits until nothing is open any more: what another test left would count here. */
 export const nobodyFollows = async ({ built }: TestServer): Promise<void> => {

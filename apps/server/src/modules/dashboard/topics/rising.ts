@@ -1,6 +1,6 @@
 /** Which words rise: their share of the comments of their language now, against the period before. */
 import type { Topic } from '#contracts/figures.ts'
-import { fold } from '#server/platform/fold.ts'
+import { foldText } from '#server/platform/fold-text.ts'
 import { isStopWord } from './stop-words.ts'
 import { topicWords } from './words-of-comment.ts'
 
@@ -129,7 +129,7 @@ export const readTopics = (names: ReadonlySet<string>): Reading => {
             tally.sources.size >= enough &&
             rise > 0 &&
             tally.asName * 2 <= tally.now &&
-            ![stem, ...tally.forms.keys()].some((form) => saysNothing(fold(form), names)),
+            ![stem, ...tally.forms.keys()].some((form) => saysNothing(foldText(form), names)),
         )
         .sort((a, b) => b.rise - a.rise || (a.stem < b.stem ? -1 : 1))
         .slice(0, mostTopics)

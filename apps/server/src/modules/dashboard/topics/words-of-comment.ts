@@ -1,6 +1,7 @@
 /** The words of a comment that may be a topic. */
-import { fold } from '#server/platform/fold.ts'
-import { remember } from '#server/platform/remember.ts'
+
+import { cacheBounded } from '#server/platform/bounded-cache.ts'
+import { foldText } from '#server/platform/fold-text.ts'
 
 export interface Word {
   /** what all its forms have in common, folded: their beginning */
@@ -51,8 +52,8 @@ const folds = new Map<string, string>()
 const foldOnce = (text: string): string => {
   const known = folds.get(text)
   if (known !== undefined) return known
-  const folded = fold(text)
-  remember(folds, text, folded, cacheAtMost)
+  const folded = foldText(text)
+  cacheBounded(folds, text, folded, cacheAtMost)
   return folded
 }
 

@@ -243,10 +243,10 @@ test('Where the tenant keeps words for some days only, older ones are erased and
   const track = async (): Promise<Tracking> =>
     (await server.call<Tracking>('GET', `/api/feedback/track/${receipt.trackingToken}`)).json.data
   server.clock.advance(9 * 24 * 3600_000)
-  await server.built.worker?.runSchedule('erase-old-feedback')
+  await server.built.worker?.runCronJob('erase-old-feedback')
   assert.equal((await track()).comment, 'Only for a while')
   server.clock.advance(2 * 24 * 3600_000)
-  await server.built.worker?.runSchedule('erase-old-feedback')
+  await server.built.worker?.runCronJob('erase-old-feedback')
   assert.equal((await track()).comment, null)
   assert.equal((await track()).rating, 2)
 })

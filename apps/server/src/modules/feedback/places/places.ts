@@ -6,10 +6,10 @@
 import { readQrCode } from '#contracts/qr-code.ts'
 import type { Settings } from '#contracts/settings.ts'
 import { settingsDefaults } from '#server/modules/settings/public.ts'
+import { cacheBounded } from '#server/platform/bounded-cache.ts'
 import type { PublicContext } from '#server/platform/context.ts'
 import type { ChangeCounters } from '#server/platform/db/change-counters.ts'
 import { notFound, qrNotConfigured } from '#server/platform/errors.ts'
-import { remember } from '#server/platform/remember.ts'
 
 export interface Place {
   readonly tenantId: string
@@ -128,7 +128,7 @@ export const openPlaces = (changeCounters: ChangeCounters): Places => {
       asked: changeCounters.of(tenantId, 'writes'),
       number: undefined,
     }
-    remember(writes, tenantId, entry, maxRemembered)
+    cacheBounded(writes, tenantId, entry, maxRemembered)
     entry.asked.then(
       (number) => {
         entry.number = number
@@ -147,7 +147,7 @@ export const openPlaces = (changeCounters: ChangeCounters): Places => {
     const tenantId = tenants.get(code) ?? (await tenantOf(ctx, code))
     // A guess must not push real codes out.
     if (tenantId === undefined) return { kind: 'UNKNOWN' }
-    remember(tenants, code, tenantId, maxRemembered)
+    cacheBounded(tenants, code, tenantId, maxRemembered)
     const before = lately(tenantId) ?? askWrites(tenantId)
     const number = await before.asked
     const entry = known.get(code)
@@ -156,7 +156,7 @@ export const openPlaces = (changeCounters: ChangeCounters): Places => {
     const found = await look(ctx, tenantId, code)
     // What was asked before a change here is not remembered after it.
     if (found.kind !== 'UNKNOWN' && writes.get(tenantId) === before) {
-      remember(known, code, { found, writes: number, at }, maxRemembered)
+      cacheBounded(known, code, { found, writes: number, at }, maxRemembered)
     }
     return found
   }

@@ -3,7 +3,7 @@
  * anew, and those that are not counted yet, the oldest first. Figures are exact whether or not it has run.
  */
 
-import type { Schedule, TenantContext } from '#server/platform/context.ts'
+import type { CronJob, TenantContext } from '#server/platform/context.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
 import { isoDate, zoneTime } from '#server/platform/zone-time.ts'
 import { untilText } from './coverage.ts'
@@ -220,7 +220,7 @@ export const rollUpDue = async (ctx: TenantContext): Promise<void> => {
 }
 
 /** Catches up and repairs: days that nothing asked for, e.g. of a building whose clock is another now. */
-export const rollup: Schedule = {
+export const rollup: CronJob = {
   name: 'rollup',
   cron: '47 4 * * *',
   run: (_platform, forEachTenant) =>

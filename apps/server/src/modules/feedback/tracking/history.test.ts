@@ -26,7 +26,7 @@ for (const [plan, kept, gone] of [
       return reply.json.data.id
     }
     const stored = async (of: typeof tenant, id: string) => {
-      await server.built.worker?.runSchedule('erase-old-feedback')
+      await server.built.worker?.runCronJob('erase-old-feedback')
       const [row] = await of.inside(({ run }) =>
         run<{ comment: string | null; rating: number }>(
           'select comment, rating from feedback where tenant_id = $1 and id = $2',
@@ -60,7 +60,7 @@ test('However much is due, one run erases all of it', async () => {
       [tenant.id, amenityId, buildingId, new Date(start.getTime() - 200 * day)],
     ),
   )
-  await server.built.worker?.runSchedule('erase-old-feedback')
+  await server.built.worker?.runCronJob('erase-old-feedback')
   const [left] = await tenant.inside(({ run }) =>
     run<{ n: number }>(
       'select count(*) as n from feedback where tenant_id = $1 and (comment is not null or erased_at is null)',

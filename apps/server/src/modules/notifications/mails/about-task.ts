@@ -11,7 +11,7 @@ import {
   mailLanguage,
   type RenderedMail,
 } from '#server/platform/mail/layout.ts'
-import { type Reader, readReader, waysTo } from '#server/platform/mail/members.ts'
+import { channelsFor, type Reader, readReader } from '#server/platform/mail/members.ts'
 import { sampleId, sampleTask, sampleTime } from '#server/platform/mail/samples.ts'
 import { dueFact, priorityFact, taskFact, whereFacts } from '#server/platform/mail/shared-texts.ts'
 import { holdMails } from '../held-mails.ts'
@@ -124,7 +124,7 @@ export const prepareTasks = async (
     work.flatMap((task) => {
       const isAsked = items.some((item) => item.template === template && item.taskId === task.id)
       const kind = isAsked ? kindOf(template, task, userId, unheard) : undefined
-      const ways = kind && waysTo(reader, kind)
+      const ways = kind && channelsFor(reader, kind)
       return ways && !(instead && !ways.mail) ? [{ template, task, ways }] : []
     }),
   )

@@ -160,7 +160,7 @@ test('A proof may be a PDF: kept as it came, saved by whoever opens it, and neit
   )
   const { storage } = server.built.platform
   assert.ok(await storage.get(row?.file_key ?? ''))
-  await server.built.worker?.runSchedule('purge-uploads')
+  await server.built.worker?.runCronJob('purge-uploads')
   assert.equal(await storage.get(row?.file_key ?? ''), undefined)
 })
 

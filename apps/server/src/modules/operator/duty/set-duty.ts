@@ -2,10 +2,10 @@ import type { Static } from 'typebox'
 import type { DutyInput, DutyState } from '#contracts/operator/records.ts'
 import { setDuty } from '#contracts/operator.ts'
 import type { TaskRow } from '#server/modules/tasks/public.ts'
+import { clampTime, toServerTime } from '#server/platform/client-time.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { boundedTime, onOurClock } from '#server/platform/told-time.ts'
 import { lockScheduledJobs } from '#server/platform/work/lock-scheduled-jobs.ts'
 import { presentHandedBack } from '../handed-back.ts'
 import { isOwn, requireOwn } from '../operators/own-operator.ts'
@@ -80,8 +80,8 @@ export default serve(setDuty)(async (ctx, { params, query, body }) => {
   const before = await lockOperator(ctx, params.id)
   requireOwn(ctx, before.id)
   check(ctx, before, body)
-  const late = body.at === undefined ? undefined : onOurClock(body.at, query.sentAt, ctx.now)
-  const at = boundedTime(late, before.created_at, ctx.now)
+  const late = body.at === undefined ? undefined : toServerTime(body.at, query.sentAt, ctx.now)
+  const at = clampTime(late, before.created_at, ctx.now)
   const { state } = late && isOvertaken(ctx, before, at) ? {} : body
   const takenBack = state ? await tell(ctx, before, state, body, at) : []
   if (body.note) await leaveNote(ctx, before.id, body.note)

@@ -1,5 +1,5 @@
 /** How well somebody fits a place of work, with reasons for and against. Pure. */
-import { compareNames } from '#server/platform/names.ts'
+import { compareNames } from '#server/platform/compare-names.ts'
 import { coversPlace, inContract, isFull, type WorkPlace } from '../roster/covering.ts'
 import { dayAt } from '../roster/days.ts'
 import { isOnDuty } from '../roster/duty.ts'

@@ -1,7 +1,7 @@
 /** Who covers a place, and who is asked for work there. Pure, over a roster that was read once. */
 import { listHolds } from '#contracts/kit/lists.ts'
 import type { CoveragePart } from '#contracts/operator/records.ts'
-import { compareNames } from '#server/platform/names.ts'
+import { compareNames } from '#server/platform/compare-names.ts'
 import { startOfDay } from './days.ts'
 import { isOnDuty } from './duty.ts'
 import type { Roster, RosterCompany, RosterOperator } from './read-roster.ts'

@@ -18,8 +18,8 @@ import {
 } from '#server/modules/sharing/public.ts'
 import { sendFile } from '#server/modules/uploads/public.ts'
 import { ServiceError } from '#server/platform/errors.ts'
-import { isFromAnotherSite } from '#server/platform/http/another-site.ts'
-import { nobodyReads } from '#server/platform/http/nobody-reads.ts'
+import { isAutomatedFetch } from '#server/platform/http/automated-fetch.ts'
+import { isCrossSite } from '#server/platform/http/cross-site.ts'
 import type { ShareLockedPageModel } from '#visitor/pages/share/model.ts'
 import { formField, parseForm } from '../forms.ts'
 import { languageOf, type VisitorPage, type VisitorPages } from '../visitor/page.ts'
@@ -143,7 +143,7 @@ export const mountSharePages = async (
 
   const unlock = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     // Another site has no business here, even with an address that it came to know: nothing is tried.
-    if (isFromAnotherSite(request, platform.config)) return toPage(request, reply)
+    if (isCrossSite(request, platform.config)) return toPage(request, reply)
     const password = formField(parseForm(request.body), 'password') ?? ''
     let opened: OpenedShare
     try {
@@ -204,7 +204,7 @@ export const mountSharePages = async (
         handler: async (request, reply) => {
           try {
             // guard: share-previews
-            if (nobodyReads(request)) await showNothing(reply)
+            if (isAutomatedFetch(request)) await showNothing(reply)
             else await handler(request, reply)
           } catch (error) {
             await refuse(request, reply, error)

@@ -11,7 +11,7 @@ import type { Platform } from '#server/platform/context.ts'
 import { ServiceError } from '#server/platform/errors.ts'
 import type { PageInput } from '#server/platform/gate/auth/public.ts'
 import type { Gate } from '#server/platform/gate/gate.ts'
-import { nobodyReads } from '#server/platform/http/nobody-reads.ts'
+import { isAutomatedFetch } from '#server/platform/http/automated-fetch.ts'
 import type { Handler } from '#server/platform/http/serve.ts'
 import type { FormErrors, PageModel } from '#visitor/models.ts'
 import { type Form, formField, formFields, parseForm } from '../forms.ts'
@@ -219,7 +219,7 @@ export const openVisitorPage = ({ platform, gate, handlers, dist }: VisitorPages
       visit:
         request.method !== 'HEAD' &&
         (request.headers['sec-fetch-mode'] ?? 'navigate') === 'navigate' &&
-        !nobodyReads(request),
+        !isAutomatedFetch(request),
     })
 
   const status = (request: FastifyRequest, reply: FastifyReply, code: string): Promise<StatusPage> =>

@@ -16,7 +16,7 @@ import {
 import { withPhotoForm } from '#server/modules/uploads/public.ts'
 import type { PublicContext } from '#server/platform/context.ts'
 import { forbidden, invalid, ServiceError } from '#server/platform/errors.ts'
-import { isFromAnotherSite } from '#server/platform/http/another-site.ts'
+import { isCrossSite } from '#server/platform/http/cross-site.ts'
 import type { TaskLinkAct, TaskLinkOverPageModel, TaskLinkPageModel } from '#visitor/models.ts'
 import { type Form, formField, formOf, parseForm } from '../forms.ts'
 import { languageOf, type Params, type VisitorPage, type VisitorPages } from './page.ts'
@@ -244,7 +244,7 @@ export const mountTaskLinkPages = async (
         const isPhoto = (request.headers['content-type'] ?? '').startsWith('multipart/form-data')
         try {
           // Another site has no business here, even with a link that it came to know.
-          if (isFromAnotherSite(request, platform.config)) throw forbidden()
+          if (isCrossSite(request, platform.config)) throw forbidden()
           await (isPhoto ? takePhoto(request, reply) : takeForm(request, reply))
         } catch (error) {
           if (isPhoto) void reply.header('connection', 'close')

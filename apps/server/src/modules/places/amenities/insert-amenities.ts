@@ -5,7 +5,7 @@ import { createItemsOf } from '#server/modules/status/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/errors.ts'
 import { emitAll } from '#server/platform/events/emit.ts'
-import { claimPlaces } from '#server/platform/gate/plan-limits.ts'
+import { claimQuota } from '#server/platform/gate/plan-limits.ts'
 import { newId } from '#server/platform/ids.ts'
 import { newQrCode } from '#server/platform/qr-code.ts'
 import { itemNamesOfTypes } from '../amenity-types/public.ts'
@@ -38,7 +38,7 @@ export const insertAmenities = async (
   amenities: readonly NewAmenity[],
 ): Promise<string[]> => {
   if (amenities.length === 0) return []
-  await claimPlaces(ctx, 'qrCodes', amenities.length)
+  await claimQuota(ctx, 'qrCodes', amenities.length)
   const ids = amenities.map(({ id }) => id ?? newId(ctx.now.getTime()))
   const column = <T>(read: (amenity: NewAmenity) => T): T[] => amenities.map(read)
   const inserted = await ctx.run<{ id: string }>(

@@ -5,7 +5,7 @@ import { checkHours } from '#server/modules/settings/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { unlessTaken } from '#server/platform/db/unique.ts'
 import { conflict } from '#server/platform/errors.ts'
-import { claimPlaces } from '#server/platform/gate/plan-limits.ts'
+import { claimQuota } from '#server/platform/gate/plan-limits.ts'
 import { newId } from '#server/platform/ids.ts'
 import { contactColumn, externalIdTaken, jsonOrNull } from './building-columns.ts'
 
@@ -21,7 +21,7 @@ export const insertBuilding = async (ctx: StaffContext, body: Static<typeof crea
       .executeTakeFirst()
     if (taken) throw conflict(externalIdTaken)
   }
-  await claimPlaces(ctx, 'buildings', 1)
+  await claimQuota(ctx, 'buildings', 1)
   const insert = ctx.db
     .insertInto('building')
     .values({

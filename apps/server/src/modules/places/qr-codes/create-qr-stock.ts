@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import { createQrStock } from '#contracts/places/qr-codes.ts'
 import type { StaffContext } from '#server/platform/context.ts'
-import { claimPlaces } from '#server/platform/gate/plan-limits.ts'
+import { claimQuota } from '#server/platform/gate/plan-limits.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { addressOfCode, newQrCode } from '#server/platform/qr-code.ts'
 import { insertCodes } from './codes.ts'
@@ -22,7 +22,7 @@ const batchOfToday = async (ctx: StaffContext): Promise<string> => {
 }
 
 export default serve(createQrStock)(async (ctx, { body }) => {
-  await claimPlaces(ctx, 'qrStock', body.count)
+  await claimQuota(ctx, 'qrStock', body.count)
   const batch = body.batch ?? (await batchOfToday(ctx))
   const codes = Array.from({ length: body.count }, () => newQrCode())
   await insertCodes(

@@ -3,7 +3,7 @@ import { readQrCode } from '#contracts/qr-code.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { auditBefore } from '#server/platform/gate/audit.ts'
-import { claimPlaces } from '#server/platform/gate/plan-limits.ts'
+import { claimQuota } from '#server/platform/gate/plan-limits.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { unlinkCodesOf } from './codes.ts'
@@ -53,7 +53,7 @@ export default serve(linkQrCode)(async (ctx, { params, body }) => {
     if (amenity?.code) await unlinkCodesOf(ctx, [amenity.id])
     if (amenity) changes.push({ amenity, to: wanted })
     // One more is linked only where neither the code nor the amenity was.
-    if (amenity && code.amenity_id === null && amenity.code === null) await claimPlaces(ctx, 'qrCodes', 1)
+    if (amenity && code.amenity_id === null && amenity.code === null) await claimQuota(ctx, 'qrCodes', 1)
   }
   await ctx.db
     .updateTable('qr_code')

@@ -1,5 +1,5 @@
 import { rotateQrCode } from '#contracts/places/qr-codes.ts'
-import { claimPlaces } from '#server/platform/gate/plan-limits.ts'
+import { claimQuota } from '#server/platform/gate/plan-limits.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { newCodeFor } from './codes.ts'
 import { emitCodeChanges, lockAmenity } from './codes-of-amenities.ts'
@@ -7,7 +7,7 @@ import { readCode } from './present-qr-code.ts'
 
 export default serve(rotateQrCode)(async (ctx, { params }) => {
   const amenity = await lockAmenity(ctx, params.id)
-  if (amenity.code === null) await claimPlaces(ctx, 'qrCodes', 1)
+  if (amenity.code === null) await claimQuota(ctx, 'qrCodes', 1)
   else {
     await ctx.db
       .updateTable('qr_code')

@@ -12,7 +12,7 @@ import type { AssignTarget, AssignTargetInput } from '#contracts/routing/targets
 import { requireScope } from '#server/modules/places/lookup/public.ts'
 import { isAssignable } from '#server/modules/tasks/public.ts'
 import type { StaffContext, TenantContext } from '#server/platform/context.ts'
-import { byPlace, withPlace } from '#server/platform/db/positions.ts'
+import { byPosition, withPosition } from '#server/platform/db/positions.ts'
 import type { RoutingRule as RuleTable } from '#server/platform/db/tables.ts'
 import { forbidden, invalid, notFound } from '#server/platform/errors.ts'
 
@@ -118,7 +118,7 @@ export const presentRules = async (ctx: TenantContext, rows: readonly RuleRow[])
   }))
 }
 
-const placeText = `update routing_rule set position = (o.place - 1)::int ${byPlace('routing_rule')}`
+const placeText = `update routing_rule set position = (o.place - 1)::int ${byPosition('routing_rule')}`
 
 /** @param ids in order, as locked */
 export const moveRule = async (
@@ -127,7 +127,7 @@ export const moveRule = async (
   id: string,
   position: number,
 ): Promise<void> => {
-  await ctx.run(placeText, [ctx.tenantId, withPlace(ids, id, position)])
+  await ctx.run(placeText, [ctx.tenantId, withPosition(ids, id, position)])
 }
 
 /** Those behind one that is gone move up. @param ids in order, as locked */

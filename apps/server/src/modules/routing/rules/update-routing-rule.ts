@@ -1,6 +1,6 @@
 import { updateRoutingRule } from '#contracts/routing/rules.ts'
 import { tryRuleOnPast } from '#server/modules/routing/public.ts'
-import { lockOrder, withPlace } from '#server/platform/db/positions.ts'
+import { lockOrder, withPosition } from '#server/platform/db/positions.ts'
 import { auditBefore } from '#server/platform/gate/audit.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
@@ -28,7 +28,9 @@ export default serve(updateRoutingRule)(async (ctx, { params, body }) => {
   }
   if (body.dryRun) {
     const order =
-      body.position === undefined ? ids : withPlace(ids, before.id, Math.min(body.position, ids.length - 1))
+      body.position === undefined
+        ? ids
+        : withPosition(ids, before.id, Math.min(body.position, ids.length - 1))
     const above = order.slice(0, order.indexOf(before.id))
     const wouldHaveMatched = await tryRuleOnPast(ctx, parts, above, body.matches)
     return { ...(await readRule(ctx, before.id)), name: body.name ?? before.name, ...parts, wouldHaveMatched }

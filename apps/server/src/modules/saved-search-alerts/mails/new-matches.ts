@@ -7,7 +7,7 @@ import { readTaskFacts } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { type Block, layout, mailLanguage } from '#server/platform/mail/layout.ts'
-import { type Reader, readReader, waysTo } from '#server/platform/mail/members.ts'
+import { channelsFor, type Reader, readReader } from '#server/platform/mail/members.ts'
 import { sampleId, samplePlace, sampleTime, sampleZone } from '#server/platform/mail/samples.ts'
 import { type MailPriority, moment, priorityFact } from '#server/platform/mail/shared-texts.ts'
 import { noteOf } from '../push-note.ts'
@@ -112,7 +112,7 @@ export const newMatches = defineMail({
   prepare: async (ctx, { userId, items }, instead) => {
     const reader = await readReader(ctx, userId)
     const [subscriber] = await readSubscribers(ctx, userId)
-    const ways = reader && waysTo(reader, 'wish')
+    const ways = reader && channelsFor(reader, 'wish')
     if (!ways || !subscriber) return undefined
     const told = await readMatched(
       ctx,

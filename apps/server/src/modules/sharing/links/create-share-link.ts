@@ -1,5 +1,5 @@
 import { createShareLink } from '#contracts/sharing/links.ts'
-import { claimPlaces } from '#server/platform/gate/plan-limits.ts'
+import { claimQuota } from '#server/platform/gate/plan-limits.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/ids.ts'
 import { readContents, readInput, usualExpiry } from './link-input.ts'
@@ -10,7 +10,7 @@ import { trimKind, trimsAt } from './trim-log.ts'
 export default serve(createShareLink)(async (ctx, { body }) => {
   const { kind } = body
   const input = await readInput(ctx, kind, body)
-  await claimPlaces(ctx, 'shareLinks', 1)
+  await claimQuota(ctx, 'shareLinks', 1)
   const id = newId(ctx.now.getTime())
   const token = newToken()
   const row = await ctx.db

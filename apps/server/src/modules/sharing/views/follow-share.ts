@@ -21,7 +21,7 @@ const standingText = `select id, epoch from share_link
 const subjectOf = ({ id, epoch }: { readonly id: string; readonly epoch: number }): string => `${id} ${epoch}`
 
 /** Links that open still, under the password and the address of before. */
-const standing: StreamViewer['standing'] = async (ctx, subjects) => {
+const allowedSubjects: StreamViewer['allowedSubjects'] = async (ctx, subjects) => {
   const ids = subjects.map((subject) => subject.split(' ', 1)[0])
   const rows = await ctx.run<{ id: string; epoch: number }>(standingText, [ctx.tenantId, ids, ctx.now])
   // guard: share-stream-ends
@@ -119,7 +119,7 @@ const openPlaces = async (ctx: TenantContext, scope: ShareScope) => {
     return isSame ? undefined : changed
   }
   return {
-    tell: (event: LiveEvent): Uint8Array | undefined => (touches(places, event) ? changed : undefined),
+    encode: (event: LiveEvent): Uint8Array | undefined => (touches(places, event) ? changed : undefined),
     // Buildings and types stay what they are; what lies below a location does not.
     ...(scope.locationIds ? { renew } : {}),
   }
@@ -148,6 +148,6 @@ export const followShare = async (
     subject: subjectOf(row),
     expires: Math.min(until.getTime(), row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY),
     ...places,
-    standing,
+    allowedSubjects,
   })
 }

@@ -21,7 +21,7 @@ export const unlockShare = async (
   const found = await findHeld(ctx, visit.token)
   const { limiter, config } = ctx.platform
   // guard: share-password-tries
-  if (config.rateLimits !== 'off') rejectOverLimit(await limiter.take('unlock', found.linkId))
+  if (config.rateLimits !== 'off') rejectOverLimit(await limiter.consume('unlock', found.linkId))
   const before = await ctx.inTenant(found.tenantId, 'read', (tenant) => rowOf(tenant, found))
   // A password takes its time to be compared: not while a transaction is open.
   const isRight =

@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely'
 import type { SlaPolicy } from '#contracts/sla/policies.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import { byPlace, withPlace } from '#server/platform/db/positions.ts'
+import { byPosition, withPosition } from '#server/platform/db/positions.ts'
 import type { SlaPolicy as PolicyTable } from '#server/platform/db/tables.ts'
 import { notFound } from '#server/platform/errors.ts'
 
@@ -26,7 +26,7 @@ export const presentPolicy = (row: PolicyRow): SlaPolicy => ({
   version: row.version,
 })
 
-const placeText = `update sla_policy set position = (o.place - 1)::int ${byPlace('sla_policy')}`
+const placeText = `update sla_policy set position = (o.place - 1)::int ${byPosition('sla_policy')}`
 
 /** @param ids in order, as locked */
 export const movePolicy = async (
@@ -35,7 +35,7 @@ export const movePolicy = async (
   id: string,
   position: number,
 ): Promise<void> => {
-  await ctx.run(placeText, [ctx.tenantId, withPlace(ids, id, position)])
+  await ctx.run(placeText, [ctx.tenantId, withPosition(ids, id, position)])
 }
 
 /** Those behind one that is gone move up. @param ids in order, as locked */

@@ -3,9 +3,9 @@ import type { TaskStatus } from '#contracts/records.ts'
 import type { BlockInput } from '#contracts/tasks/records.ts'
 import { recordCleaning } from '#server/modules/places/lookup/public.ts'
 import { readSettings } from '#server/modules/settings/public.ts'
+import { clampTime } from '#server/platform/client-time.ts'
 import type { TenantContext, WorkContext } from '#server/platform/context.ts'
 import { invalid, ServiceError } from '#server/platform/errors.ts'
-import { boundedTime } from '#server/platform/told-time.ts'
 import { withPhotoAfter } from '../notes/attachments.ts'
 import { type HistoryChanges, type HistoryLine, writeHistory } from '../notes/history.ts'
 import { addNote, saidAlready } from '../notes/notes.ts'
@@ -158,7 +158,7 @@ const advance = async (
 }
 
 const moveTo = async (ctx: WorkContext, task: TaskRow, move: Move): Promise<TaskRow> => {
-  const at = boundedTime(move.at, task.created_at, ctx.now)
+  const at = clampTime(move.at, task.created_at, ctx.now)
   let after: TaskRow | undefined
   if (task.status === 'DONE' && move.status !== 'DONE') {
     if (!mayReopen(ctx.actor, task, ctx.now)) throw reopenedTooLate()

@@ -2,11 +2,11 @@
 
 import type { BulkResult, ChecklistItem } from '#contracts/tasks/records.ts'
 import type { BulkOperation } from '#contracts/tasks.ts'
+import { clampTime } from '#server/platform/client-time.ts'
 import type { StaffContext, WorkContext } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/errors.ts'
 import { auditEach } from '#server/platform/gate/audit.ts'
 import { operationDone, rememberOperation, runEach } from '#server/platform/operations.ts'
-import { boundedTime } from '#server/platform/told-time.ts'
 import { registerPhoto } from '../notes/attachments.ts'
 import { writeHistory } from '../notes/history.ts'
 import { addLateNote } from '../notes/notes.ts'
@@ -55,7 +55,7 @@ const perform = async (ctx: WorkContext, operation: BulkOperation, told: Date): 
     case 'status': {
       const { note, resolution, minutesSpent, blocked } = operation
       // Bounded as the end of the task was: else what was done after it may seem to be before it.
-      const at = boundedTime(told, task.created_at, ctx.now)
+      const at = clampTime(told, task.created_at, ctx.now)
       // What was begun before somebody else finished must not open the task again: done beats in progress.
       if (
         operation.status !== 'DONE' &&

@@ -1,6 +1,6 @@
 /** Search by words: what a text is found by, and what a question asks for. */
 import type { TenantContext } from '#server/platform/context.ts'
-import { fold } from '#server/platform/fold.ts'
+import { foldText } from '#server/platform/fold-text.ts'
 
 const longest = 32
 const mostWords = 1200
@@ -18,7 +18,7 @@ const cut = (word: string): string => [...word].slice(0, longest).join('')
 
 const isUnspaced = (word: string): boolean => unspaced.test(word)
 
-const split = (text: string): string[] => [...fold(text).matchAll(parts)].map(([part]) => part)
+const split = (text: string): string[] => [...foldText(text).matchAll(parts)].map(([part]) => part)
 
 /** The words of a text, each once. Each sign is a word of its own, so that `%` finds what holds one. */
 export const wordsOf = (...texts: readonly string[]): string[] => {

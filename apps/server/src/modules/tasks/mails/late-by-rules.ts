@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Id } from '#contracts/kit/text.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { layout } from '#server/platform/mail/layout.ts'
-import { readReader, waysTo } from '#server/platform/mail/members.ts'
+import { channelsFor, readReader } from '#server/platform/mail/members.ts'
 
 interface LateByRules {
   /** tasks that were in time by the targets from before */
@@ -18,7 +18,7 @@ export const lateByRules = defineMail({
   prepare: async (ctx, { userId, late }) => {
     const reader = await readReader(ctx, userId)
     // A summary to read at leisure: mailed, never pushed.
-    if (!reader || !waysTo(reader, 'urgentTask')?.mail) return undefined
+    if (!reader || !channelsFor(reader, 'urgentTask')?.mail) return undefined
     const facts: LateByRules = { late, link: `${ctx.platform.config.baseUrl}/app/work/tasks` }
     return { to: reader.email, language: reader.language, facts }
   },

@@ -3,9 +3,9 @@ import type { Static } from 'typebox'
 import type { Attachment } from '#contracts/tasks/records.ts'
 import type { addTaskAttachment } from '#contracts/tasks.ts'
 import { attachmentsOfTask, attachUploads, createUpload } from '#server/modules/uploads/public.ts'
+import { clampTime } from '#server/platform/client-time.ts'
 import type { TenantContext, WorkContext } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
-import { boundedTime } from '#server/platform/told-time.ts'
 import { changeTask } from '../change/change-task.ts'
 import { livingOf, type TaskRow } from '../change/task-row.ts'
 import { reportedAnew } from '../problems/standing-faults.ts'
@@ -56,7 +56,7 @@ export const registerPhoto = async (
   const [uploadId] = await attachUploads(
     ctx,
     [key],
-    { taskId: task.id, since: boundedTime(takenAt, task.created_at, ctx.now) },
+    { taskId: task.id, since: clampTime(takenAt, task.created_at, ctx.now) },
     'body.key',
   )
   const attachment = (await attachmentsOfTask(ctx, task.id)).find(({ id }) => id === uploadId)

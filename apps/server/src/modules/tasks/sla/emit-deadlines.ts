@@ -1,5 +1,5 @@
 /** What time alone does to clocks: scheduled jobs of each task, and the job that makes missing rows of it again. */
-import type { Platform, Schedule, TenantContext } from '#server/platform/context.ts'
+import type { CronJob, Platform, TenantContext } from '#server/platform/context.ts'
 import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { runDueJobsOfKinds, type ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
@@ -43,7 +43,7 @@ const askForMissing = async (platform: Platform): Promise<number> => {
 }
 
 /** The worker does this each second; this is for whoever wants it now, and finds what has lost its row. */
-export const slaScan: Schedule = {
+export const slaScan: CronJob = {
   name: 'sla-scan',
   cron: '*/5 * * * *',
   run: async (platform) => {

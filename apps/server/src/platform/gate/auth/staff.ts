@@ -1,4 +1,4 @@
-/** Auth strategy of a tenant's people and keys: who they are, what they may, and one transaction for all that they change. */
+/** Authentication strategy of members and API keys; a change runs in one transaction. */
 
 import type { FastifyRequest } from 'fastify'
 import { changesSomething, type Endpoint, type FileAnswer, type PageOf } from '#contracts/kit/endpoint.ts'
@@ -8,10 +8,10 @@ import { inTenant, type TenantTransaction } from '../../db/tenant-db.ts'
 import { unauthorized } from '../../errors.ts'
 import { requireFlag } from '../../flags.ts'
 import type { Handler } from '../../http/serve.ts'
-import { readStanding, type StaffCaller } from '../../live/caller.ts'
+import { readAccess, type StaffCaller } from '../../live/caller.ts'
 import type { Live } from '../../live/live.ts'
 import { inMaintenance } from '../../maintenance.ts'
-import { type Answered, type CheckedInput, present } from '../answer.ts'
+import { type CheckedInput, type HttpAnswer, present } from '../answer.ts'
 import { auditCall } from '../audit.ts'
 import { authenticate, authorize, bearerIn, credentialsIn } from '../authorize.ts'
 import type { Principal } from '../principal.ts'
@@ -33,11 +33,12 @@ export const openStaffAuth = (
   const { config, databases, clock, sources, limiter, maintenance, disk } = platform
   const cache = openResponseCache(platform.changeCounters, platform.metrics)
 
-  /** A key that was not met here costs a look-up: an address has as many of these as calls of a public endpoint. */
+  /** An unknown key costs a query, so these are limited by address like calls of public endpoints. */
   const identify = async (request: FastifyRequest, address: string): Promise<Principal> => {
     const key = request.headers['x-api-key']
     const costs = typeof key === 'string' && credentialsIn(request).length === 1 && principals.looksUp(key)
-    if (costs && config.rateLimits !== 'off') rejectOverLimit(await limiter.take('public', `keys:${address}`))
+    if (costs && config.rateLimits !== 'off')
+      rejectOverLimit(await limiter.consume('public', `keys:${address}`))
     return authenticate(request, principals)
   }
 
@@ -55,12 +56,12 @@ export const openStaffAuth = (
 
   const callerOf = ({ headers }: FastifyRequest, spec: Endpoint, principal: Principal): StaffCaller => {
     const claims = principals.claimsOf(bearerIn(headers.authorization) ?? '')
-    // What a person follows ends with their token.
+    // The stream of a person ends when their token expires.
     if (principal.actor.kind === 'USER' && !claims) throw unauthorized()
     return { spec, principal, token: claims && { id: claims.tokenId, expires: claims.expires } }
   }
 
-  /** A file that is written while it is read goes on as long as its reader may have it. */
+  /** Ends a streamed file when its reader loses access. */
   const guarded = (
     file: FileAnswer,
     request: FastifyRequest,
@@ -70,21 +71,21 @@ export const openStaffAuth = (
     const { body } = file
     if (typeof body === 'string' || body instanceof Uint8Array) return file
     const caller = callerOf(request, spec, principal)
-    const stillMay = (): Promise<boolean> =>
+    const isStillAllowed = (): Promise<boolean> =>
       inTenant(databases.app, principal.tenant.id, 'read', async (transaction) => {
-        const said = { requestId: request.id, ifMatch: undefined, now: clock.now() }
-        return (await readStanding(principals, contextFor(transaction, principal, said), [caller]))(caller)
+        const details = { requestId: request.id, ifMatch: undefined, now: clock.now() }
+        return (await readAccess(principals, contextFor(transaction, principal, details), [caller]))(caller)
       })
-    return { ...file, body: whileAllowed(body, clock, stillMay) }
+    return { ...file, body: whileAllowed(body, clock, isStillAllowed) }
   }
 
-  /** What a GET answers, from memory where it is cached and nothing has changed since. */
+  /** Answers a GET, from the cache if the handler allows it. */
   const read = async (
     { spec, run, cached: list, outside }: Handler,
     request: FastifyRequest,
     principal: Principal,
     input: CheckedInput,
-  ): Promise<Answered> => {
+  ): Promise<HttpAnswer> => {
     const now = clock.now()
     const made = (result: unknown): CacheableAnswer => {
       const until = list ? (result as PageOf<unknown>).until : undefined
@@ -102,13 +103,13 @@ export const openStaffAuth = (
     return cache.answer(principal, list, request.raw.url ?? '', now, make)
   }
 
-  /** An answer that goes on, outside of any transaction. */
+  /** A live stream, outside of any transaction. */
   const stream = async (
     { spec, run }: Handler,
     request: FastifyRequest,
     principal: Principal,
     input: CheckedInput,
-  ): Promise<Answered> => {
+  ): Promise<HttpAnswer> => {
     const { actor, tenant } = principal
     const ctx: StreamContext = {
       requestId: request.id,
@@ -128,7 +129,7 @@ export const openStaffAuth = (
     request: FastifyRequest,
     principal: Principal,
     input: CheckedInput,
-  ): Promise<Answered> =>
+  ): Promise<HttpAnswer> =>
     writeAs(
       platform,
       handler,

@@ -5,8 +5,8 @@ import type { Platform, TenantContext } from '../../context.ts'
 import { inTenant, type TenantTransaction } from '../../db/tenant-db.ts'
 import type { Handler } from '../../http/serve.ts'
 import {
-  type Answered,
   type CheckedInput,
+  type HttpAnswer,
   headersOfStored,
   jsonType,
   present,
@@ -34,7 +34,7 @@ export interface TenantCaller<C extends TenantContext> {
 }
 
 /** Nothing yet: the answer comes from outside, after the commit. */
-const unanswered: Answered = { status: 200, body: '', contentType: jsonType, headers: {} }
+const unanswered: HttpAnswer = { status: 200, body: '', contentType: jsonType, headers: {} }
 
 const underKey = async <C extends TenantContext>(
   ctx: C,
@@ -42,8 +42,8 @@ const underKey = async <C extends TenantContext>(
   caller: TenantCaller<C>,
   key: string,
   input: CheckedInput,
-  work: () => Promise<Answered>,
-): Promise<Answered> => {
+  work: () => Promise<HttpAnswer>,
+): Promise<HttpAnswer> => {
   const stored = await once(
     ctx,
     {
@@ -73,7 +73,7 @@ export const writeAs = async <C extends TenantContext>(
   request: FastifyRequest,
   caller: TenantCaller<C>,
   input: CheckedInput,
-): Promise<Answered> => {
+): Promise<HttpAnswer> => {
   const { config, databases, clock } = platform
   const ifMatch = spec.method === 'POST' ? undefined : readIfMatch(request.headers['if-match'])
   const key = spec.idempotent ? readIdempotencyKey(request.headers['idempotency-key']) : undefined
@@ -83,7 +83,7 @@ export const writeAs = async <C extends TenantContext>(
   const answered = await inTenant(databases.app, caller.tenantId, 'write', async (transaction) => {
     transaction.afterCommit(() => platform.tenantChanged(caller.tenantId))
     const ctx = caller.contextFor(transaction, { requestId: request.id, ifMatch, now })
-    const work = async (): Promise<Answered> => {
+    const work = async (): Promise<HttpAnswer> => {
       const result = await run(ctx as never, input as never)
       if (outside) later = result as typeof later
       caller.audit(ctx, { ...input, answer: outside ? undefined : result, userAgent })
@@ -101,7 +101,7 @@ export const readAs = async <C extends TenantContext>(
   request: FastifyRequest,
   caller: TenantCaller<C>,
   input: CheckedInput,
-): Promise<Answered> => {
+): Promise<HttpAnswer> => {
   const { config, databases, clock } = platform
   const said: Said = { requestId: request.id, ifMatch: undefined, now: clock.now() }
   const result = await inTenant(databases.app, caller.tenantId, 'read', (transaction) =>

@@ -4,7 +4,7 @@ import { insertLocations } from '#server/modules/places/locations/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/errors.ts'
 import type { AuditTarget } from '#server/platform/gate/audit.ts'
-import { claimPlaces } from '#server/platform/gate/plan-limits.ts'
+import { claimQuota } from '#server/platform/gate/plan-limits.ts'
 import { externalIdTaken } from '../building-columns.ts'
 import { type AmenityDraft, type BuildingDraft, sameAmenity } from './draft.ts'
 import type { Draft } from './load-draft.ts'
@@ -24,7 +24,7 @@ const rows = `unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::float8[
 
 const insertBuildings = async (ctx: TenantContext, buildings: readonly BuildingDraft[]): Promise<void> => {
   if (buildings.length === 0) return
-  await claimPlaces(ctx, 'buildings', buildings.length)
+  await claimQuota(ctx, 'buildings', buildings.length)
   const made = await ctx.run(
     `insert into building (tenant_id, id, name, address, time_zone, latitude, longitude, external_id, created_at)
      select $1, r.id, r.name, r.address, r.time_zone, r.latitude, r.longitude, r.external_id, $9 from ${rows}

@@ -2,7 +2,7 @@
 import ICAL from 'ical.js'
 import { RRuleTemporal } from 'rrule-temporal'
 import { invalid } from '#server/platform/errors.ts'
-import { takeTurns } from '#server/platform/turns.ts'
+import { eventLoopYielder } from '#server/platform/yield-to-event-loop.ts'
 import { type CalendarEvent, type Fault, type Property, readEvents } from './read-events.ts'
 import { eventTimeOf, propertiesOf, type Span, spanOfEvent, spansOfDates } from './whole-days.ts'
 
@@ -92,7 +92,7 @@ export const holidaysOf = async (text: string, now: Date, path: string): Promise
   const fault: Fault = (line, message) => invalid(path, `line ${line}: ${message}`)
   const events = await readEvents(text, fault)
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO('UTC').toPlainDate()
-  const others = takeTurns()
+  const yieldToEventLoop = eventLoopYielder()
   const replaced = replacedDays(events, fault)
   const dates = new Set<string>()
   let named = 0
@@ -124,9 +124,9 @@ export const holidaysOf = async (text: string, now: Date, path: string): Promise
     for (const rule of repeats) {
       if (++rules > mostRules) throw fault(rule.line, `more than ${mostRules} days that repeat`)
       for (const start of startsByRule(first, rule, today, fault)) take({ first: start, days })
-      await others()
+      await yieldToEventLoop()
     }
-    await others()
+    await yieldToEventLoop()
   }
   if (dates.size === 0)
     throw invalid(

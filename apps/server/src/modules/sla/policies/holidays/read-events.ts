@@ -1,7 +1,7 @@
 /** An iCalendar file (RFC 5545) as events; ical.js reads the lines, which keep their numbers for what is said of them. */
 import ICAL from 'ical.js'
 import type { ServiceError } from '#server/platform/errors.ts'
-import { takeTurns } from '#server/platform/turns.ts'
+import { eventLoopYielder } from '#server/platform/yield-to-event-loop.ts'
 
 export type Fault = (line: number, message: string) => ServiceError
 
@@ -72,7 +72,7 @@ const readProperty = ({ number, text }: Line, name: string, fault: Fault): Prope
 /** @throws ServiceError that names the line */
 export const readEvents = async (text: string, fault: Fault): Promise<CalendarEvent[]> => {
   const lines = unfold(text.replace(/^\uFEFF/, ''))
-  const others = takeTurns()
+  const yieldToEventLoop = eventLoopYielder()
   const open: { line: number; kind: string }[] = []
   const events: CalendarEvent[] = []
   let properties: Property[] = []
@@ -101,7 +101,7 @@ export const readEvents = async (text: string, fault: Fault): Promise<CalendarEv
     } else if (within === 'VCALENDAR' && name === 'METHOD') withdrawn = value === 'CANCEL'
     else if (within === 'VEVENT' && readProperties.has(name)) {
       properties.push(readProperty(line, name, fault))
-      await others()
+      await yieldToEventLoop()
     }
   }
   const left = open.at(-1)

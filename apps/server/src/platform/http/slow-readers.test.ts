@@ -5,13 +5,13 @@ import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import Fastify from 'fastify'
-import { boundAnswers } from './unread.ts'
+import { limitSlowReaders } from './slow-readers.ts'
 
 const megabyte = Buffer.alloc(1024 * 1024, 'a')
 const answer = Buffer.alloc(48 * megabyte.length, 'a')
 
 const app = Fastify()
-boundAnswers(app, { stalled: 400, slowest: 64 * megabyte.length })
+limitSlowReaders(app, { stalled: 400, slowest: 64 * megabyte.length })
 app.get('/', async () => answer)
 app.get('/stream', async (_request, reply) =>
   reply.send(Readable.from(Array.from({ length: 48 }, () => megabyte))),
@@ -21,7 +21,7 @@ after(() => app.close())
 const address = app.server.address()
 const port = typeof address === 'object' && address ? address.port : 0
 
-/** @returns both ends of a connection that has asked */
+/** @returns both ends of a connection that sent a request */
 const ask = async (path: string): Promise<{ client: Socket; served: Socket }> => {
   const connected = once(app.server, 'connection') as Promise<[Socket]>
   const client = connect(port, '127.0.0.1')

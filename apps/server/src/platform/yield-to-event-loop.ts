@@ -1,11 +1,11 @@
-/** Long work lets others in. */
+/** Lets other work run during a long computation. */
 import { performance } from 'node:perf_hooks'
 import { setImmediate as turn } from 'node:timers/promises'
 
 const longestMs = 10
 
-/** @returns to be awaited between small steps: leaves the loop where it was held for some milliseconds */
-export const takeTurns = (): (() => Promise<void>) => {
+/** @returns function to await between small steps; it yields if the event loop was blocked for more than 10 ms */
+export const eventLoopYielder = (): (() => Promise<void>) => {
   let since = performance.now()
   return async () => {
     if (performance.now() - since < longestMs) return

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon'
 import { planHistory } from '#contracts/kit/plan-limits.ts'
 import type { Plan } from '#contracts/kit/vocabulary.ts'
 import type { StoredSettings } from '#server/modules/settings/public.ts'
-import type { Schedule, TenantContext } from '#server/platform/context.ts'
+import type { CronJob, TenantContext } from '#server/platform/context.ts'
 import { rollup } from './rollup/roll-up.ts'
 import { eraseFeedback } from './words/erase.ts'
 
@@ -38,7 +38,7 @@ const eraseOld = async (ctx: TenantContext): Promise<boolean> => {
   return old.length === batch
 }
 
-export const schedules: readonly Schedule[] = [
+export const cronJobs: readonly CronJob[] = [
   rollup,
   {
     name: 'erase-old-feedback',

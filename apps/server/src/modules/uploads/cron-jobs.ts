@@ -1,5 +1,5 @@
 /** Photos that nobody sent, that belong to nothing a day later, or that were erased: files first, then the row. */
-import type { ForEachTenant, Platform, Schedule, TenantContext } from '#server/platform/context.ts'
+import type { CronJob, ForEachTenant, Platform, TenantContext } from '#server/platform/context.ts'
 import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { possibleKeys } from './receive.ts'
@@ -56,4 +56,4 @@ const purge = async (platform: Platform, forEachTenant: ForEachTenant): Promise<
   }
 }
 
-export const schedules: readonly Schedule[] = [{ name: 'purge-uploads', cron: '17 * * * *', run: purge }]
+export const cronJobs: readonly CronJob[] = [{ name: 'purge-uploads', cron: '17 * * * *', run: purge }]

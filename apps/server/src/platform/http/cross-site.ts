@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Whether a page of another site sent this form. A program that says nothing of where it comes from is none; and on
- * plain HTTP a page without referrers names "null" to its own address too.
+ * Whether a page of another site sent this form. A program without these headers is not a browser; and on plain
+ * HTTP a page without referrers sends Origin "null" even to its own site.
  */
-export const isFromAnotherSite = (
+export const isCrossSite = (
   { headers }: Pick<FastifyRequest, 'headers'>,
   { baseUrl }: { readonly baseUrl: string },
 ): boolean => {

@@ -1,40 +1,37 @@
-/**
- * What waits for the worker and what is parked, over all tenants, as numbers and ages. Bounded: where more than
- * `countedAtMost` wait, that is what is told, and the age is right all the same.
- */
+/** Waiting and parked work over all tenants, as numbers and ages. Counts stop at `countedAtMost`; ages are exact. */
 import type { Platform } from '../context.ts'
 import { parkedQueue, queueOf, urgentQueue } from './queues.ts'
 
 export const countedAtMost = 10_000
 
 export interface Backlog {
-  /** jobs of up to 50 events each, those that wait for another try included; scheduled jobs */
+  /** waiting jobs of up to 50 events each, including retries; or scheduled jobs */
   readonly waiting: number
-  /** age of the oldest of them; 0 where none waits */
+  /** age of the oldest; 0 if none waits */
   readonly oldestSeconds: number
   readonly parked: number
 }
 
 export interface SubscriberBacklog extends Backlog {
-  /** whether somebody works on a job of it */
+  /** whether one of its jobs is running */
   readonly running: boolean
 }
 
-export interface Waiting {
-  /** that no job was made of yet */
+export interface Backlogs {
+  /** events not yet dispatched */
   readonly events: number
-  /** age of the oldest; 0 where none waits */
+  /** age of the oldest; 0 if none waits */
   readonly oldestSeconds: number
   readonly subscribers: ReadonlyMap<string, SubscriberBacklog>
-  /** work at a time by its kind, of each that this version knows and of each that is parked */
+  /** scheduled jobs by kind: kinds of this version, and others that are parked */
   readonly dueWork: ReadonlyMap<string, Backlog>
 }
 
-// By their ids, so by their age.
+// Ordered by id, which is the order of age.
 const eventsText = `select count(*) as events, min(at) as oldest from (
   select at from event where dispatched_at is null order by id limit ${countedAtMost}) as waiting`
 
-/** Each part is read in the order of an index of the queue and ends with its limit, whatever the statistics say. */
+/** Each part reads an index in order with a limit, so its cost does not depend on statistics. */
 const jobsText = `select wanted.name, jobs.waiting + coalesce(urgent.waiting, 0) as waiting, parked.n as parked,
     running.n > 0 or coalesce(urgent.running, false) as running,
     coalesce(extract(epoch from clock_timestamp() - least(jobs.oldest, usual.oldest, urgent.oldest)), 0)::float8 as oldest
@@ -68,7 +65,7 @@ const dueText = `select kind, count(*) as waiting, min(due_at) as oldest, 0 as p
 
 const nothing: Backlog = { waiting: 0, oldestSeconds: 0, parked: 0 }
 
-/** What has no age yet by one clock may have one by another. */
+/** The clocks of database and service differ, so an age may be negative. */
 const positive = (seconds: number): number => Math.max(0, seconds)
 
 const readJobs = async ({
@@ -114,7 +111,7 @@ const readScheduledJobs = async ({
   return found
 }
 
-export const readWaiting = async (platform: Platform): Promise<Waiting> => {
+export const readBacklogs = async (platform: Platform): Promise<Backlogs> => {
   const { databases, clock } = platform
   const [{ rows }, subscribers, dueWork] = await Promise.all([
     databases.worker.query<{ events: number; oldest: Date | null }>({
@@ -129,8 +126,8 @@ export const readWaiting = async (platform: Platform): Promise<Waiting> => {
   return { events, oldestSeconds: positive(age), subscribers, dueWork }
 }
 
-/** over all subscribers and kinds */
-export const parkedOf = ({ subscribers, dueWork }: Waiting): number => {
+/** Over all subscribers and kinds. */
+export const countParked = ({ subscribers, dueWork }: Backlogs): number => {
   let parked = 0
   for (const one of subscribers.values()) parked += one.parked
   for (const one of dueWork.values()) parked += one.parked

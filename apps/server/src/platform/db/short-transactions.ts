@@ -1,8 +1,8 @@
-/** Transactions of an answer that goes on after the one of its request has ended. */
+/** Short transactions for a streamed answer, after the transaction of its request. */
 import type { StaffContext } from '../context.ts'
 import { inTenant } from './tenant-db.ts'
 
-/** Runs its work in a short transaction of its own, as whoever asked, at the moment at which they asked. */
+/** Runs work in its own short transaction, with the caller and time of the request. */
 export type Inside = <T>(work: (ctx: StaffContext) => Promise<T>) => Promise<T>
 
 export const insideFor = (ctx: StaffContext, mode: 'read' | 'write'): Inside => {

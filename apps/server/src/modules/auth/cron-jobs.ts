@@ -1,10 +1,10 @@
-import type { Schedule } from '#server/platform/context.ts'
+import type { CronJob } from '#server/platform/context.ts'
 import { deleteSome } from '#server/platform/db/delete-some.ts'
 
 const day = 86_400_000
 
 /** Ended sessions and spent links are of no use a month later. */
-export const schedules: readonly Schedule[] = [
+export const cronJobs: readonly CronJob[] = [
   {
     name: 'auth-retention',
     cron: '27 3 * * *',

@@ -1,5 +1,5 @@
-/** One spelling for what people take as the same: case, accents, full-width forms, ß. */
-export const fold = (text: string): string =>
+/** Folds case, accents, full-width forms and ß, so that texts compare as people expect. */
+export const foldText = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{Mn}/gu, '')

@@ -1,12 +1,12 @@
-import type { Schedule } from '#server/platform/context.ts'
+import type { CronJob } from '#server/platform/context.ts'
 import { runDueJobsOfKinds } from '#server/platform/work/scheduled-jobs.ts'
 import { mailingWork } from './mailings/mailing-work.ts'
 
 /** The worker sends each mailing at its time; this is for whoever wants it now. */
-const reportMailer: Schedule = {
+const reportMailer: CronJob = {
   name: 'report-mailer',
   cron: '29 3 * * *',
   run: (platform) => runDueJobsOfKinds(platform, new Map(Object.entries(mailingWork))),
 }
 
-export const schedules: readonly Schedule[] = [reportMailer]
+export const cronJobs: readonly CronJob[] = [reportMailer]

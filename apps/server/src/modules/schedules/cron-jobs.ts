@@ -1,5 +1,5 @@
 /** The job `schedules`: runs what is due, and asks again for schedules whose scheduled job is missing or lies years ahead. */
-import type { Platform, Schedule } from '#server/platform/context.ts'
+import type { CronJob, Platform } from '#server/platform/context.ts'
 import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { runDueJobsOfKinds } from '#server/platform/work/scheduled-jobs.ts'
@@ -60,7 +60,7 @@ const recompute = async (platform: Platform): Promise<void> => {
   }
 }
 
-const runDue: Schedule = {
+const runDue: CronJob = {
   name: 'schedules',
   cron: '*/15 * * * *',
   run: async (platform) => {
@@ -73,4 +73,4 @@ const runDue: Schedule = {
   },
 }
 
-export const schedules: readonly Schedule[] = [runDue]
+export const cronJobs: readonly CronJob[] = [runDue]

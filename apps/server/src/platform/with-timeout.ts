@@ -1,5 +1,5 @@
-/** What answers in time, or undefined: for those who would rather say that they do not know than wait. */
-export const inTime = async <T>(milliseconds: number, answer: Promise<T>): Promise<T | undefined> => {
+/** Resolves with undefined if there is no answer in time. */
+export const withTimeout = async <T>(milliseconds: number, answer: Promise<T>): Promise<T | undefined> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(resolve, milliseconds, undefined)

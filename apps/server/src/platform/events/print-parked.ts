@@ -1,4 +1,4 @@
-/** `npx wellkept jobs` in words. */
+/** Output of `npx wellkept jobs`. */
 import type { Platform } from '../context.ts'
 import { listParked, listParkedOf, type Parked, retryParked } from './parked.ts'
 
@@ -9,17 +9,17 @@ const shownAtMost = 100
 const summaryOf = ({ name, count, first, last, faults }: Parked): string =>
   `${name}: ${count} since ${first.toISOString()}, the last ${last.toISOString()}: ${faults.join(', ')}`
 
-/** @throws Error where nothing of this name is parked, with what is */
+/** @throws Error with the parked names if nothing of this name is parked */
 const assertParked = (all: readonly Parked[], name: string): void => {
   if (all.some((one) => one.name === name)) return
   const names = all.map((one) => one.name)
   throw new Error(
-    `Nothing of ${name} is parked; ${names.length === 0 ? 'nothing at all is' : `parked is: ${names.join(', ')}`}`,
+    `Nothing is parked for ${name}; ${names.length === 0 ? 'nothing is parked at all' : `parked: ${names.join(', ')}`}`,
   )
 }
 
-/** @param name one line for each of it; undefined: one line for each subscriber and kind of work */
-export const tellParked = async (
+/** @param name prints a line for each item of it; undefined: a line for each subscriber and kind of job */
+export const printParked = async (
   platform: Platform,
   name: string | undefined,
   print: Print,
@@ -35,9 +35,9 @@ export const tellParked = async (
     print(`${at.toISOString()} tenant ${tenant} ${what} ${id}: ${fault}`)
 }
 
-/** @param name `all`: whatever is parked */
-export const tellRetried = async (platform: Platform, name: string, print: Print): Promise<void> => {
+/** @param name `all` for everything */
+export const printRetried = async (platform: Platform, name: string, print: Print): Promise<void> => {
   if (name !== 'all') assertParked(await listParked(platform), name)
   const { jobs, work } = await retryParked(platform, name === 'all' ? undefined : name)
-  print(`Tried again by a running worker: ${jobs} jobs of events, ${work} of due work`)
+  print(`A running worker retries ${jobs} jobs of events and ${work} scheduled jobs`)
 }

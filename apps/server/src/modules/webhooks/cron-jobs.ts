@@ -1,5 +1,5 @@
 /** The net below work at a time: webhooks that nothing would look at any more are asked for again. */
-import type { Schedule } from '#server/platform/context.ts'
+import type { CronJob } from '#server/platform/context.ts'
 import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { runDueJobsOfKinds } from '#server/platform/work/scheduled-jobs.ts'
@@ -9,7 +9,7 @@ import { webhookWork } from './send-due.ts'
 const enabledText =
   'select tenant_id, array_agg(id) as ids from webhook where enabled and deleted_at is null group by tenant_id'
 
-export const webhookRetry: Schedule = {
+export const webhookRetry: CronJob = {
   name: 'webhook-retry',
   cron: '*/10 * * * *',
   run: async (platform) => {

@@ -1,5 +1,5 @@
 /** Files go when their week is over; an export that nobody works on any more is told as failed. */
-import type { ForEachTenant, Platform, Schedule } from '#server/platform/context.ts'
+import type { CronJob, ForEachTenant, Platform } from '#server/platform/context.ts'
 import { inTenant } from '#server/platform/db/tenant-db.ts'
 import { fileKeyOf } from './runs.ts'
 
@@ -50,4 +50,4 @@ const expire = async (platform: Platform, forEachTenant: ForEachTenant): Promise
   }
 }
 
-export const schedules: readonly Schedule[] = [{ name: 'expire-exports', cron: '41 * * * *', run: expire }]
+export const cronJobs: readonly CronJob[] = [{ name: 'expire-exports', cron: '41 * * * *', run: expire }]

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { remember } from './remember.ts'
+import { cacheBounded } from './bounded-cache.ts'
 
 test('Who comes when a cache is full takes the place of the oldest alone', () => {
   const cache = new Map<string, number>()
-  for (const key of ['a', 'b', 'c']) remember(cache, key, 1, 3)
-  remember(cache, 'a', 2, 3)
+  for (const key of ['a', 'b', 'c']) cacheBounded(cache, key, 1, 3)
+  cacheBounded(cache, 'a', 2, 3)
   assert.deepEqual([...cache.keys()], ['b', 'c', 'a'], 'kept anew it is the newest, and nothing has gone')
-  remember(cache, 'd', 1, 3)
+  cacheBounded(cache, 'd', 1, 3)
   assert.deepEqual(
     [...cache],
     [

@@ -1,4 +1,4 @@
-import type { Schedule } from '#server/platform/context.ts'
+import type { CronJob } from '#server/platform/context.ts'
 import { runDueJobsOfKinds } from '#server/platform/work/scheduled-jobs.ts'
 import { escalate } from './escalate.ts'
 import { walkOpen } from './hear.ts'
@@ -9,7 +9,7 @@ import { escalationKind, escalationWalk, followEscalationRules } from './schedul
  * The worker does what is due each second; this does it for whoever wants it now, and goes over all open tasks in batches,
  * so that one that has lost its row gets it again.
  */
-const escalation: Schedule = {
+const escalation: CronJob = {
   name: 'escalation',
   cron: '41 2 * * *',
   run: async (platform, forEachTenant) => {
@@ -24,4 +24,4 @@ const escalation: Schedule = {
   },
 }
 
-export const schedules: readonly Schedule[] = [escalation]
+export const cronJobs: readonly CronJob[] = [escalation]

@@ -1,10 +1,10 @@
-import type { Schedule } from '#server/platform/context.ts'
+import type { CronJob } from '#server/platform/context.ts'
 import { deleteSome } from '#server/platform/db/delete-some.ts'
 
 const day = 86_400_000
 
 /** What can be spent no more is of no use a day later. */
-export const schedules: readonly Schedule[] = [
+export const cronJobs: readonly CronJob[] = [
   {
     name: 'sso-retention',
     cron: '41 3 * * *',
