@@ -1,4 +1,4 @@
-/** What a rule would have done over reports that are stored: the same pure rules, in batches, oldest first. */
+/** What a rule would have done with the stored reports: the same pure rules, in batches, oldest first. */
 import type { AlertRuleMatch } from '#contracts/admin/alert-rules.ts'
 import type { Matches } from '#contracts/admin/pieces.ts'
 import { pathOfLocation } from '#server/modules/admin/locations/public.ts'
@@ -18,9 +18,9 @@ import {
 
 export interface BackTest {
   readonly fired: number
-  /** those of the page, newest first */
+  /** of the requested page, newest first */
   readonly matches: readonly AlertRuleMatch[]
-  /** there was more than is read: only the newest was counted */
+  /** there was more than is read: only the newest part was counted */
   readonly sampled: boolean
 }
 
@@ -35,12 +35,12 @@ interface Hit {
 const dayMs = 24 * 3600_000
 const triedDays = 30
 const batch = 5000
-/** Reports, or faults, that one try reads. */
+/** Maximum of reports, or faults, that one try reads. */
 const mostRead = 100_000
 const mostUses = 1000
 const newestPage: Matches = { page: 1, pageSize: 20 }
 
-/** Counts all and keeps what the page needs. */
+/** Counts all hits and keeps only those of the page. */
 const tally = ({ page, pageSize }: Matches) => {
   const kept = page * pageSize
   let count = 0
@@ -75,7 +75,7 @@ const placesText = `with recursive below as (
 
 type Places = ReadonlyMap<string, Place>
 
-/** The amenities that the rule looks at, also those that are served no more. */
+/** The amenities in the rule's scope, archived ones included. */
 const readPlaces = async (ctx: TenantContext, { scope }: Rule): Promise<Places> => {
   const { buildingIds = null, types = null, locationIds = null } = scope
   const rows = await ctx.run<PlaceRow>(placesText, [ctx.tenantId, buildingIds, types, locationIds])
@@ -99,7 +99,7 @@ const pageText = `select id, amenity_id, rating, issues, source, counted, create
     and ($4::uuid[] is null or amenity_id = any($4)) and ($5::int is null or rating <= $5) and (not $6 or issues <> '[]')
   order by created_at, id limit ${batch}`
 
-/** Before it there are too many to be read. */
+/** Start of the newest `mostRead` reports. */
 const startText = `select created_at from feedback where tenant_id = $1 and created_at > $2
   order by created_at desc, id desc offset ${mostRead} limit 1`
 
@@ -138,7 +138,7 @@ const readUsed = async (
   return (amenityId) => used.get(amenityId) ?? { uses: 0, cleanings: [] }
 }
 
-/** For which categories a report makes the rule fire. */
+/** The categories for which a report makes the rule fire. */
 type Step = (row: Row, facts: ReportFacts) => readonly string[]
 
 const stepOf = async (ctx: TenantContext, rule: Rule, places: Places, start: Date): Promise<Step> => {
@@ -248,7 +248,7 @@ interface StandRow {
   location: string | null
 }
 
-/** With the task that each submission led to, where it did. */
+/** Adds the task of each submission, if there is one. */
 const present = async (ctx: TenantContext, hits: readonly Hit[]): Promise<AlertRuleMatch[]> => {
   if (hits.length === 0) return []
   const ids = [...new Set(hits.map(({ amenityId }) => amenityId))]
@@ -275,7 +275,7 @@ const present = async (ctx: TenantContext, hits: readonly Hit[]): Promise<AlertR
   })
 }
 
-/** Over the last 30 days; what the rule would have opened counts as finished at once. */
+/** Over the last 30 days; tasks that the rule would have opened count as finished at once. */
 export const tryRule = async (
   ctx: TenantContext,
   wanted: Rule,
@@ -283,7 +283,7 @@ export const tryRule = async (
 ): Promise<BackTest> => {
   const start = new Date(ctx.now.getTime() - triedDays * dayMs)
   const places = await readPlaces(ctx, wanted)
-  // The places are those of the scope already; what is left of it are the categories.
+  // The amenities match the scope already, so only its categories are checked further.
   const { locationIds: _, ...scope } = wanted.scope
   const rule: Rule = { ...wanted, enabled: true, scope }
   const over = rule.trigger.kind === 'REPEAT' ? overFaults : overReports

@@ -1,4 +1,4 @@
-/** Faults: each time that visitors name a problem which was not open. What is open is joined, so it is one fault. */
+/** Faults: visitors report a problem that is not open. Reports that join an open task belong to the same fault. */
 import { faults } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 
@@ -7,15 +7,15 @@ export interface Fault {
   readonly category: string
   readonly taskId: string
   readonly at: Date
-  /** the last submission behind its task; null where it is gone */
+  /** the last submission linked to its task; null if it was deleted */
   readonly feedbackId: string | null
 }
 
-/** How a fault went. */
+/** The course of a fault. */
 export interface Story {
   readonly number: number
   readonly at: Date
-  /** null where it is open */
+  /** null if it is open */
   readonly finished: { readonly at: Date; readonly by: string; readonly resolution: string | null } | null
 }
 
@@ -27,7 +27,7 @@ interface Row {
   feedback_id: string | null
 }
 
-// As wherever faults are told: a cleaning that is due by use and a rating that says no more are none that came back.
+// A task opened by a usage rule or a rating without issues is not a fault.
 const named = faults.isNamed('t.category')
 
 const happened = `(h.action = 'CREATED' or ${faults.reportedAnew})`
@@ -50,7 +50,7 @@ const asFault = (row: Row): Fault => ({
   feedbackId: row.feedback_id,
 })
 
-/** Of these matters, after `since`, oldest first. */
+/** Faults of these amenities and categories after `since`, oldest first. */
 export const readFaults = async (
   ctx: TenantContext,
   matters: readonly { readonly amenityId: string; readonly category: string }[],
@@ -72,7 +72,7 @@ const allText = `select t.amenity_id, t.category, t.id as task_id, h.at, null as
   where h.tenant_id = $1 and h.at > $2 and ${happened} and ${named}
   order by h.at desc, h.id desc limit $3`
 
-/** Of all matters, after `since`, the newest `most` of them, oldest first. */
+/** Faults of the tenant after `since`: the newest `most`, oldest first. */
 export const readAllFaults = async (ctx: TenantContext, since: Date, most: number): Promise<Fault[]> => {
   const rows = await ctx.run<Row>(allText, [ctx.tenantId, since, most])
   return rows.map(asFault).reverse()
@@ -94,7 +94,10 @@ const linesText = `select t.id as task_id, t.number, t.resolution, h.action, h.a
 
 const numbersText = 'select id, number from task where tenant_id = $1 and id = any($2::uuid[])'
 
-/** The end of a fault, and what was done: it stands on the task until that is opened again, then in that line. */
+/**
+ * When the fault was finished, and the resolution, which moves from the task to its history when the task is
+ * reopened.
+ */
 const endOf = (lines: readonly LineRow[], { at }: Fault): Story['finished'] => {
   const after = lines.filter((line) => line.at > at)
   const done = after.find(

@@ -1,4 +1,4 @@
-/** The same fault again and again: a task about its cause, with all that is known of it. */
+/** Opens cause tasks for faults that come back, and describes the earlier faults there. */
 
 import type { Priority } from '#contracts/records.ts'
 import { tenantLanguage } from '#server/modules/admin/settings/public.ts'
@@ -18,11 +18,11 @@ interface Matter {
   readonly place: Place
 }
 
-/** What is remembered of a matter. */
+/** What is stored about a fault's amenity and category. */
 interface Known {
-  /** a task about its cause is open */
+  /** a cause task is open */
   readonly open: boolean
-  /** no fault up to this time counts any more */
+  /** faults up to this time do not count any more */
   readonly since: (rule: Rule) => number
 }
 
@@ -38,7 +38,7 @@ const readMatters = async (ctx: TenantContext, taskIds: readonly string[]): Prom
   const rows = await ctx.run<{ amenity_id: string; category: string }>(mattersText, [ctx.tenantId, taskIds])
   if (rows.length === 0) return []
   const amenityIds = [...new Set(rows.map(({ amenity_id }) => amenity_id))]
-  // As for reports: one after the other at each place.
+  // Serialises by amenity, as for reports.
   await ctx.run(lockText, [`${ctx.tenantId}:alerts:`, amenityIds])
   const places = await readPlaces(ctx, amenityIds)
   return rows.flatMap(({ amenity_id: amenityId, category }) => {
@@ -72,7 +72,7 @@ const readKnown = async (
   const rows = await ctx.run<CauseRow>(causesText, [ctx.tenantId, matters.map(({ amenityId }) => amenityId)])
   return ({ amenityId, category }) => {
     const own = rows.filter((row) => row.amenity_id === amenityId && row.category === category)
-    // What came back before the cause was dealt with does not speak against how it was dealt with.
+    // Faults from before a cause task was finished do not count again.
     const dealtWith = Math.max(0, ...own.map(({ completed_at }) => completed_at?.getTime() ?? 0))
     return {
       open: own.some(({ status }) => status !== null && status !== 'DONE'),
@@ -114,7 +114,7 @@ const openCause = async (
     ),
     description: describeCause(language, stories, await zoneOf(ctx, place.buildingId)),
     priority,
-    // No visitor's problem itself: what is reported anew joins or opens its own task, as before.
+    // Not FEEDBACK: new reports of the problem must join or open its own task, not this one.
     source: 'MANUAL',
     buildingId: place.buildingId,
     amenityId,
@@ -150,7 +150,7 @@ const meetRepeat = async (
   })
 }
 
-/** @param taskIds that were opened or reopened */
+/** @param taskIds tasks that were opened or reopened */
 export const handleRepeats = async (ctx: TenantContext, taskIds: readonly string[]): Promise<void> => {
   if (taskIds.length === 0) return
   const rules = (await readRules(ctx)).filter(({ trigger }) => trigger.kind === 'REPEAT')

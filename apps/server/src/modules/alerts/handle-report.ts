@@ -1,4 +1,4 @@
-/** Visitors' reports meet the rules: tasks are opened, joined or confirmed, priorities go up, people are told. */
+/** Applies alert rules to visitors' reports: opens, joins or confirms tasks, raises priorities, notifies people. */
 import {
   confirmByRatings,
   joinOpenProblem,
@@ -41,11 +41,11 @@ interface Met {
   readonly category: string
   readonly taskId: string
   readonly reporterCount: number
-  /** this report raised the count: its source is a new one */
+  /** this report raised the count, because its source is new */
   readonly independent: boolean
 }
 
-/** What is read once for all reports of a job. */
+/** Read once for all reports of a job. */
 interface Read {
   readonly usesOf: UsesOf
   readonly open: OpenProblems
@@ -54,7 +54,7 @@ interface Read {
 export interface Reported {
   readonly amenityId: string
   readonly feedbackId: string
-  /** of a report about a status item */
+  /** of a status report */
   readonly itemId?: string
 }
 
@@ -82,8 +82,8 @@ const raise = async (ctx: TenantContext, open: OpenProblems, taskId: string): Pr
 }
 
 /**
- * What a rule makes URGENT is so in the task that it joins too. What else joins leaves the priority to whoever has set it.
- * @returns whether the task was of less priority
+ * A rule with URGENT also raises the task that the report joins; any other priority is left to whoever set it.
+ * @returns whether the task's priority was lower
  */
 const raiseToUrgent = async (
   ctx: TenantContext,
@@ -96,7 +96,7 @@ const raiseToUrgent = async (
   return raisePriorityTo(ctx, taskId, priority)
 }
 
-/** One problem, one task. */
+/** Adds the report to the task of its problem, or opens one. */
 const meet = async (
   ctx: TenantContext,
   report: VisitorReport,
@@ -116,7 +116,7 @@ const meet = async (
     if (problem.raise && counted) await raise(ctx, open, taskId)
     return { category, taskId, reporterCount, independent: counted }
   }
-  // It may be part of a task that others of this job have joined.
+  // The problem may have been merged into a task that other reports of this job have joined.
   await open.write()
   const link: Report = itemId === undefined ? { feedbackId } : { reportId: feedbackId, itemId }
   const counts = !(await isCounted(ctx, report, category, windowMinutes))
@@ -129,7 +129,7 @@ const meet = async (
       await emit(ctx, 'feedback.merged', { feedbackId, taskId, category, reporterCount })
     } else await open.read(amenityId, category)
     if (problem.raise && counts) await raise(ctx, open, taskId)
-    // What was done and is there again is as new, and so is what was taken for less than it is.
+    // A reopened or raised task is notified like a new one.
     if ((reopened || raised) && problem.notify.length > 0) await tell(ctx, report, taskId, problem, raised)
     return { category, taskId, reporterCount, independent: counts }
   }
@@ -167,7 +167,7 @@ const countUp = async (
   return hasReached(rule, before, after)
 }
 
-/** One notice for all reports that belong together. */
+/** Notifies once for reports whose gaps are shorter than the rule's window. */
 const noticeOnce = async (ctx: TenantContext, report: VisitorReport, notice: Notice): Promise<void> => {
   const window = (notice.windowMinutes ?? 24 * 60) * 60_000
   const key = [ctx.tenantId, notice.ruleId, report.amenityId, notice.category]
@@ -194,7 +194,7 @@ const asProblem = (rule: Rule, category: string): Problem => ({
   raise: false,
 })
 
-/** Rules about many reports of one category. */
+/** Applies rules that count the reports of one category. */
 const countReporters = async (
   ctx: TenantContext,
   report: VisitorReport,
@@ -229,7 +229,7 @@ const countReporters = async (
   }
 }
 
-/** Rules about how often the place was used since its last cleaning. */
+/** Applies rules that count the uses of an amenity since its last cleaning. */
 const countUses = async (ctx: TenantContext, report: VisitorReport, usesOf: UsesOf): Promise<void> => {
   for (const rule of usageRules(report.rules, report.facts)) {
     const category = usageCategory(rule)
@@ -240,7 +240,7 @@ const countUses = async (ctx: TenantContext, report: VisitorReport, usesOf: Uses
       continue
     }
     const open = (await openTasksOfAmenity(ctx, report.amenityId)).find((task) => task.category === category)
-    // Where it is asked for already, only the priority may follow.
+    // If the cleaning task is open already, only its priority may change.
     if (open || rule.action.kind === 'RAISE_PRIORITY') continue
     const { priority, skill } = report.categoryOf(category)
     const { taskId } = await openTask(ctx, {
@@ -281,10 +281,10 @@ const openFor = (ctx: TenantContext, reports: readonly VisitorReport[]): Promise
     reports.map(({ source }) => source),
   )
 
-/** One after the other; what all of them ask of the database is asked once. */
+/** Handles reports one by one; database reads are shared by all of them. */
 export const handleReports = async (ctx: TenantContext, reported: readonly Reported[]): Promise<void> => {
-  // Reports of one place come one after the other: what the one counts, the next one sees. In order, so that no two
-  // transactions wait for each other's places.
+  // Serialises the reports of an amenity, so that each sees what the one before counted. Locked in sorted order, so
+  // that transactions never deadlock.
   const amenityIds = [...new Set(reported.map(({ amenityId }) => amenityId))].sort()
   await ctx.run('select pg_advisory_xact_lock(hashtextextended($1 || id, 0)) from unnest($2::text[]) as id', [
     `${ctx.tenantId}:alerts:`,
@@ -301,7 +301,7 @@ export const handleReports = async (ctx: TenantContext, reported: readonly Repor
     if (report) await handleReport(ctx, report, itemId, read)
   }
   await read.open.write()
-  // What is reported here again is open by now, and not confirmed.
+  // After the reports: a problem reported again here is open by now and is not confirmed.
   await confirmByRatings(
     ctx,
     all

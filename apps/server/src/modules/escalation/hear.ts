@@ -1,4 +1,4 @@
-/** What moves escalations: changes of tasks, of their clocks, and of the rules. */
+/** Subscribers that reschedule escalation steps after changes of tasks, their clocks, and the rules. */
 import { firstOpen, type OpenPlace, openTasksFrom } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { HeardEvent } from '#server/platform/events/subscriber.ts'
@@ -13,11 +13,11 @@ const look = async (ctx: TenantContext, taskIds: readonly string[]): Promise<voi
 
 type OfTask = 'task.created' | 'task.assigned' | 'task.status_changed' | 'task.blocked' | 'task.updated'
 
-/** The database is asked once for all of them. */
+/** One read for all of them. */
 export const hearOfTasks = (ctx: TenantContext, events: readonly HeardEvent<OfTask>[]): Promise<void> =>
   look(ctx, [...new Set(events.map(({ payload }) => payload.taskId))])
 
-/** What only a change of policies made late is told in one summary; no rule acts on each. */
+/** Tasks that only a change of policies made late: leaders get one summary, so rules do not act on each. */
 export const hearOfMoved = async (
   ctx: TenantContext,
   events: readonly HeardEvent<'internal.clocks_moved'>[],
@@ -36,7 +36,7 @@ export const hearOfMoved = async (
   )
 }
 
-/** @param key '' begins, else where the walk is */
+/** @param key '' starts, otherwise the position of the walk */
 export const walkOpen: ScheduledJobHandler = async (ctx, key) => {
   const rules = await readRules(ctx)
   if (rules.length === 0) return

@@ -6,8 +6,8 @@ import { readRules } from './read-rules.ts'
 import { escalationKind, escalationWalk, followEscalationRules } from './schedule-steps.ts'
 
 /**
- * The worker does what is due each second; this does it for whoever wants it now, and goes over all open tasks in batches,
- * so that one that has lost its row gets it again.
+ * The worker runs due jobs each second; this cron job also walks through all open tasks, so that a lost scheduled
+ * job is restored.
  */
 const escalation: Schedule = {
   name: 'escalation',

@@ -1,4 +1,4 @@
-/** Who gets a new task, by rules or by who looks after the place. */
+/** Assigns new tasks by rules or by the coverage of companies. */
 import { module } from '#server/platform/module.ts'
 import { routeCreated, takeBackWork } from './route-tasks.ts'
 

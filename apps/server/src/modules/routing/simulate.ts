@@ -1,4 +1,4 @@
-/** What the rules would do. Nothing is changed: the same pure functions, over one case or over tasks that are there. */
+/** Previews of routing: the same pure functions, over one case or over past tasks, without changing anything. */
 
 import type { Static } from 'typebox'
 import type { Matches } from '#contracts/admin/pieces.ts'
@@ -74,7 +74,7 @@ const completeCase = async (ctx: StaffContext, input: SimulatedCase): Promise<Ca
   }
 }
 
-/** Which rule would take a case, and why the others would not. @throws ServiceError NOT_FOUND, VALIDATION_ERROR */
+/** Which rule would apply to a case, and why the others would not. @throws ServiceError NOT_FOUND, VALIDATION_ERROR */
 export const routeCase = async (ctx: StaffContext, input: SimulatedCase): Promise<Answer> => {
   const [found, rules, language] = await Promise.all([
     completeCase(ctx, input),
@@ -109,7 +109,7 @@ const pastText = `select t.id, t.number, t.title, t.building_id, t.amenity_id, t
   from task t where t.tenant_id = $1 and t.merged_into is null and t.created_at > $3
   order by t.created_at desc, t.id desc limit $2`
 
-/** Who a task went to first, and by whose hand. */
+/** A task's first assignee, and whether a person assigned it. */
 interface First {
   readonly id: string
   readonly byHand: boolean
@@ -134,9 +134,10 @@ type Replayed = Extract<Answer, { readonly tasks: unknown }>['tasks'][number]
 type KnownTask = PastTask & { readonly found: Case; readonly first: First | undefined }
 
 /**
- * One after the other, as they came: whoever has a task has one more until it was done, which the next choice knows of.
+ * Replays tasks in order: each assignment counts as one more open task of its assignee until the task was done, and
+ * later choices see that.
  * @param tasks oldest first
- * @param standing the team as it is now, which may have some of these in hand
+ * @param standing the current team, whose counts may include some of these tasks
  */
 const replay = (rules: readonly Rule[], tasks: readonly KnownTask[], standing: Team): Replayed[] => {
   let team = tasks.reduce(
@@ -149,7 +150,7 @@ const replay = (rules: readonly Rule[], tasks: readonly KnownTask[], standing: T
     const ended = inHand.filter((one) => one.until !== null && one.until <= made)
     inHand = inHand.filter((one) => one.until === null || one.until > made)
     team = ended.reduce((before, { by }) => afterEnd(before, by), team)
-    // Who it came with keeps it: no rule takes it from them.
+    // A task that was created with an assignee keeps it.
     const choice = first?.made ? undefined : choose(rules, found, team)
     const after = choice ? assigneeOfChoice(choice) : (first?.assignee ?? null)
     if (after) {
@@ -160,7 +161,7 @@ const replay = (rules: readonly Rule[], tasks: readonly KnownTask[], standing: T
       taskId,
       number,
       title,
-      // What somebody took or gave by hand had been anybody's.
+      // A task that a person claimed or assigned had been unassigned before.
       before: first && (first.made || !first.byHand) ? first.assignee : null,
       after,
       ruleId: choice?.by === 'RULE' ? choice.rule.id : null,
@@ -168,7 +169,7 @@ const replay = (rules: readonly Rule[], tasks: readonly KnownTask[], standing: T
   })
 }
 
-/** Who the rules as they are now would give the last tasks to, against who they went to when they were made. */
+/** Who the current rules would assign the last tasks to, compared with their first assignees. */
 export const replayRouting = async (ctx: StaffContext, count: number): Promise<Answer> => {
   const [rules, tasks] = await Promise.all([
     readRules(ctx),
@@ -194,13 +195,13 @@ export const replayRouting = async (ctx: StaffContext, count: number): Promise<A
 }
 
 const trialDays = 30
-/** Of more than this only the newest are looked at; `of` says how many those are. */
+/** Only this many of the newest tasks are checked; `of` says how many were. */
 const mostTried = 2_000
 const newestPage: Matches = { page: 1, pageSize: 20 }
 
 /**
- * Which tasks of the last 30 days would have come to a rule at its place.
- * @param above ids of those that stand above it
+ * Which tasks of the last 30 days a rule at its position would have matched.
+ * @param above ids of the rules before it
  */
 export const tryRuleOnPast = async (
   ctx: StaffContext,

@@ -1,4 +1,4 @@
-/** The door to tasks: for alerts, status, feedback, notifications, users, dashboard and the work engine. */
+/** What other modules may use of tasks. */
 
 export { endedByItself } from './change/ask-for-block-ends.ts'
 export {

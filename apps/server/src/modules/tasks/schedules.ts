@@ -3,7 +3,7 @@ import { deleteSome } from '#server/platform/db/delete-some.ts'
 
 const keptDays = 30
 
-/** An outbox that has not been heard of for a month is gone with its phone. */
+/** An outbox that has not sent for a month is assumed to be lost with its phone. */
 const forgetOperations: Schedule = {
   name: 'tasks.forget-operations',
   cron: '25 3 * * *',

@@ -1,11 +1,11 @@
-/** A block that has an end is lifted then: scheduled jobs of each such task (decision 0067). */
+/** Scheduled jobs that lift a hold at its end, one for each task on hold with an end (decision 0067). */
 import type { EventPayload } from '#contracts/events.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { TaskRow } from './task-row.ts'
 
 export const blockEnds = 'task.block_ends'
 
-/** Whether a block was lifted by its own end, as `task.blocked` tells it. */
+/** Whether a `task.blocked` event was caused by the end of the hold, not by a person. */
 export const endedByItself = ({ from, to }: EventPayload<'task.blocked'>, at: Date): boolean =>
   to === null && typeof from?.until === 'string' && new Date(from.until) <= at
 
@@ -13,7 +13,7 @@ type Held = Pick<TaskRow, 'id' | 'blocked_until'>
 
 const timeOf = (task: Held | undefined): number | undefined => task?.blocked_until?.getTime()
 
-/** @param changed tasks that are new or have changed; nothing is written where no end is another */
+/** @param changed new or changed tasks; a job is only moved if the end of the hold differs */
 export const askForBlockEnds = async (
   ctx: TenantContext,
   changed: readonly { readonly before: Held | undefined; readonly after: Held }[],

@@ -6,7 +6,7 @@ import { assignTasks, byHand, readAssignee } from './assignment.ts'
 import { lockTask } from './task-row.ts'
 
 export default serve(assignTask)(async (ctx, { params, body }) => {
-  // Companies are locked before tasks, here and where one is suspended.
+  // Lock order: companies before tasks, as where a company is suspended.
   const assignee = await readAssignee(ctx, body, 'body')
   const task = await lockTask(ctx, params.id)
   requireUnmerged(task)

@@ -18,7 +18,7 @@ import { lockTasks, type TaskChanges, type TaskRow } from './task-row.ts'
 
 type Body = Static<typeof bulkTasks.body>
 
-/** Priority and due time; nothing is written where nothing is new. @returns all rows, in the order given */
+/** Changes priority and due time, if they differ. @returns all rows, in the order given */
 const edit = async (
   ctx: StaffContext,
   tasks: readonly TaskRow[],
@@ -46,13 +46,15 @@ const edit = async (
   return inPlace(tasks, after)
 }
 
-/** The rows, with those that changed in the place of what they were. */
+/** The rows with the changed ones replaced, in the same order. */
 const inPlace = (tasks: readonly TaskRow[], changed: readonly TaskRow[]): readonly TaskRow[] => {
   const after = new Map(changed.map((row) => [row.id, row]))
   return tasks.map((task) => after.get(task.id) ?? task)
 }
 
-/** Does the work for all at once; where that fails, for each half, so that only those fail that cannot be changed. */
+/**
+ * Tries all tasks in one statement; if that fails, tries each half, so that only tasks that cannot be changed fail.
+ */
 const byHalves = async (
   ctx: StaffContext,
   tasks: readonly TaskRow[],

@@ -7,10 +7,13 @@ import { isAssignee, isOfOwnCompany, managesTasks, requireUnmerged, requireVisib
 import { assignTasks, byHand } from './assignment.ts'
 import { lockTask, type TaskRow } from './task-row.ts'
 
-/** A member of the team, or a key, which is refused. */
+/** A member or an API key; keys are refused. */
 type Claimer = WorkContext & { readonly actor: Exclude<WorkContext['actor'], { kind: 'OPERATOR' }> }
 
-/** @param task locked by the caller. @throws ServiceError CONFLICT where somebody else was faster */
+/**
+ * @param task locked by the caller
+ * @throws ServiceError CONFLICT if the task is assigned to somebody else
+ */
 export const claim = async (ctx: Claimer, task: TaskRow): Promise<void> => {
   if (isAssignee(ctx.actor, task)) return
   const { actor } = ctx

@@ -19,8 +19,8 @@ interface Place {
 }
 
 /**
- * Both stay until the commit.
- * @throws ServiceError NOT_FOUND, VALIDATION_ERROR where the amenity is in another building
+ * Reads building and amenity, and locks both until the commit.
+ * @throws ServiceError NOT_FOUND, VALIDATION_ERROR if the amenity is in another building
  */
 const readPlace = async (
   ctx: TenantContext,
@@ -41,7 +41,7 @@ const readPlace = async (
   return { buildingId: row.amenity_building, amenityId }
 }
 
-/** What the tenant's types say of a category; those of the amenity's own type first. */
+/** Priority and skill that the tenant's amenity types give a category; the amenity's own type comes first. */
 const categoryDefaults = async (
   ctx: TenantContext,
   category: string | null,
@@ -68,7 +68,7 @@ const requireFeedback = async (ctx: TenantContext, ids: readonly string[]): Prom
   if (rows.length !== ids.length) throw notFound()
 }
 
-/** A technician gives work to themselves, to their company or to nobody. */
+/** Technicians may assign a new task to themselves, to their company or to nobody. */
 const requireOwnWork = (
   ctx: StaffContext,
   assignee: { userId?: string | null; operatorId?: string | null; companyId?: string | null },
@@ -113,7 +113,7 @@ export default serve(createTask)(async (ctx, { body }) => {
     created_by_name: author.name,
   })
   if (!row) throw new Error('A task made by hand is nobody’s second report')
-  // Sent together: the tenant's counter is locked until the commit.
+  // Sent without waiting in between, because the tenant's counter is locked until the commit.
   await Promise.all([
     linkFeedback(
       ctx,

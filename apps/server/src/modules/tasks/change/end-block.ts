@@ -5,7 +5,7 @@ import { changeTask } from './change-task.ts'
 import { blockChanges, blockLines } from './move-task.ts'
 import { findLockable } from './task-row.ts'
 
-/** Lifts a block whose time has come. The line of history is of that time, whenever the worker came to it. */
+/** Lifts a hold at its end. History gets that time, even if the job runs later. */
 export const endBlock: ScheduledJobHandler = async (ctx, taskId) => {
   const task = await findLockable(ctx, taskId)
   if (task === 'busy') {

@@ -1,4 +1,4 @@
-/** A rule acts on a task whose time runs out. */
+/** The effect of an escalation rule on a task. */
 import { type Priority, priorities } from '#contracts/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { type HistoryLine, writeHistory } from '../notes/history.ts'
@@ -10,10 +10,10 @@ export interface Escalation {
   readonly ruleId: string
   readonly ruleName: string
   readonly why: Reason
-  /** when it came due */
+  /** when the escalation step was due */
   readonly dueAt: Date
   readonly priority?: Priority | undefined
-  /** null: the pool; absent: whoever has it */
+  /** null: unassigned; absent: unchanged */
   readonly assignee?: AssigneeKey | null | undefined
 }
 
@@ -21,7 +21,10 @@ const isNewHand = (task: TaskRow, assignee: AssigneeKey | null | undefined): boo
   assignee !== undefined &&
   (task.assignee_id !== (assignee?.id ?? null) || task.assignee_kind !== (assignee?.kind ?? null))
 
-/** Counts it, says so in the history at the time at which it was due, and does it; what is so already is not told. */
+/**
+ * Raises the escalation level, writes history at the time the step was due, and changes priority or assignee if
+ * they differ.
+ */
 export const escalateTask = async (
   ctx: TenantContext,
   task: TaskRow,
@@ -49,7 +52,7 @@ export const escalateTask = async (
       changes: {
         rule: [null, { ruleId, ruleName }],
         why: [null, why],
-        // the version before knows only this text
+        // The previous version of the service reads only this text.
         reason: [null, sayReasons([why], 'en')],
         escalationLevel: [task.escalation_level, after.escalation_level],
       },

@@ -21,7 +21,7 @@ const latest = (tasks: readonly TaskRow[]): Date | null =>
     null,
   )
 
-/** All are locked by the caller. */
+/** @param target locked by the caller, as are `duplicates` */
 const merge = async (ctx: StaffContext, target: TaskRow, duplicates: readonly TaskRow[]): Promise<void> => {
   const ids = duplicates.map(({ id }) => id)
   const twice = await moveLinks(ctx, ids, target.id)

@@ -1,4 +1,4 @@
-/** Moves a task between OPEN, IN_PROGRESS and DONE, and blocks it: the one way, for single calls and for outboxes. */
+/** Moves a task between OPEN, IN_PROGRESS and DONE, and puts it on hold; used by single calls and by outboxes. */
 import type { TaskStatus } from '#contracts/records.ts'
 import type { BlockInput } from '#contracts/tasks/records.ts'
 import { readSettings } from '#server/modules/admin/settings/public.ts'
@@ -28,13 +28,13 @@ export interface Move {
   readonly note?: string
   readonly resolution?: string
   readonly minutesSpent?: number
-  /** null lifts the block */
+  /** null lifts the hold */
   readonly blocked?: BlockInput | null
-  /** when it was done; bounded */
+  /** when it happened on the phone; bounded by the task's times */
   readonly at?: Date
 }
 
-/** As who takes it first, and then begins. */
+/** A technician who starts or finishes an unassigned task also claims it. */
 const claimed = (ctx: WorkContext, task: TaskRow): TaskChanges =>
   ctx.actor.kind === 'USER' &&
   !managesTasks(ctx.actor) &&
@@ -42,7 +42,7 @@ const claimed = (ctx: WorkContext, task: TaskRow): TaskChanges =>
     ? givenTo({ kind: 'USER', id: ctx.actor.id }, byHand('TAKEN', ctx.actor.name))
     : {}
 
-/** One whose time has come while nobody looked is another block when it is set again. */
+/** A hold that has ended but was not lifted yet counts as a new hold when it is set again. */
 const standsSince = (ctx: TenantContext, { blocked_since: since, blocked_until: until }: TaskRow): Date =>
   since && !(until && until <= ctx.now) ? since : ctx.now
 
@@ -69,14 +69,17 @@ const isSameBlock = (task: TaskRow, blocked: BlockInput | null): boolean =>
   (task.blocked_until?.getTime() ?? null) === (blocked?.until ? new Date(blocked.until).getTime() : null) &&
   (task.blocked_note ?? '') === (blocked?.note ?? '')
 
-/** The line of a block that was set, changed or lifted; none where it is what it was. */
+/** The history line of a hold that was set, changed or lifted; none if it is unchanged. */
 export const blockLines = (before: TaskRow, after: TaskRow): HistoryLine[] => {
   const [from, to] = [blockOf(before), blockOf(after)]
   if (JSON.stringify(from) === JSON.stringify(to)) return []
   return [{ task: after, type: to ? 'BLOCKED' : 'UNBLOCKED', changes: { blocked: [from, to] } }]
 }
 
-/** Of tasks that are to be finished: which have a photo of the work, and which may not be finished without one. */
+/**
+ * For tasks to be finished: which have a photo of the finished work (`shown`), and which lack one they need
+ * (`missing`).
+ */
 export const photosToFinish = async (
   ctx: WorkContext,
   taskIds: readonly string[],
@@ -90,7 +93,7 @@ export const photosToFinish = async (
 export const photoMissing = (): ServiceError =>
   invalid('body.status', 'a photo after the work is needed to finish')
 
-/** The path tells it from a task that the caller may not see: an outbox that was offline says which of them it was. */
+/** `details` distinguishes this FORBIDDEN from a task that is not visible, so that an outbox can say which it was. */
 const reopenedTooLate = (): ServiceError => {
   const message = `A finished task may be reopened within ${reopenHours} hours`
   return new ServiceError('FORBIDDEN', message, { details: [{ path: 'body.status', message }] })
@@ -111,7 +114,7 @@ const changesOf = (before: TaskRow, after: TaskRow): HistoryChanges => ({
     : { minutesSpent: [before.minutes_spent, after.minutes_spent] as const }),
 })
 
-/** Moves tasks of which none is finished; of those in `shown` there is a photo of the work. */
+/** Moves tasks that are not DONE; `shown` are the ids of tasks with a photo of the finished work. */
 const advance = async (
   ctx: WorkContext,
   tasks: readonly TaskRow[],
@@ -178,9 +181,9 @@ const moveTo = async (ctx: WorkContext, task: TaskRow, move: Move): Promise<Task
 }
 
 /**
- * Moves tasks for somebody who manages them all, in few statements; those that stand there already stay.
- * @param tasks locked and not merged; to be finished, `shown` of them have a photo of the work
- * @throws ServiceError CONFLICT where one would be the second open task of a problem
+ * Moves many tasks for a manager in few statements; tasks that already have the status are unchanged.
+ * @param tasks locked and not merged; if they are to be finished, `shown` of them have a photo of the finished work
+ * @throws ServiceError CONFLICT if one would become the second open task of a problem
  */
 export const moveTasks = async (
   ctx: WorkContext,
@@ -203,7 +206,7 @@ export const moveTasks = async (
   await reopenAll(ctx, moving.filter(isDone), { to: status, verification: 'NONE' })
 }
 
-/** The status stays: only what is new is written, so that a repetition changes nothing. */
+/** Same status: writes only fields that differ, so that a repeated call changes nothing. */
 const stay = async (ctx: WorkContext, task: TaskRow, move: Move): Promise<TaskRow> => {
   const changes: TaskChanges = {
     ...(move.blocked === undefined || isSameBlock(task, move.blocked)

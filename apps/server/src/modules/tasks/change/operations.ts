@@ -1,4 +1,4 @@
-/** An offline queue arrives: each action as if it had been sent alone, and each only once. */
+/** Runs the operations of an offline outbox, each as if it had been sent alone, and each only once. */
 
 import type { BulkResult, ChecklistItem } from '#contracts/tasks/records.ts'
 import type { BulkOperation } from '#contracts/tasks.ts'
@@ -47,15 +47,15 @@ const claimFor = async (ctx: WorkContext, task: TaskRow): Promise<void> => {
   }
 }
 
-/** @param told when it was done, on the service's clock */
+/** @param told when it was done, corrected to the service's clock */
 const perform = async (ctx: WorkContext, operation: BulkOperation, told: Date): Promise<void> => {
   const task = await lockTask(ctx, operation.taskId)
   switch (operation.kind) {
     case 'status': {
       const { note, resolution, minutesSpent, blocked } = operation
-      // Bounded as the end of the task was: else what was done after it may seem to be before it.
+      // Bounded like the completion time; otherwise later actions could get an earlier time than the completion.
       const at = boundedTime(told, task.created_at, ctx.now)
-      // What was begun before somebody else finished must not open the task again: done beats in progress.
+      // A start that happened before somebody else finished the task must not reopen it.
       if (
         operation.status !== 'DONE' &&
         task.status === 'DONE' &&
@@ -99,8 +99,8 @@ const remember = `insert into task_operation (tenant_id, caller, client_id, task
   values ($1, $2, $3, $4, $5) on conflict do nothing returning client_id`
 
 /**
- * In the order sent, with a result for each; one that fails undoes only itself and may be sent again. An action
- * whose clientId was done before is not done again.
+ * Runs the operations in the order sent, with a result for each. One that fails undoes only itself and may be sent
+ * again; one whose clientId succeeded before is not run again.
  * @param sentAt by the phone's clock
  */
 export const runOperations = async (
@@ -108,7 +108,7 @@ export const runOperations = async (
   operations: readonly BulkOperation[],
   sentAt: string | undefined,
 ): Promise<BulkResult[]> => {
-  // All tasks are locked first, in the order that everybody keeps, whatever the order of the actions.
+  // All tasks are locked first, ordered by id as everywhere, whatever the order of the operations.
   const tasks = await lockTasks(ctx, [...new Set(operations.map(({ taskId }) => taskId))])
   const results: BulkResult[] = []
   const done = new Map<string, Set<BulkOperation['kind']>>()
@@ -133,8 +133,8 @@ export const runOperations = async (
 }
 
 /**
- * The same for one action of whoever has locked its task already; one whose clientId was done before is not done again.
- * @throws ServiceError FORBIDDEN, VALIDATION_ERROR, CONFLICT; then nothing of the transaction may be kept
+ * Runs one operation on a task that the caller has locked; not again if its clientId succeeded before.
+ * @throws ServiceError FORBIDDEN, VALIDATION_ERROR, CONFLICT; the caller must then roll back
  */
 export const runOperation = async (ctx: WorkContext, operation: BulkOperation): Promise<void> => {
   const { clientId, taskId } = operation
@@ -143,7 +143,7 @@ export const runOperation = async (ctx: WorkContext, operation: BulkOperation): 
   if (fresh.length > 0) await perform(ctx, operation, new Date(operation.at))
 }
 
-/** Whether an action of that clientId was done before. */
+/** Whether the caller has already run an operation with this clientId. */
 export const wasDone = async (ctx: WorkContext, clientId: string): Promise<boolean> => {
   const [known] = await ctx.run(
     'select 1 from task_operation where tenant_id = $1 and caller = $2 and client_id = $3',

@@ -1,4 +1,4 @@
-/** How many tasks a filter finds, exactly: from the tallies where they cover it, else counted over an index. */
+/** Exact number of tasks that match a filter: from the tallies if they cover it, otherwise counted over an index. */
 import type { Priority, TaskStatus } from '#contracts/records.ts'
 import { taskStatuses } from '#contracts/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -8,13 +8,13 @@ import { commonWordsStatement, type Search } from './search.ts'
 import { type Dimension, type Facet, facets, tallyKey } from './tally.ts'
 
 export interface Count {
-  /** where priorities are asked for, both are there */
+  /** if counts by priority were requested, status and priority are both set */
   readonly status: TaskStatus | undefined
   readonly priority: Priority | undefined
   readonly n: number
 }
 
-/** More keys than this are not asked for one by one. */
+/** With more keys than this the tallies are not used. */
 const mostKeys = 6000
 const cube = 'status,building,assignee,priority,source' satisfies Facet
 const cubeFields: readonly Dimension[] = facets[cube]
@@ -35,7 +35,6 @@ const ofCube = `select status, priority, sum(n) as n from (
 const texts = (wanted: readonly (string | null)[] | undefined): string[] | null =>
   wanted?.map((value) => value ?? '-') ?? null
 
-/** The facet with exactly these fields. */
 const facetOf = (fields: ReadonlySet<Dimension>): Facet | undefined =>
   (Object.keys(facets) as Facet[]).find(
     (facet) => facets[facet].length === fields.size && facets[facet].every((field) => fields.has(field)),
@@ -53,7 +52,7 @@ const keysOf = (facet: Facet, branch: Branch, all: Partial<Branch>): string[] =>
 
 const everyPriority = ['LOW', 'MEDIUM', 'HIGH', 'URGENT'] as const
 
-/** What the tallies say of one branch; undefined where they do not cover it. */
+/** Counts of one branch from the tallies; undefined if they do not cover it. */
 const tallied = async (
   ctx: TenantContext,
   branch: Branch,
@@ -100,7 +99,7 @@ const isOnlyCommonWords = (filter: TaskFilter): filter is TaskFilter & { search:
   !filter.narrowed &&
   filter.branches.every((branch) => Object.keys(branch).length === 0)
 
-/** Counts by status and, where asked, by priority; a line may be there several times. */
+/** Counts by status and, if requested, by priority; one combination may appear several times. */
 export const countTasks = async (
   ctx: TenantContext,
   filter: TaskFilter,
@@ -115,7 +114,7 @@ export const countTasks = async (
   if (filter.search || filter.narrowed || filter.overdue === true || filter.doneSince || filter.ends)
     return countedBy(ctx, filter, withPriority)
   if (filter.overdue === false) {
-    // What is not overdue is most of all, so it is not counted: all without the overdue ones.
+    // Most tasks are not overdue, so count all tasks and subtract the overdue ones.
     const [all, overdue] = await Promise.all([
       countTasks(ctx, { ...filter, overdue: undefined }, withPriority),
       countedBy(ctx, overdueOnly(filter), withPriority),
@@ -129,7 +128,6 @@ export const countTasks = async (
   return [...counts.flatMap((count) => count ?? []), ...rest]
 }
 
-/** The same tasks, past their due time and not done. */
 export const overdueOnly = (filter: TaskFilter): TaskFilter => ({
   ...filter,
   overdue: true,

@@ -30,7 +30,7 @@ export default serve(listTasks, { cached: 'tasks' })(async (ctx, { query }) => {
       { ...page, total: undefined },
       ctx.now,
     )
-    // Its plan is the same whatever the values, and planning costs more than reading.
+    // One generic plan serves all values, and planning costs more than reading.
     if (!filter.search && !filter.narrowed && !query.type) ctx.run(onePlan, []).catch(() => {})
     return read(statement)
   }
@@ -42,7 +42,7 @@ export default serve(listTasks, { cached: 'tasks' })(async (ctx, { query }) => {
     if (wayTo(deep).fromEnd) ids.reverse()
     return read({ text: rowsText, values: [ctx.tenantId, ctx.actor.id, ids] })
   }
-  // The first page does not wait for the count; a deep one needs it to start from the nearer end.
+  // The first page does not wait for the count; a deep page needs it to read from the nearer end.
   const counting = countTasks(ctx, filter, false).then(sum)
   const [total, rows] =
     offset === 0

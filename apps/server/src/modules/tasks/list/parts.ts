@@ -1,6 +1,6 @@
 /**
- * What a filter asks of time that no dimension tells: what was finished lately, what is overdue, and what ends in a
- * range of time. Each part is read from an index of its own, and no task is in two of them.
+ * The time filters that no dimension covers: recently done, overdue, and a span of deadlines. Each part is read
+ * from an index of its own, and parts are disjoint.
  */
 import { taskStatuses } from '#contracts/records.ts'
 import type { Branch, TaskFilter } from './filters.ts'
@@ -8,17 +8,17 @@ import { pastPromise, tasksPastPromise } from './overdue.ts'
 
 export interface Values {
   readonly list: readonly unknown[]
-  /** @returns the place of the value in the text */
+  /** @returns the placeholder, such as $3 */
   add(value: unknown): string
 }
 
 export interface Part {
   readonly branch: Branch
-  /** done, and finished since `doneSince` */
+  /** only tasks finished since `doneSince` */
   readonly recent?: true
-  /** which time is its end: the due time, that of the SLA clock, none */
+  /** which deadline decides: due time, SLA clock or none */
   readonly end?: 'DUE' | 'CLOCK' | 'NONE'
-  /** by which of its ends it is overdue */
+  /** by which deadline it is overdue */
   readonly past?: 'DUE' | 'CLOCK'
 }
 
@@ -45,7 +45,7 @@ export const partsOf = ({ branches, doneSince, ends, overdue }: TaskFilter): rea
 
 const clockOf = 'from sla_clock c where c.tenant_id = $1 and c.task_id = t.id'
 
-/** When it ends, as a column. */
+/** SQL of the deadline. */
 export const endOf = ({ end }: Part): string => {
   if (end === 'CLOCK') return `(select c.resolve_by ${clockOf})`
   return end === 'DUE' ? 't.due_at' : 'null::timestamptz'
@@ -73,7 +73,7 @@ export const conditionsOfPart = (
       ]
 }
 
-/** Where its tasks are read from, as `t`: first what the index of its time finds, whatever the planner knows. */
+/** The source of a part, as `t`; the index of its time filter is read first, whatever the planner estimates. */
 export const sourceOf = (
   { recent, end, past }: Part,
   { doneSince, ends }: TaskFilter,

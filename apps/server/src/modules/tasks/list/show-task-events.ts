@@ -1,4 +1,4 @@
-/** Events of tasks as they leave the service. */
+/** Outbound serializers of task events. */
 import type { EventPayload } from '#contracts/events.ts'
 import type { OutwardChange, OutwardTask, ShownName } from '#contracts/outward.ts'
 import type { Author } from '#contracts/records.ts'
@@ -13,7 +13,7 @@ import { rowsText } from './list-sql.ts'
 import { factsOf } from './present-task.ts'
 import type { ShownTaskRow } from './task-columns.ts'
 
-/** Nobody: names are in the tenant's language. */
+/** A caller id that matches nobody, so that names are in the tenant's language. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 type TaskEvent = Extract<ShownName, `task.${string}` | `sla.${string}`>

@@ -1,4 +1,4 @@
-/** One task with everything around it. */
+/** A single task with its details. */
 
 import type { TaskRef } from '#contracts/records.ts'
 import type { OriginFeedback, TaskDetail } from '#contracts/tasks/records.ts'

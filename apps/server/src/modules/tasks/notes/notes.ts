@@ -1,4 +1,4 @@
-/** Notes of a task, with photos; a public one reaches the visitors behind it. */
+/** Notes of a task, with photos; visitors who follow the task see public ones. */
 import type { Attachment, Note } from '#contracts/tasks/records.ts'
 import { attachUploads } from '#server/modules/uploads/public.ts'
 import type { TenantContext, WorkContext } from '#server/platform/context.ts'
@@ -60,7 +60,7 @@ const writeNote = async (
   return row
 }
 
-/** What the service itself has to say about tasks, e.g. after a merge; nobody is told of these. */
+/** Notes by the service itself, e.g. after a merge; they emit no events. */
 export const writeNotes = async (
   ctx: TenantContext,
   notes: readonly { readonly taskId: string; readonly text: string }[],
@@ -87,9 +87,9 @@ export interface NewNote {
 }
 
 /**
- * A note that was written without a connection, perhaps before the task went to somebody else or was merged: then it stands
- * on the one that it is part of now.
- * @throws ServiceError as addNote; FORBIDDEN only for somebody who never had to do with the task
+ * Adds a note that was written offline, perhaps before the task was reassigned or merged; for a merged task it goes
+ * to the task it was merged into.
+ * @throws ServiceError as addNote; FORBIDDEN only for somebody who is not in the task's history
  */
 export const addLateNote = async (ctx: WorkContext, task: TaskRow, note: NewNote): Promise<void> => {
   await requireSightOrWork(ctx, task)
@@ -125,7 +125,7 @@ const keepNote = async (
   return { note: row, task: after }
 }
 
-/** Whether the last note of the task is this one by the same person: a repetition of the same request. */
+/** Whether the last note of the task has the same text and author: a repeat of the same request. */
 export const saidAlready = async (ctx: WorkContext, taskId: string, text: string): Promise<boolean> => {
   const [last] = await ctx.run<NoteRow>(
     `select ${noteColumns} from task_note where tenant_id = $1 and task_id = $2 order by created_at desc, id desc limit 1`,

@@ -1,23 +1,23 @@
 /**
- * Which faults that visitors named still stand, as SQL with a tenant in $1. Said here once. A fault that was merged stands
- * as long as the task that it is part of now.
+ * Which faults that visitors reported are not fixed yet, as SQL with a tenant in $1. A merged fault lasts as long
+ * as the task it was merged into.
  */
 import { problemsOf } from './problem-rows.ts'
 
 /**
- * On lines `h` of a task's history: opened again by a report that joined it. What staff opens again was not reported anew,
- * and who says that it is not fixed speaks of the same fault.
+ * On history lines `h`: reopened by a new report. Reopening by staff is not a new report, and "not fixed" is about
+ * the same fault.
  */
 export const reportedAnew = `(h.action = 'REOPENED' and h.actor_kind = 'SYSTEM')`
 
-/** When the fault of a task was last seen to be there: by its last report, or by work that was opened again. */
+/** When the fault of a task was last seen: at its last report, or when the task was reopened. */
 export const lastSeen = `greatest(coalesce(t.last_report_at, t.created_at), case when t.reopen_count > 0 then
     (select max(o.at) from task_history o where o.tenant_id = $1 and o.task_id = t.id and o.action = 'REOPENED') end)`
 
 /**
- * On rows of `task t`: whether visitors named a fault of this category. A low rating alone names none, also where it was
- * merged, and work that nobody reported is none.
- * @param category an expression: as it was reported
+ * Condition on `task t`: whether visitors reported an issue of this category. Not so for a rating without issues,
+ * even if merged, and for work that nobody reported.
+ * @param category SQL expression, as reported
  */
 export const isNamed = (category: string): string => `t.reporter_count > 0
     and (${category} <> 'OTHER' or (t.category = 'OTHER' and exists (
@@ -25,18 +25,21 @@ export const isNamed = (category: string): string => `t.reporter_count > 0
       where l.tenant_id = $1 and l.task_id = t.id and f.issues <> '[]')))`
 
 /**
- * Problems `p` at an amenity that visitors named, each with its task `t`, without a condition on how far that is.
- * @param live as a condition on `r`, as in `problemsOf`
+ * Problems `p` at an amenity that visitors reported with an issue, each with its task `t` in any status.
+ * @param live condition on `r`, as in `problemsOf`
  */
 export const namedAt = (amenityId: string, live: string): string => `(${problemsOf({ amenityId, live })}) p
   join task t on t.tenant_id = $1 and t.id = p.id and t.merged_into is null and ${isNamed('p.category')}`
 
-/** The item of the amenity that was the first to be reported with the task; null where none was. */
+/** The status item of the amenity that was reported first for the task; null if none was. */
 export const itemOfTask = (amenityId: string): string => `(select l.item_id from task_status_report l
     join status_item s on s.tenant_id = $1 and s.id = l.item_id and s.amenity_id = ${amenityId}
     where l.tenant_id = $1 and l.task_id = t.id order by l.linked_at limit 1)`
 
-/** What stands of rows of `amenity a`: staff who said of its item, after it was last seen, that it works are believed. */
+/**
+ * Faults of `amenity a` that are not fixed; one does not count if staff said after its last report that its status
+ * item works.
+ */
 export const standingFaults = `${namedAt('a.id', "r.status <> 'DONE'")}
   where t.status <> 'DONE' and not exists (
     select from status_item i where i.tenant_id = $1 and i.amenity_id = a.id and i.visible

@@ -1,4 +1,4 @@
-/** What time alone does to clocks: scheduled jobs of each task, and the job that makes missing rows of it again. */
+/** Scheduled jobs that emit SLA deadlines, and a cron job that restores missing ones. */
 import type { Platform, Schedule, TenantContext } from '#server/platform/context.ts'
 import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -6,7 +6,7 @@ import { runDueJobsOfKinds, type ScheduledJobHandler } from '#server/platform/wo
 import { findLockable } from '../change/task-row.ts'
 import { lookAtClocks, slaDeadlineJob } from './keep-clocks.ts'
 
-/** Emits the deadlines that came until now, each at its own time, and schedules the next. */
+/** Emits the deadlines passed until now, each with its own time, and schedules the next. */
 export const emitDeadlines: ScheduledJobHandler = async (ctx, taskId) => {
   const found = await findLockable(ctx, taskId)
   if (found === 'busy') await ctx.schedule(slaDeadlineJob, taskId, ctx.now)
@@ -25,7 +25,7 @@ interface Missing {
   readonly task_id: string
 }
 
-/** By the index of what has come due, over all tenants: its cost is what is due, not what is open. */
+/** Uses the index of due clocks over all tenants, so its cost depends on what is due, not on what is open. */
 const askForMissing = async (platform: Platform): Promise<number> => {
   const now = platform.clock.now()
   const { rows } = await platform.databases.worker.query<Missing>({
@@ -42,7 +42,7 @@ const askForMissing = async (platform: Platform): Promise<number> => {
   return rows.length
 }
 
-/** The worker does this each second; this is for whoever wants it now, and finds what has lost its row. */
+/** The worker runs due jobs each second; this cron job also finds clocks that have lost their scheduled job. */
 export const slaScan: Schedule = {
   name: 'sla-scan',
   cron: '*/5 * * * *',

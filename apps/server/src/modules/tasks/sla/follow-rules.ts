@@ -1,4 +1,4 @@
-/** Running clocks follow policies and hours that have changed: open tasks, newest first, 500 at a time. */
+/** After a change of policies or hours, recalculates the running clocks of open tasks, newest first, 500 at a time. */
 import type { SlaCalendar, SlaTargets } from '#contracts/admin/sla-policies.ts'
 import type { Priority } from '#contracts/records.ts'
 import { settingsDefaults } from '#server/modules/admin/settings/public.ts'
@@ -16,15 +16,18 @@ import { firstOpen, type OpenPlace, openStatuses, openTasksFrom } from './walk-o
 
 const slaFollow = 'sla.follow'
 const batch = 500
-/** A change that began before this one was seen may have missed it: what is new by then is looked at once more. */
+/**
+ * A transaction that started before the change may have missed it, so recent tasks are recalculated once more after
+ * this time.
+ */
 const againMs = 60_000
 
-/** Where the walk is, and how many it has found late. */
+/** Position of the walk, and how many tasks it found late. */
 interface Place extends OpenPlace {
   readonly late: number
 }
 
-/** The tenant's running clocks are looked at again, because what they follow has changed. */
+/** Schedules the recalculation of all running clocks of the tenant. */
 export const followRules = async (ctx: TenantContext): Promise<void> => {
   await ctx.schedule(slaFollow, '', ctx.now)
   await ctx.schedule(slaFollow, 'new', new Date(ctx.now.getTime() + againMs))
@@ -54,7 +57,7 @@ const walk = async (ctx: TenantContext, place: Place): Promise<void> => {
 const newText = `select id from task where tenant_id = $1 and status = any($2::text[]) and merged_into is null
   and updated_at > $3 and id > $4::uuid order by id limit ${batch}`
 
-/** Where the second walk is, over what changed since then. */
+/** Position of the second walk, over tasks changed since then. */
 interface NewPlace {
   readonly since: string
   readonly after: string
@@ -75,7 +78,7 @@ const beginNew = (now: Date): NewPlace => ({
   after: '00000000-0000-0000-0000-000000000000',
 })
 
-/** @param key '' begins, 'new' looks at the newest once more, else where one of both walks is */
+/** @param key '' starts the walk, 'new' starts the second walk, otherwise the position of either as JSON */
 export const walkClocks: ScheduledJobHandler = async (ctx, key) => {
   if (key === '') return walk(ctx, { ...firstOpen, late: 0 })
   if (key === 'new') return lookAtNew(ctx, beginNew(ctx.now))
@@ -83,7 +86,7 @@ export const walkClocks: ScheduledJobHandler = async (ctx, key) => {
   return 'since' in place ? lookAtNew(ctx, place) : walk(ctx, place)
 }
 
-/** Whether work of this priority that came now would ever be late by these hours; those of the places are known to open. */
+/** Whether these hours leave time to respond and resolve for work of this priority; a place's own hours always do. */
 export const opensInTime = (
   { now, tenant }: StaffContext,
   { targets, calendar }: { readonly targets: SlaTargets; readonly calendar: SlaCalendar | null },

@@ -1,7 +1,7 @@
 /**
- * Keeps `sla_clock` with its tasks. Whoever changes tasks says which; before the commit, or before somebody is shown
- * them, all are looked at in one statement and written in another. What a clock is follows from its task as it stands,
- * so looking once more, or after a savepoint was undone, does no harm.
+ * Keeps `sla_clock` in step with tasks. Changes of tasks are noted, and before the commit or before tasks are
+ * presented, all noted clocks are read in one statement and written in another. A clock follows from the current
+ * task, so recalculating it twice, or after a rolled back savepoint, is harmless.
  */
 import type { plans } from '#contracts/kit/vocabulary.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -21,20 +21,20 @@ import {
 } from './clock.ts'
 import { type ClockedTask, type Clockwork, clockOf, hasClocks, readClockwork } from './read-clocks.ts'
 
-/** What the row of a task does not tell. */
+/** Facts about a clock's cycle that the task's row does not hold. */
 export interface Cycle {
-  /** the first start that this transaction has seen */
+  /** the first start seen in this transaction */
   readonly startedAt: number | null
-  /** when the block that stood before was over by itself, whenever anybody looked */
+  /** end of the former hold, if it ended by its own date */
   readonly heldUntil?: number | undefined
-  /** when the task was opened again, where that was long ago */
+  /** when the task was reopened, if that lies in the past */
   readonly openedAt?: number | undefined
 }
 type ChangedTasks = Map<string, Cycle>
 
 const changedTasksOf = new WeakMap<object, ChangedTasks>()
 
-// A transaction's handle stands for it: contexts are copied on their way, the handle is not.
+// Keyed by the transaction's handle, because contexts are copied and the handle is not.
 const changedTasksIn = (ctx: TenantContext): ChangedTasks => {
   const known = changedTasksOf.get(ctx.db)
   if (known) return known
@@ -44,7 +44,7 @@ const changedTasksIn = (ctx: TenantContext): ChangedTasks => {
   return fresh
 }
 
-/** Before a savepoint: so that undoing it does not take the step before the commit with it. */
+/** Registers the step before the commit outside the savepoint, so that a rollback to it does not remove the step. */
 export const clockSavepoint = (ctx: TenantContext): void => void changedTasksIn(ctx)
 
 type Clocked = Pick<
@@ -79,13 +79,13 @@ const watched = [
   'merged_into',
 ] as const satisfies readonly (keyof Clocked)[]
 
-/** A caller whose plan is known to have none. */
+/** Whether the plan is known to have no SLA clocks. */
 const isBelow = (ctx: TenantContext): boolean => {
   const { tenant } = ctx as TenantContext & { readonly tenant?: { readonly plan: (typeof plans)[number] } }
   return tenant !== undefined && !hasClocks(tenant.plan)
 }
 
-/** Says that a task is new or has changed; planned work has no clock. */
+/** Notes a new or changed task; planned work has no clock. */
 export const noteClock = (ctx: TenantContext, before: Clocked | undefined, after: Clocked): void => {
   if (after.source === 'SCHEDULE' || isBelow(ctx)) return
   if (before && watched.every((field) => before[field]?.valueOf() === after[field]?.valueOf())) return
@@ -97,25 +97,25 @@ export const noteClock = (ctx: TenantContext, before: Clocked | undefined, after
   waiting.set(after.id, { startedAt, heldUntil })
 }
 
-/** What a look at a task's clock found. */
+/** The result of recalculating a task's clock. */
 interface Looked {
   readonly task: ClockedTask
   readonly before: Clock | undefined
-  /** undefined: there is to be none */
+  /** undefined: the task has no clock */
   readonly after: Clock | undefined
-  /** of which everybody is to be told */
+  /** deadlines to emit */
   readonly passed: readonly { readonly deadline: SlaDeadline; readonly at: number; readonly by: number }[]
-  /** the change alone has made it late, and nobody is told of each */
+  /** the change of rules alone made it late; reported in one summary, not for each task */
   readonly lateByChange: boolean
-  /** deadlines came by the change alone, and nobody is told of them */
+  /** deadlines that passed by the change alone; no event is emitted */
   readonly passedOver: boolean
 }
 
 /**
- * CHANGED  the task has changed: what came before is told, and what the change makes late too
+ * CHANGED  the task changed: deadlines that passed before, and those that pass by the change, are emitted
  * TIME     only time has passed
- * RULES    policies or hours have changed: what only they make late is not told of each
- * LOADED   it was long ago: nobody is told
+ * RULES    policies or hours changed: deadlines that pass by the change alone are not emitted
+ * LOADED   imported tasks of the past: nothing is emitted
  */
 export type Cause = 'CHANGED' | 'TIME' | 'RULES' | 'LOADED'
 
@@ -172,14 +172,14 @@ const look = (
   const isSameCycle = before !== undefined && state.reopenCount === before.reopenCount
   const { respondedAt, resolvedAt } = state
   const answered = isSameCycle ? { ...before, respondedAt, resolvedAt } : before
-  // What came on the clock as it was: until the task was begun, done or blocked, and not within a pause.
+  // Deadlines that passed on the clock as it was, until the task was started, finished or put on hold.
   const old = answered && {
     ...answered,
     pausedSince: answered.pausedSince ?? (isSameCycle ? state.pausedSince : null),
   }
   const came = old ? unnotified(old, now) : []
   const brokeBefore = !isSameCycle && (state.breached || came.some(({ deadline }) => isBreach(deadline)))
-  // Whoever is late with what is done is not late anew because a policy says otherwise.
+  // A finished task does not become late because a policy changes afterwards.
   const isSettled = isSameCycle && before.resolvedAt !== null
   const { policyId, budget } = isSettled
     ? { policyId: before.policyId, budget: undefined }
@@ -240,7 +240,7 @@ const columns = `policy_id, started_at, reopen_count, respond_by, respond_risk_a
   responded_at, resolved_at, paused_since, pause_reason, pauses, paused_ms, told, breached,
   breached_before, next_at`
 
-// In the order of the tasks' ids, as everybody locks several.
+// Ordered by task id, so that transactions never deadlock.
 const writeText = `insert into sla_clock (tenant_id, task_id, ${columns})
   select $1, r.* from jsonb_to_recordset($2) as r (task_id uuid, policy_id uuid, started_at timestamptz, reopen_count int,
     respond_by timestamptz, respond_risk_at timestamptz, resolve_by timestamptz, resolve_risk_at timestamptz,
@@ -277,7 +277,10 @@ const write = async (ctx: TenantContext, found: readonly Looked[]): Promise<void
   await writeClockLines(ctx, found.flatMap(linesOf))
 }
 
-/** Looks at the clocks of locked tasks and writes what is new. @returns what was found; nothing where the plan has no clocks */
+/**
+ * Recalculates the clocks of locked tasks and writes those that differ. @returns the changed ones; nothing if the
+ * plan has no clocks
+ */
 export const lookAtClocks = async (
   ctx: TenantContext,
   taskIds: readonly string[],
@@ -298,7 +301,7 @@ export const lookAtClocks = async (
   return found
 }
 
-/** Brings the clocks of all that this transaction has changed up to date; nothing where nothing waits. */
+/** Recalculates the clocks of all tasks that this transaction has changed; does nothing if there are none. */
 export const settleClocks = async (ctx: TenantContext): Promise<void> => {
   const waiting = changedTasksOf.get(ctx.db)
   if (!waiting || waiting.size === 0) return

@@ -1,4 +1,4 @@
-/** A task's clock as the API shows it. */
+/** A task's clock as the API presents it. */
 import type { Sla, SlaInterval } from '#contracts/tasks/records.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import type { Calendar, Stretch } from './calendar.ts'
@@ -7,7 +7,7 @@ import { type ClockRow, clockOf, hasClocks, readClockwork } from './read-clocks.
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
-/** null below PRO, and where the task has no clock. */
+/** null below PRO, and if the task has no clock. */
 export const presentSla = (
   row: ClockRow | null,
   { now, tenant }: Pick<StaffContext, 'now' | 'tenant'>,
@@ -33,7 +33,7 @@ interface Piece extends Stretch {
   readonly reason: SlaInterval['reason']
 }
 
-/** What lies between the stretches in which it is open: closed hours, and holidays as what they are. */
+/** Gaps between open stretches, with their reason: closed hours or holidays. */
 const closedPieces = (calendar: Calendar, gap: Stretch): Piece[] => {
   const date = calendar.dateAt(gap.from)
   const last = calendar.dateAt(gap.to - 1)
@@ -42,7 +42,7 @@ const closedPieces = (calendar: Calendar, gap: Stretch): Piece[] => {
   return [{ ...gap, running: false, reason }]
 }
 
-/** Stretches that hours leave between two moments, with what lies between them. */
+/** Open stretches between two times, with the gaps between them. */
 const filled = (stretches: readonly Stretch[], calendar: Calendar, from: number, to: number): Piece[] => {
   const pieces: Piece[] = []
   let at = from
@@ -55,7 +55,7 @@ const filled = (stretches: readonly Stretch[], calendar: Calendar, from: number,
   return pieces
 }
 
-/** Pieces with the pauses laid over them. */
+/** The pieces, overlaid with the pauses. */
 const paused = (clock: Clock, pieces: readonly Piece[], end: number): Piece[] => {
   const pauses = [
     ...clock.pauses,
@@ -86,7 +86,7 @@ const paused = (clock: Clock, pieces: readonly Piece[], end: number): Piece[] =>
   return joined
 }
 
-/** What explains a task's clock, from its start to the later of now and its end. */
+/** The pieces that explain a task's clock, from its start to the later of now and its deadline. */
 export const readIntervals = async (ctx: StaffContext, taskId: string): Promise<SlaInterval[]> => {
   const work = await readClockwork(ctx, [taskId])
   const [task] = work.tasks

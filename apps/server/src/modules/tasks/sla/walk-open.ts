@@ -1,7 +1,7 @@
-/** Open tasks in batches, newest first, for what goes over all of a tenant in several transactions. */
+/** Open tasks in batches, newest first, for walks over all of a tenant's tasks in several transactions. */
 import type { TenantContext } from '#server/platform/context.ts'
 
-/** The last task that was seen; times as PostgreSQL writes them, since they are finer than a millisecond. */
+/** The last task that was read; times are PostgreSQL's text, because they are finer than a millisecond. */
 export interface OpenPlace {
   readonly status: string
   readonly createdAt: string
@@ -21,7 +21,7 @@ const text = `select id, created_at::text as created_at from task
   where tenant_id = $1 and status = $2 and merged_into is null and (created_at, id) < ($3::timestamptz, $4::uuid)
   order by created_at desc, id desc limit $5::int`
 
-/** @returns ids of one batch, and where the next begins; undefined: this was the last */
+/** @returns ids of one batch, and where the next starts; undefined after the last */
 export const openTasksFrom = async (
   ctx: TenantContext,
   place: OpenPlace,
