@@ -1,4 +1,4 @@
-/** What a scope names must be there. */
+/** Checks that everything a scope names exists. */
 import type { Scope } from '#contracts/kit/scope.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
@@ -17,7 +17,7 @@ interface Known {
   categories: string[]
 }
 
-/** What a change adds: what was named before and is gone since keeps nobody from changing the rest. */
+/** What the new scope names beyond the old one: something that was deleted since must not prevent other changes. */
 export const addedTo = (before: Scope, scope: Scope): Required<Scope> => {
   const added = (part: keyof Scope): string[] =>
     (scope[part] ?? []).filter((one) => !before[part]?.includes(one))
@@ -31,7 +31,7 @@ export const addedTo = (before: Scope, scope: Scope): Required<Scope> => {
 
 /**
  * @param path where in the input the scope is
- * @param before the scope that is changed; what it names is not asked for
+ * @param before the former scope; what it names is not checked
  * @throws ServiceError NOT_FOUND for a building or a location, VALIDATION_ERROR for a type or a category
  */
 export const requireScope = async (

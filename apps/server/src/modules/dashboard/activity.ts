@@ -1,4 +1,4 @@
-/** The newest of what has happened, in plain words. */
+/** The latest activity, in words. */
 
 import { stateName } from '#contracts/catalogue/names.ts'
 import type { Overview } from '#contracts/dashboard.ts'
@@ -25,11 +25,11 @@ interface Row {
   id: string
   name: string
   location: string | null
-  /** of a task: its number; of a submission: its rating */
+  /** a task's number, or a submission's rating */
   number: number | null
   what: string | null
   detail: unknown
-  /** of a submission: what the tenant calls issues of that type, by code */
+  /** of a submission: the tenant's names of issues of that amenity type, by code */
   names: Readonly<Record<string, Names>> | null
 }
 

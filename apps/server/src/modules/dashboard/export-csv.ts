@@ -20,7 +20,7 @@ interface Opened {
   readonly rows: Rows
 }
 
-/** The first moment that is not in the file: what comes after the call is not. */
+/** Exclusive end: rows created after the call are not in the file. */
 const endOf = (ctx: StaffContext, end: Date): Date => (end < ctx.now ? end : new Date(ctx.now.getTime() + 1))
 
 const openFeedback = async (
@@ -41,7 +41,7 @@ const openFeedback = async (
   }
 }
 
-/** Tasks are of all times where neither day is named. */
+/** Without `from` and `to`, tasks of all times are exported. */
 const isDated = ({ from, to }: ExportQuery): boolean => from !== undefined || to !== undefined
 
 const openTasks = async (

@@ -1,4 +1,4 @@
-/** Which submissions the feed is about, for the page and for the file. */
+/** The condition of the feed's filters, for the page and for the file. */
 
 import type { Static } from 'typebox'
 import type { listRecentFeedback } from '#contracts/dashboard.ts'
@@ -20,17 +20,17 @@ interface Span {
   readonly period: Pick<Period, 'start' | 'end'>
 }
 
-// Links of merged tasks have moved to the one that lives. By name, since no index knows what is not
-// done; `offset 0` keeps it from reading the links of all tasks.
+// Links of merged tasks have moved to the task they were merged into. Statuses are listed because no index covers
+// "not done"; `offset 0` keeps it from reading the links of all tasks.
 const behindOpenTasks = `select l.feedback_id from task t
   cross join lateral (select feedback_id from task_feedback where tenant_id = $1 and task_id = t.id offset 0) l
   where t.tenant_id = $1 and t.status in ('OPEN', 'IN_PROGRESS') and t.merged_into is null`
 
-/** Of `feedback f`: a rating and nothing else. */
+/** On `feedback f`: a rating without comment, issues and photos. */
 export const bareText = `not f.has_comment and f.issues = '[]'
   and not f.id in (select u.feedback_id from upload u where u.tenant_id = $1 and u.feedback_id is not null)`
 
-/** Hours and weekdays are those of each building's own clock, whatever zone cuts the period. */
+/** Hours and weekdays are on each building's own clock, whatever time zone cuts the period. */
 const onTheWall = (
   { weekday, hour }: Asked,
   { rollupGroups, filter, period }: Span,
@@ -50,7 +50,7 @@ const onTheWall = (
   return [parts.length === 0 ? 'false' : `(${parts.join(' or ')})`]
 }
 
-/** On `feedback f`; its values are added. */
+/** Condition on `feedback f`; adds its values. */
 export const feedbackCondition = async (
   ctx: StaffContext,
   query: Asked,
@@ -73,7 +73,7 @@ export const feedbackCondition = async (
       : []),
     ...onTheWall(query, span, values),
   ]
-  // Read once for the period and not for each row; `is true` keeps it from becoming a join for each.
+  // Read once for the period, not for each row; `is true` prevents a join.
   const within = `tenant_id = $1 and received_at >= ${from} and received_at < ${until}`
   if (query.done !== undefined)
     parts.push(`(f.id in (select feedback_id from feedback_handled where ${within})) is ${query.done}`)
@@ -88,7 +88,7 @@ export const feedbackCondition = async (
   if (search) {
     for (const value of search.values) values.add(value)
     parts.push(search.text)
-    // Who may not read words must not find them either.
+    // People who may not read a comment must not find it by search either.
     parts.push(`f.state <> all(${values.add(await unreadableStates(ctx))}::text[])`)
   }
   return (

@@ -19,7 +19,7 @@ interface LocationRow {
   name: string
 }
 
-/** By the topmost location above each; what is on none, or stands in another building by now, comes last. */
+/** Grouped by topmost location; amenities without one, or now in another building, come last. */
 const floorsOf = async (
   ctx: StaffContext,
   buildingId: string,

@@ -42,7 +42,7 @@ const messagesOf = async (ctx: StaffContext, id: string): Promise<FeedbackDetail
     .filter((message) => message.text !== '' || message.images.length > 0)
 }
 
-/** Public notes, which all visitors behind a task read. */
+/** Public notes, which all visitors of a task can read. */
 const notesOf = async (ctx: StaffContext, taskIds: readonly string[]): Promise<OwnReply[]> => {
   const rows = await ctx.run<NoteRow>(
     `select n.* from ${publicNotes('id, created_at, text, author_kind, author_id, author_name')}

@@ -20,7 +20,7 @@ interface Named {
   readonly count: number
 }
 
-/** Groups in which there is anything. */
+/** Only groups with submissions. */
 const groupsOf = async (
   ctx: StaffContext,
   { rollupGroups, filter, period }: Figures,

@@ -20,7 +20,7 @@ type Query = Static<(typeof listRecentFeedback)['query']>
 
 const columns = { createdAt: 'created_at', rating: 'rating' } as const
 
-/** Rows without a rating come last both ways; the id breaks ties, so that a page never repeats a row. */
+/** Rows without a rating are last in both directions; the id breaks ties, so that no page repeats a row. */
 const orders = (sort: NonNullable<Query['sort']>): { forward: string; backward: string } => {
   const { column, direction } = orderBy(sort, columns)
   const other = direction === 'asc' ? 'desc' : 'asc'
@@ -38,7 +38,7 @@ const rowsText = `select s.* from unnest($2::uuid[]) with ordinality as page (id
 
 type About = Output<typeof listRecentFeedback>['about']
 
-// One step into the index for each label, however many submissions have it.
+// One index step for each distinct label, however many submissions have it.
 const labelsText = `with recursive l as (
     (select label from feedback_label where tenant_id = $1 order by label limit 1)
     union all
@@ -51,7 +51,8 @@ interface ListTotals {
   readonly bare: About['bare']
 }
 
-// One look at the period for both: what is shown, and what is folded into a line. `offset 0` asks each row once.
+// Counts both listed submissions and ratings without a comment in one pass. `offset 0` evaluates the condition once
+// for each row.
 const foldedText = (where: string): string =>
   `select count(*) filter (where not r.bare) as total, count(*) filter (where r.bare)::int as count,
      (avg(r.rating) filter (where r.bare))::float8 as average
@@ -72,7 +73,7 @@ const countFolded = async (
   return { total, bare: { count, average } }
 }
 
-/** Of the period and the places alone, so it stays as it is whatever else is chosen. */
+/** Depends on period and places only, so that it does not change with other filters. */
 const countToReview = async (ctx: StaffContext, figures: Figures): Promise<About['toReview']> => {
   if (!isAdmin(ctx) || (await readSettings(ctx)).privacy.moderation !== 'AFTER') return null
   const values = valuesFor(ctx.tenantId)
@@ -101,7 +102,7 @@ export default serve(listRecentFeedback)(async (ctx, { query }) => {
   const about = { labels: labels.map(({ label }) => label), bare, toReview }
   const { limit, offset } = pageBounds(query)
   if (offset >= total) return { items: [], total, about }
-  // A page of the second half is read from the other end.
+  // A page of the second half is read from the end.
   const order = orders(query.sort ?? '-createdAt')
   const size = Math.min(limit, total - offset)
   const fromEnd = offset > total / 2

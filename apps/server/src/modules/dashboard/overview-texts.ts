@@ -1,11 +1,11 @@
-/** What the overview says in the reader's language: English, or German to those who read German. */
+/** Texts of the overview: in German for readers of German, otherwise in English. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { TaskStatus } from '#contracts/records.ts'
 
 export interface OverviewWords {
   readonly rated: (place: string, rating: number, issues: string) => string
   readonly status: (task: string, to: TaskStatus) => string
-  /** by what was done to the task */
+  /** by the action on the task */
   readonly task: (task: string, action: string | null) => string
   readonly notFixed: (task: string) => string
 }

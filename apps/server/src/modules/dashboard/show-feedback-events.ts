@@ -1,4 +1,4 @@
-/** Events of submissions as they leave the service, without what the visitor wrote and showed. */
+/** Outbound serializers of feedback events, without the visitor's text and photos. */
 import type { EventPayload } from '#contracts/events.ts'
 import type { OutwardFeedback, ShownName } from '#contracts/outward.ts'
 import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
@@ -70,7 +70,7 @@ const tellWith =
 const tellCreated = tellWith<'feedback.created'>(() => ({}))
 
 export const showFeedback: Serializers = {
-  // What is quarantined is told when it is released, as an event of its own.
+  // A submission in quarantine is sent when it is released, as an event of its own.
   'feedback.created': (ctx, events) =>
     tellCreated(
       ctx,

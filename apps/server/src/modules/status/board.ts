@@ -1,4 +1,4 @@
-/** What works and what does not, of many amenities at once, as visitors may know it. */
+/** The status board: what works and what does not, of many amenities, as visitors may see it. */
 import { itemNameFor } from '#contracts/catalogue/names.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import { type OperationalState, operationalStates, type ReportState } from '#contracts/records.ts'
@@ -6,7 +6,7 @@ import { type BoardEntry, sharedRows } from '#contracts/sharing/view.ts'
 import { faults } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 
-/** Undefined: all. */
+/** undefined: no restriction */
 export interface BoardPlaces {
   readonly buildingIds: readonly string[] | undefined
   readonly amenityIds: readonly string[] | undefined
@@ -36,7 +36,7 @@ interface Row {
 
 const iso = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString())
 
-// Open work on what visitors named, as the status page tells it.
+// Open tasks about issues that visitors reported, as on the status page.
 const fault = `select case when bool_or(t.status = 'IN_PROGRESS') then 'IN_PROGRESS'
       when max(t.reporter_count) > 1 then 'CONFIRMED' else 'REPORTED' end as report
     from ${faults.standingFaults}
@@ -67,7 +67,7 @@ const text = `with shown as (
       from up) place
   order by s.badness desc, s.report is null, s.building, s.name, s.id`
 
-/** The worst first, then by building and name; at most 500, and how many there are in all. */
+/** Worst first, then by building and name; at most 500, with the total number. */
 export const readBoard = async (
   ctx: TenantContext,
   { buildingIds, amenityIds, types }: BoardPlaces,

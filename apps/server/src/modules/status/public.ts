@@ -1,4 +1,4 @@
-/** The door to status items. */
+/** What other modules may use of status items. */
 import type { StatusItem } from '#contracts/admin/status-items.ts'
 import type { OperationalState } from '#contracts/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -13,13 +13,13 @@ export { worstState } from './worst-state.ts'
 
 export interface NewItems {
   readonly amenityId: string
-  /** in order; the first is meant where a report names no item */
+  /** by position; a report that names no item is about the first */
   readonly names: readonly string[]
-  /** of the first item, as staff say; the others start OPERATIONAL */
+  /** of the first item, set by staff; the others start OPERATIONAL */
   readonly state?: OperationalState
 }
 
-/** Gives many amenities their status items in one statement. */
+/** Creates the status items of many amenities in one statement. */
 export const createItemsOf = async (ctx: TenantContext, amenities: readonly NewItems[]): Promise<void> => {
   const rows = amenities.flatMap(({ amenityId, names, state = 'OPERATIONAL' }) =>
     names.map((name, position) => ({
@@ -65,11 +65,11 @@ export const createItemsOf = async (ctx: TenantContext, amenities: readonly NewI
   )
 }
 
-/** Gives a new amenity its status items, in this order; all start OPERATIONAL. */
+/** Creates the status items of a new amenity, in this order; all start OPERATIONAL. */
 export const createItems = (ctx: TenantContext, amenityId: string, names: readonly string[]): Promise<void> =>
   createItemsOf(ctx, [{ amenityId, names }])
 
-/** The status items of many amenities, in their order, by the amenity's id; those that only the team sees included. */
+/** The status items of many amenities by amenity id, in order, hidden ones included. */
 export const itemsOf = async (
   ctx: TenantContext,
   amenityIds: readonly string[],

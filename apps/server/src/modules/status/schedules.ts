@@ -2,7 +2,7 @@ import type { Schedule } from '#server/platform/context.ts'
 import { runDueJobsOfKinds } from '#server/platform/work/scheduled-jobs.ts'
 import { settleSilentItem } from './change-item.ts'
 
-/** The worker settles each item at its time; this is for whoever wants it now. */
+/** The worker runs each item's job at its time; this cron job runs those that are due. */
 const statusExpiry: Schedule = {
   name: 'status-expiry',
   cron: '31 3 * * *',

@@ -1,4 +1,4 @@
-/** Events of status items as they leave the service. */
+/** Outbound serializers of status item events. */
 import type { OutwardStatusItem } from '#contracts/outward.ts'
 import {
   type SerializerContext,

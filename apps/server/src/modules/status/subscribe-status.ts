@@ -25,7 +25,7 @@ export default serve(subscribeStatus)(async (ctx, { params, body }) => {
     const id = newId(tenant.now.getTime())
     const reader = await recordReader(tenant, id, { amenityId: place.amenityId, itemId, email, language })
     if (reader.ask) await ask(tenant, subscriptionConfirm, { subscriptionId: reader.id, language })
-    // A fresh id for every answer: that of a known address would tell that it is known.
+    // A new id for every answer, so that it does not reveal whether the address is known.
     return id
   }
 

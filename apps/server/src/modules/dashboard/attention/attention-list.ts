@@ -1,4 +1,7 @@
-/** What somebody should look at now, the most urgent first, each with a reason and what whoever asks may do about it. */
+/**
+ * The attention list: what needs a decision now, most urgent first, with a reason and the actions that the caller
+ * may take.
+ */
 import { type AttentionGroup, attentionGroups } from '#contracts/attention.ts'
 import type { Overview } from '#contracts/dashboard.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
@@ -17,7 +20,7 @@ import { zones } from './zone-items.ts'
 const inOrder = (a: FoundItem, b: FoundItem): number =>
   a.rank - b.rank || (a.since < b.since ? -1 : a.since > b.since ? 1 : a.id < b.id ? -1 : 1)
 
-/** The nearest floor above, or where it stands itself; one statement for all. */
+/** The nearest floor above the amenity, or its own location; one statement for all. */
 const floorsText = `with recursive up as (
     select a.id as amenity_id, l.parent_id, l.kind, l.name, 1 as level
     from unnest($2::uuid[]) as w (id)
@@ -48,7 +51,7 @@ const countsOf = (found: readonly Found[]): Overview['attentionCounts'] => {
   })
 }
 
-/** At most eight of each group; of the same urgency the longest waiting first. */
+/** At most eight items of each group; within one rank, the longest waiting first. */
 export const attentionList = async (
   ctx: StaffContext,
   figures: Figures,
@@ -66,7 +69,7 @@ export const attentionList = async (
     duty(ctx, filter, words),
     withoutCode(ctx, filter, words),
     zones(ctx, filter, words, may),
-    // These belong to no place.
+    // These belong to no place, so they are left out if places are filtered.
     whole ? certificates(ctx, ctx.tenant.timeZone, words) : nothing,
     whole ? stickers(ctx, words) : nothing,
     whole && may('SWITCH_ON') ? webhooks(ctx, words) : nothing,

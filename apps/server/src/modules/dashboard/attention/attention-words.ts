@@ -1,4 +1,4 @@
-/** Why something needs attention and what to do about it, in the reader's language: English, or German to those who read German. */
+/** Reasons and instructions of attention items: in German for readers of German, otherwise in English. */
 import type { AttentionAct } from '#contracts/attention.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 
@@ -17,7 +17,7 @@ export interface AttentionWords {
   readonly reporters: (count: number) => AttentionText
   readonly unanswered: (rating: number) => AttentionText
   readonly outOfOrder: AttentionText
-  /** means of 1..5 */
+  /** mean ratings from 1 to 5 */
   readonly fallen: (earlier: number, recent: number) => AttentionText
   readonly stillLow: (earlier: number, recent: number) => AttentionText
   readonly duty: AttentionText
@@ -202,6 +202,6 @@ const de = (may: May): AttentionWords => ({
   }),
 })
 
-/** @param may what whoever reads may do: the others are told whom to ask */
+/** @param may what the reader may do; others are told whom to ask */
 export const attentionWords = (language: VisitorLanguage, may: May): AttentionWords =>
   language === 'de' ? de(may) : en(may)

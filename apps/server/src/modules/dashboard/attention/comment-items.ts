@@ -1,4 +1,7 @@
-/** Visitors who wrote of a bad visit and have heard nothing: no word, no work begun, and nobody has settled it. */
+/**
+ * Attention items for visitors with a bad rating and a comment who got no reply: no public note, no work started,
+ * not marked as done.
+ */
 import type { TenantContext } from '#server/platform/context.ts'
 import { conditions, type Filter, valuesFor } from '../filters.ts'
 import type { AttentionWords } from './attention-words.ts'
@@ -29,8 +32,8 @@ export const unanswered = async (
   const values = valuesFor(ctx.tenantId)
   const from = values.add(new Date(ctx.now.getTime() - lookBackMs))
   const to = values.add(new Date(ctx.now.getTime() - hourMs))
-  // `is false` keeps it from becoming a join: each submission is looked at by itself, whatever is known of the tables;
-  // `offset 0` keeps all that was ever answered from being read first.
+  // `is false` prevents a join, so that each submission is checked by itself, whatever the planner estimates;
+  // `offset 0` keeps it from reading all replies first.
   const rows = await ctx.run<Row>(
     `select w.id, w.rating, w.created_at, w.total, f.comment, f.amenity_id, a.name as amenity_name,
        f.building_id, b.name as building_name,

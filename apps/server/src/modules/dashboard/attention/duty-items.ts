@@ -1,4 +1,4 @@
-/** Houses in which nobody will be on duty though their pattern says that somebody is. */
+/** Attention items for buildings where nobody will be on duty although shifts usually cover that time. */
 import { dutyGaps } from '#server/modules/operator/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { Filter } from '../filters.ts'

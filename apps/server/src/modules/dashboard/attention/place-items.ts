@@ -1,4 +1,4 @@
-/** Places that are out of order, or rated worse than they were. */
+/** Attention items for amenities that are out of order or rated worse than before. */
 import type { TenantContext } from '#server/platform/context.ts'
 import { zoneTime } from '#server/platform/zone-time.ts'
 import { countRatings, type RatingCount } from '../figures/count.ts'
@@ -17,7 +17,7 @@ interface OutRow extends PlaceRow {
   total: number
 }
 
-/** Where somebody has a task of the place, it is being seen to. */
+/** An amenity with an assigned open task is left out. */
 export const outOfOrder = async (
   ctx: TenantContext,
   filter: Filter,
@@ -55,21 +55,24 @@ export const outOfOrder = async (
   }
 }
 
-/** In points of the mean of a week: what is called, and what a place that was called is better by before it is called no more. */
+/**
+ * Drop of the mean rating in a week, in points, from which an item is shown; and the smaller drop at which a shown
+ * item disappears.
+ */
 const fallsFrom = 0.7
 const betterBelow = 0.35
-/** Five ratings or more in each: a single bad day of a quiet place is no news. */
+/** Required in each of the compared spans, so that one bad day of a quiet amenity does not count. */
 const ratingsAtLeast = 5
 
 interface Fall {
   readonly key: string
   readonly earlier: number
   readonly recent: number
-  /** the weeks before were as bad */
+  /** the earlier weeks were as bad */
   readonly still: boolean
 }
 
-/** Buckets of whole days: 63 to 36 ago, 35 to 8 ago, the seventh ago, six days of it, today. */
+/** Bounds of buckets of whole days, as days ago: 63 to 36, 35 to 8, the seventh, the six days after it, today. */
 const boundsAt = (now: number, { timeZone }: Period): number[] => {
   const clock = zoneTime(timeZone)
   return [63, 35, 7, 6, 0, -1].map((days) => clock.startOf(clock.dateAt(now) - days))
@@ -86,7 +89,7 @@ const fallOf = (key: string, rows: readonly RatingCount[]): Fall | undefined => 
   const [now, yesterday] = [mean(3, 4), mean(2, 3)]
   const recent = now ?? yesterday
   if (recent === undefined) return undefined
-  // What was bad yesterday is not good by the first ratings of today, nor by there being none.
+  // Hysteresis: a few ratings of today, or none, do not make an item of yesterday disappear.
   const wasBad = yesterday !== undefined && earlier - yesterday >= fallsFrom
   if (earlier - recent < (wasBad ? betterBelow : fallsFrom)) return undefined
   return { key, earlier, recent, still: before !== undefined && earlier - before >= betterBelow }
@@ -97,7 +100,7 @@ interface FallenRow extends PlaceRow {
   amenity_name: string
 }
 
-/** Until it is really better, or somebody made a task to look at it: one by hand, of no issue of its own. */
+/** Shown until ratings are better, or a person created a task without an issue to look into it. */
 export const fallen = async (
   ctx: TenantContext,
   { rollupGroups, filter, period }: Figures,

@@ -1,4 +1,7 @@
-/** Tasks that nobody is on, that are late, or of which visitors have heard nothing; each once, for its most urgent reason. */
+/**
+ * Attention items for tasks that are unassigned, late, or without a word to visitors; each task once, for its most
+ * urgent reason.
+ */
 import type { AttentionAct } from '#contracts/attention.ts'
 import { issueDefaults } from '#contracts/catalogue/amenity-types.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
@@ -27,7 +30,7 @@ interface TaskRow extends PlaceRow {
   reporter_count: number
 }
 
-/** An urgent task that was given to somebody has this long to be begun. */
+/** Time in which an assigned urgent task must be started. */
 const beginMs = 30 * 60_000
 
 const dangers = Object.entries(issueDefaults).flatMap(([code, { safety }]) => (safety ? [code] : []))
@@ -65,11 +68,12 @@ const actsOf = (rank: Rank): readonly AttentionAct[] => {
   }
 }
 
-// What somebody of the team did after the visitor spoke: who is sent by a rule may not know that it was done before.
+// What a person did after the visitor rejected the work; somebody assigned by a rule may not know that the work was
+// done before.
 const takenAgain = `exists (select from task_history h where h.tenant_id = $1 and h.task_id = t.id
   and h.action in ('ASSIGNED', 'STATUS_CHANGED', 'NOTE_ADDED') and h.actor_kind in ('USER', 'OPERATOR') and h.at > ${rejectedAt})`
 
-// `offset 0` keeps it from reading the public notes of all tasks that ever were.
+// `offset 0` keeps it from reading the public notes of all tasks.
 const told =
   'exists (select from task_note n where n.tenant_id = $1 and n.task_id = t.id and n.public offset 0)'
 
@@ -141,7 +145,7 @@ export const taskItems = async (
       rank: row.rank,
       acts: actsOf(row.rank),
     })),
-    // Each row tells of its whole group; one of a group is enough.
+    // Each row carries the total of its whole group, so one row of a group suffices.
     counts: [...Map.groupBy(rows, ({ rank }) => groupOf[rank]).values()].flatMap(([first]) =>
       first ? [{ rank: first.rank, n: first.total }] : [],
     ),

@@ -1,4 +1,7 @@
-/** What makes the service work and is about to fail: certificates, stickers, webhooks, mailings. Few rows of each tenant. */
+/**
+ * Attention items for what the service needs and what is about to fail: certificates, stickers, webhooks, mailings.
+ * Each tenant has few rows.
+ */
 import type { TenantContext } from '#server/platform/context.ts'
 import { conditions, type Filter, valuesFor } from '../filters.ts'
 import type { AttentionWords } from './attention-words.ts'
@@ -13,12 +16,12 @@ interface CertificateRow {
   total: number
 }
 
-/** Told of so long before its end, as by event. */
+/** Shown this many days before its end, as long as the event announces it. */
 const certificateDays = 30
-/** One that is over for longer is not missed by anybody. */
+/** A certificate that ended longer ago is not shown. */
 const overDays = 30
 
-/** Of people who work: until it is renewed. */
+/** Of active operators, until renewed. */
 export const certificates = async (
   ctx: TenantContext,
   timeZone: string,
@@ -66,7 +69,7 @@ interface StickerRow {
   total: number
 }
 
-/** Stickers that visitors scan though they lead nowhere. */
+/** Stickers that are scanned but lead to no amenity. */
 export const stickers = async (ctx: TenantContext, words: AttentionWords): Promise<Found> => {
   const rows = await ctx.run<StickerRow>(
     `select q.code, q.last_scan_at, count(*) over () as total from qr_code q
@@ -97,7 +100,7 @@ interface WithoutRow extends PlaceRow {
   total: number
 }
 
-/** Places that nobody can rate, where others can be rated already. */
+/** Amenities without a QR code, if other amenities have one. */
 export const withoutCode = async (
   ctx: TenantContext,
   filter: Filter,
@@ -139,7 +142,7 @@ interface WebhookRow {
   total: number
 }
 
-/** Other systems that hear nothing, or soon will not. */
+/** Webhooks that fail or were switched off. */
 export const webhooks = async (ctx: TenantContext, words: AttentionWords): Promise<Found> => {
   const rows = await ctx.run<WebhookRow>(
     `select id, url, description, enabled, coalesce(failing_since, updated_at) as since, count(*) over () as total
@@ -172,10 +175,10 @@ interface MailingRow {
   total: number
 }
 
-/** So many refusals in a row, and an address gets no more: as the mailing itself reckons. */
+/** After this many rejections in a row an address gets no more emails; the same number as in the mailing module. */
 const mostBounces = 3
 
-/** Figures by mail that do not reach those who want them. */
+/** Mailings that do not reach recipients. */
 export const mailings = async (ctx: TenantContext, words: AttentionWords): Promise<Found> => {
   const rows = await ctx.run<MailingRow>(
     `select m.id, m.name, r.since, count(*) over () as total, (exists (select from mailing_recipient l

@@ -1,4 +1,4 @@
-/** What of the call goes with what is exported. */
+/** Checks which parameters apply to what is exported. */
 import {
   type ExportColumn,
   type ExportQuery,
@@ -21,7 +21,7 @@ export const whatOf = (query: ExportQuery): ExportWhat => {
   return query.what
 }
 
-/** @throws ServiceError VALIDATION_ERROR for one that this list does not have, or that is named twice */
+/** @throws ServiceError VALIDATION_ERROR for a column that this list does not have or that is named twice */
 export const columnsOf = <W extends ExportWhat>(
   what: W,
   columns: readonly ExportColumn[] | undefined,
@@ -36,7 +36,7 @@ export const columnsOf = <W extends ExportWhat>(
 
 type Order<W extends ExportWhat> = (typeof exportOrders)[W][number]
 
-/** @throws ServiceError VALIDATION_ERROR for one that this list does not have */
+/** @throws ServiceError VALIDATION_ERROR for an order that this list does not have */
 export const orderOf = <W extends ExportWhat>(
   what: W,
   sort: ExportQuery['sort'],

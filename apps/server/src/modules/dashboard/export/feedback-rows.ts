@@ -1,4 +1,4 @@
-/** Submissions as rows of a file. Who may read which words is as in the feed. */
+/** Submissions as rows of a file. Hidden comments are readable by the same people as in the feed. */
 import type { FeedbackState } from '#contracts/dashboard.ts'
 import type { exportColumns } from '#contracts/exports.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
@@ -49,10 +49,10 @@ const shown = `select f.id, f.created_at::text as key, f.created_at, f.rating, f
 const byIds = `with page as materialized (select * from unnest($2::uuid[]) with ordinality as k (id, place)) ${shown}`
 
 export interface FeedbackAsked {
-  /** conditions on `feedback f` with their values, the tenant first */
+  /** conditions on `feedback f` and their values, the tenant first */
   readonly where: string
   readonly values: readonly unknown[]
-  /** the period's bounds, as they stand in `values` */
+  /** the period's bounds, the same objects as in `values` */
   readonly span: { readonly start: Date; readonly end: Date }
   readonly sort: 'createdAt' | '-createdAt' | 'rating' | '-rating'
   readonly columns: readonly Column[]
@@ -60,7 +60,7 @@ export interface FeedbackAsked {
   readonly language: VisitorLanguage
 }
 
-/** Page after page by when they came, each from behind the last row of the one before. */
+/** Page by page in order of creation, each starting after the last row of the one before. */
 async function* byAge(inside: Inside, { where, values, span, sort }: FeedbackAsked): AsyncGenerator<Row[]> {
   const [way, beyond] = sort === 'createdAt' ? ['asc', '>'] : ['desc', '<']
   const [key, id] = [`$${values.length + 1}`, `$${values.length + 2}`]
@@ -73,7 +73,8 @@ async function* byAge(inside: Inside, { where, values, span, sort }: FeedbackAsk
     textOf(''),
     textOf(` and (f.created_at, f.id) ${beyond} (${key}::timestamptz, ${id}::uuid)`),
   ]
-  // An index is entered at the period's bound even where the pair is tighter: each page would pass over all before it.
+  // The bound of the period is tightened too: PostgreSQL may use it to enter the index, and each page would then
+  // skip all earlier rows.
   const from = ({ created_at: at }: Row): unknown[] =>
     values.map((value) => {
       if (value === span.start && sort === 'createdAt') return at
@@ -125,7 +126,7 @@ const readIssueNames = async (ctx: StaffContext, language: VisitorLanguage) => {
     nameOfIssue(code, names.get(`${type} ${code}`) ?? {}, language)
 }
 
-/** @throws ServiceError VALIDATION_ERROR where there are too many rows for the order */
+/** @throws ServiceError VALIDATION_ERROR if there are too many rows for the order */
 export const feedbackRows = async (ctx: StaffContext, asked: FeedbackAsked): Promise<Rows> => {
   const { columns, timeZone, language } = asked
   const [issueName, unreadable, packed] = await Promise.all([

@@ -67,7 +67,7 @@ const cellFor = (timeZone: string): ((task: WalkedTask, column: Column) => Cell)
   }
 }
 
-/** @throws ServiceError VALIDATION_ERROR where there are too many rows for the order */
+/** @throws ServiceError VALIDATION_ERROR if there are too many rows for the order */
 export const taskRows = async (
   ctx: StaffContext,
   { columns, timeZone, ...walk }: TasksAsked,

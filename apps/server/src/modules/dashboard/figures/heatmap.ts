@@ -11,7 +11,7 @@ const present = (rows: readonly HourCount[]): Counted => {
   return { count: of('n'), rated, average: rated === 0 ? null : of('sum') / rated }
 }
 
-/** All 168 hours of the week, Monday first; and their total. */
+/** All 168 hours of the week, Monday first, and their total. */
 export const heatmapOf = async (
   ctx: TenantContext,
   { rollupGroups, filter, period }: Figures,

@@ -1,4 +1,4 @@
-/** Amenities and buildings side by side. */
+/** Comparison of amenities and of buildings. */
 import type { AmenityPerformance, BuildingComparison } from '#contracts/figures.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { conditions, type Filter, valuesFor } from '../filters.ts'
@@ -33,7 +33,7 @@ interface LocationRow {
   name: string
 }
 
-/** Of each location where it is: of all in one go, since there are fewer of them than of amenities. */
+/** Paths of all locations, read at once because there are fewer locations than amenities. */
 const pathsOf = async (ctx: TenantContext): Promise<(id: string | null) => string> => {
   const rows = await ctx.run<LocationRow>('select id, parent_id, name from location where tenant_id = $1', [
     ctx.tenantId,
@@ -46,7 +46,7 @@ const pathsOf = async (ctx: TenantContext): Promise<(id: string | null) => strin
   return pathOf
 }
 
-/** Those under the filter now, and those from which there is anything under it. */
+/** Amenities that match the filter now, and those with submissions that match it. */
 const amenitiesOf = (
   ctx: TenantContext,
   filter: Filter,
@@ -64,7 +64,7 @@ const amenitiesOf = (
   )
 }
 
-/** With where each stands now. */
+/** Adds the current place of each amenity. */
 export const amenityPerformance = async (
   ctx: TenantContext,
   figures: Figures,

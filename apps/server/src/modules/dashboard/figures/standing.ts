@@ -1,4 +1,4 @@
-/** Tasks that are not done now, and what has become of targets; counted over indexes. */
+/** Open tasks and SLA outcomes for comparisons, counted over indexes. */
 import { overdue, promises } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { conditions, type Filter, valuesFor } from '../filters.ts'
@@ -16,7 +16,7 @@ interface StandingRow extends Standing {
   key: string
 }
 
-/** By building or amenity; only those that have any. Merged ones are not counted, as in the lists. */
+/** By building or amenity, only those with open tasks. Merged tasks are not counted, as in lists. */
 export const standingTasks = async (
   ctx: TenantContext,
   filter: Filter,
@@ -40,7 +40,7 @@ interface Decided {
   readonly missed: number
 }
 
-/** Of tasks created in the period, by building: how many met their target, and how many missed it; none below PRO. */
+/** Of tasks created in the period, by building: how many met their SLA and how many missed it; empty below PRO. */
 export const decidedTargets = async (
   ctx: TenantContext,
   { start, end }: Period,

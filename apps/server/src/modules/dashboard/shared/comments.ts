@@ -1,4 +1,4 @@
-/** What visitors wrote, for those without an account: what the team sees of it, without what is hidden or in quarantine. */
+/** Comments for people without an account: as staff see them, without hidden ones and those in quarantine. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { Image } from '#contracts/records.ts'
 import { type SharedView, sharedRows } from '#contracts/sharing/view.ts'
@@ -13,7 +13,7 @@ import { conditions, valuesFor } from '../filters.ts'
 export interface CommentsShown {
   readonly comments: boolean
   readonly photos: boolean
-  /** of a photo by its id; left out: those that staff open */
+  /** addresses of a photo by its id; absent: those for staff */
   readonly photoAddresses?: (id: string) => { readonly url: string; readonly thumbnailUrl: string }
 }
 
@@ -28,7 +28,7 @@ interface Row {
   location: string | null
 }
 
-/** So far back photos are looked for, where comments are not shown. */
+/** How many submissions are searched for photos if comments are not shown. */
 const looked = 1000
 
 const hasPhoto = `exists (select from upload u where u.tenant_id = $1 and u.feedback_id = f.id
@@ -64,7 +64,7 @@ export const sharedComments = async (
     at: row.created_at.toISOString(),
     rating: row.rating,
     comment: comments ? row.comment : null,
-    // Not the visitor's own words for it, which are a comment too.
+    // The visitor's own text for "other" is left out, as it is a comment too.
     issues: row.issues.map(({ code }) => ({ code, name: nameOf(code) })),
     amenity: row.amenity,
     building: row.building,

@@ -6,7 +6,7 @@ import { doneMinutes, firstActionMinutes } from './minutes.ts'
 
 interface Row {
   readonly key: string | null
-  /** of all together: 1 */
+  /** 1 in the row of the total */
   readonly is_all: number
   readonly n: number
   readonly first_action: readonly number[] | null
@@ -15,7 +15,7 @@ interface Row {
 
 type Times = Omit<ResolutionTimes, 'key'>
 
-// The type is looked up by its key in a subquery, which cannot become a join that reads the tasks of each amenity.
+// The type is a subquery, which cannot become a join that reads the tasks of each amenity.
 const keyOf = {
   priority: 't.priority',
   type: '(select type from amenity where tenant_id = $1 and id = t.amenity_id)',

@@ -28,9 +28,9 @@ type Counts = { readonly [O in (typeof outcomes)[number]]: number }
 
 type Row = Counts & {
   readonly key: string | null
-  /** of `points`, from 1; null where it is of all */
+  /** index in `points` from 1; null in other rows */
   readonly point: number | null
-  /** 3: of all; 1: of a key; 2: of a point */
+  /** 3: total; 1: a key; 2: a point */
   readonly level: number
   readonly respond: Counts
   readonly resolve: Counts
@@ -62,7 +62,7 @@ const count = (
   )
 }
 
-/** Of those that are not done: which come due or came due today, and how all of them stand. */
+/** Of tasks that are not done: which are due today, and the current state of all. */
 const readNow = async (
   ctx: StaffContext,
   filter: Filter,

@@ -8,12 +8,12 @@ import { backlogAt, type Span, spansOf, type Turn } from './backlog.ts'
 import { aboutOf, figurePeriod } from './figure-period.ts'
 import { pointsOf } from './points.ts'
 
-/** Milliseconds as they are; what is finer than that is cut. */
+/** Milliseconds since 1970; fractions are cut. */
 const ms = (column: string): string => `floor(extract(epoch from ${column})::float8 * 1000 + 0.001)`
 
 interface Row {
   created: readonly number[] | null
-  /** beside `created`; null: not done */
+  /** parallel to `created`; null: not done */
   completed: readonly (number | null)[] | null
   reopened:
     | readonly {
@@ -25,8 +25,8 @@ interface Row {
 }
 
 /**
- * Tasks that were open in the period: those done since its start, and those that are not done. The times of many come
- * as two lists, not as as many rows. Only of tasks that were opened again the history is read.
+ * Tasks that were open in the period: done since its start, or not done. Times come as two arrays instead of many
+ * rows. History is read only of reopened tasks.
  */
 const touched = async (ctx: StaffContext, { start, end }: Period, filter: Filter): Promise<Row> => {
   const values = valuesFor(ctx.tenantId)
@@ -96,7 +96,7 @@ export default serve(getTaskTrends)(async (ctx, { query }) => {
     for (const { at, kind } of turns) if (kind === 'REOPENED') count('reopened', at)
     spans.push(...spansOf(task.created, task.completed ?? undefined, turns))
   }
-  // What has not ended is counted as it is now, this very moment included.
+  // A point that has not ended is counted as of now, inclusive.
   const backlogs = backlogAt(
     spans,
     ends.map((end) => Math.min(end.getTime(), now + 1)),

@@ -47,22 +47,22 @@ interface Row {
 
 const columns = { dueAt: 'due_at', since: 'since', priority: 'urgency', createdAt: 'created_at' } as const
 
-/** What has no due time comes last both ways; the id breaks ties. */
+/** Tasks without a due time are last in both directions; the id breaks ties. */
 const orderOf = (sort: Query['sort']): string => {
   const { column, direction } = orderBy(sort ?? 'dueAt', columns)
   return `${column} ${direction} nulls last, id ${direction}`
 }
 
-/** Why, with the clock, its end and since when: what is broken first, and that to finish before that to begin. */
+/** The reason, with its clock, deadline and since when: breaches first, and RESOLVE before RESPOND. */
 const reason = (now: string): string => `case
     when ${resolvePassed(now)} then 'RESOLVE' when ${respondPassed(now)} then 'RESPOND' when c.breached then 'BEFORE'
     when ${respondAtRisk(now)} and (not ${resolveAtRisk(now)} or c.respond_by <= c.resolve_by) then 'RESPOND_RISK'
     when ${resolveAtRisk(now)} then 'RESOLVE_RISK' end`
 
-// Found, counted and put in order in one pass over the tasks of the period; the rest is looked up for the page alone. What was
-// broken before a reopening stands in the history of its task, where it was told.
+// Filtered, counted and sorted in one pass over the period's tasks; the rest is looked up for the page only. A
+// breach before a reopening is read from the task's history.
 interface Parts {
-  /** conditions on the task and its clock */
+  /** conditions on task and clock */
   readonly where: string
   readonly now: string
   readonly order: string

@@ -9,9 +9,9 @@ import type { Period } from '../period.ts'
 import { aboutOf, figurePeriod } from './figure-period.ts'
 import { doneMinutes, firstActionMinutes } from './minutes.ts'
 
-/** Times of fewer tasks say little of a person, and much about one of them. */
+/** With fewer tasks, times would say little in general and too much about a person. */
 const fewestTasks = 5
-/** Own people together are nobody in particular from here on. */
+/** From this number on, a group of own staff does not identify anybody. */
 const fewestPeople = 3
 
 interface Row {
@@ -26,7 +26,7 @@ interface Row {
   readonly confirmed: number
   readonly first_time_fixed: number
   readonly reopened: number
-  /** who finished something */
+  /** number of people who finished something */
   readonly people: number
   readonly first_action: readonly number[] | null
   readonly done_minutes: readonly number[] | null
@@ -35,8 +35,8 @@ interface Row {
 const shares = "'{0.25,0.5,0.75}'::float8[]"
 
 /**
- * Each task counts for whoever has it and once more for their company, or for the team of those who have none. An operator
- * with an account is one and the same person.
+ * Each task counts for its assignee, and once more for their company or for the team of those without one. An
+ * operator with an account is the same person as the member.
  */
 const read = (ctx: StaffContext, { start, end }: Period, filter: Filter): Promise<Row[]> => {
   const values = valuesFor(ctx.tenantId)
@@ -118,7 +118,7 @@ const present = (row: Row): TeamPerformance => ({
 
 const columns = { name: 'name', assigned: 'assigned' } as const
 
-/** Work without a name comes last. */
+/** Rows without a name are last. */
 const compare = (one: Row, other: Row): number =>
   Number(one.name === null) - Number(other.name === null) ||
   compareNames(one.name ?? '', other.name ?? '') ||

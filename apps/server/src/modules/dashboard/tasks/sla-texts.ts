@@ -1,4 +1,4 @@
-/** Why a task stands in the list of broken promises, in the reader's language: English, or German to those who read it. */
+/** Reasons in the list of SLA breaches: in German for readers of German, otherwise in English. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 
 export interface BreachWords {

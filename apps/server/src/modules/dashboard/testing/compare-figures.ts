@@ -1,4 +1,4 @@
-/** Asks every endpoint of figures and says where it is not what a plain count gives. */
+/** Calls every endpoint of figures and reports where it differs from a plain count. */
 import type { Overview } from '#contracts/dashboard.ts'
 import type {
   AmenityFigures,
@@ -26,7 +26,7 @@ import {
   share,
 } from './plain-count.ts'
 
-/** Paths at which two values differ; numbers may by rounding. */
+/** Paths at which two values differ; numbers may differ by rounding. */
 const differences = (told: unknown, expected: unknown, path: string): string[] => {
   if (typeof told === 'number' && typeof expected === 'number')
     return Math.abs(told - expected) < 1e-9 ? [] : [`${path}: ${told}, and not ${expected}`]
@@ -47,7 +47,7 @@ interface Question {
   readonly types: readonly string[]
 }
 
-/** Some days of the last months, under some filters. */
+/** Random days of the last months, with random filters. */
 export const someQuestion = ({ next, server, buildings, amenities, timeZone }: World): Question => {
   const { date: today } = localOf(timeZone, server.clock.now().getTime())
   const to = dayAfter(today, -Math.floor(next() ** 2 * 60))
@@ -79,7 +79,7 @@ const within = (rows: readonly PlainRow[], zone: string, from: string, to: strin
 interface Sides {
   readonly zone: string
   readonly now: readonly PlainRow[]
-  /** as much of the period before as of the period had passed at that moment */
+  /** the period before, up to the same elapsed time */
   before(at: number): readonly PlainRow[]
 }
 
@@ -136,7 +136,7 @@ const keyOf = (world: World, group: string) => {
   }
 }
 
-/** Each point holds the rows from its moment to the next. */
+/** Each point holds the rows from its start to the next. */
 const seriesOf = (told: Trend, rows: readonly PlainRow[], all: readonly PlainRow[], end: number) => {
   const m = mean(ratingsOf(all))
   const s = m === null ? 0 : Math.sqrt(mean(ratingsOf(all).map((rating) => (rating - m) ** 2)) ?? 0)
@@ -166,7 +166,7 @@ const rated = (rows: readonly { score: number | null; rated: number }[], score: 
     ? null
     : 1 + rows.filter((one) => one.rated >= 5 && (one.score ?? 0) > score + 1e-12).length
 
-/** @returns what differs, and how many endpoints were asked */
+/** @returns the differences, and how many endpoints were called */
 export const compareFigures = async (world: World): Promise<{ wrong: string[]; asked: number }> => {
   const { server, key, buildings, amenities, timeZone, next } = world
   const question = someQuestion(world)

@@ -1,4 +1,4 @@
-/** Submissions at times of a test's choice, written past the product. */
+/** Inserts submissions directly, at given times. */
 import { newId } from '#server/platform/ids.ts'
 import type { TestTenant } from '#test/world.ts'
 
