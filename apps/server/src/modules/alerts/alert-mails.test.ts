@@ -1,4 +1,4 @@
-/** Whom an alert rule tells of its task, and when. */
+/** Whom an alert rule notifies of its task, and when. */
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import type { MailMessage } from '#server/platform/mail/transport.ts'
@@ -7,7 +7,7 @@ import { createPlace, createTenant, type TestPerson, type TestTenant } from '#te
 import { only, rule } from './testing/own-rules.ts'
 
 const server = await startTestServer()
-// 21:00 in Berlin.
+// 21:00 in Berlin, within quiet hours.
 const evening = new Date('2026-11-20T20:00:00Z')
 beforeEach(() => server.clock.set(evening))
 
@@ -21,7 +21,7 @@ const report = async (qrCode: string, issue: string): Promise<void> => {
   })
   assert.equal(reply.status, 201, reply.text)
 }
-/** The mails to these people meanwhile; what waited for people of other tenants leaves too when time passes. */
+/** Emails to these people during the work; delayed emails of other tenants are also sent when time passes. */
 const told = async (people: readonly TestPerson[], work: () => Promise<unknown>): Promise<MailMessage[]> => {
   const before = server.mails.length
   await work()
@@ -47,7 +47,7 @@ const inQuietHours = async (...people: readonly TestPerson[]): Promise<void> => 
 }
 const advance = (minutes: number) => async () => server.clock.advance(minutes * 60_000 + 1)
 
-test('A trapped person who is reported after another was freed is told at once to all who were told of the first, each with one mail', async () => {
+test('A report of a second trapped person after the first was freed notifies everyone again at once, each with one email', async () => {
   const tenant = await createTenant(server)
   const colleague = await tenant.person(['TECHNICIAN'])
   const { qrCode } = await createPlace(server, tenant, { type: 'ELEVATOR', name: 'Lift A' })
@@ -63,7 +63,7 @@ test('A trapped person who is reported after another was freed is told at once t
   assert.deepEqual([...new Set(again.map(({ subject }) => subject))], ['Urgent: Someone is trapped, Lift A'])
 })
 
-test('A danger that joins a task of less priority makes it URGENT and is told at once, also to who was told of the task before; one more report of it is the same matter', async () => {
+test('A danger that joins a task of lower priority makes it URGENT and notifies at once, also those who were notified of the task before; another report of it notifies nobody', async () => {
   const tenant = await createTenant(server)
   const { token } = tenant.manager
   const tasks = () =>
@@ -98,7 +98,7 @@ test('A danger that joins a task of less priority makes it URGENT and is told at
   assert.deepEqual(await told(team, advance(3)), [])
 })
 
-test('Whom a rule names is told at once of its task, also in quiet hours and when routing gave it to somebody else', async () => {
+test('The people that a rule names are notified of its task at once, also in quiet hours and if routing assigned it to somebody else', async () => {
   const tenant = await createTenant(server)
   const other = await tenant.person(['TECHNICIAN'])
   const { qrCode } = await createPlace(server, tenant)
@@ -129,7 +129,7 @@ test('Whom a rule names is told at once of its task, also in quiet hours and whe
   )
 })
 
-test('A rule that tells at the third report tells also those whose mail of the task waits, and that one no longer comes', async () => {
+test('A rule that notifies at the third report replaces an email about the task that is still waiting', async () => {
   const tenant = await createTenant(server, { plan: 'STARTER' })
   const { qrCode } = await createPlace(server, tenant)
   await only(

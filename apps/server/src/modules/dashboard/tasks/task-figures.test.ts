@@ -86,7 +86,7 @@ const checkTrends = async ({ question, bounds, lives }: Asked): Promise<void> =>
   assert.equal(about.period.timeZone, zoneOf(world, question))
   for (const [index, point] of counted.entries()) {
     const age = told[index]?.medianAgeMinutes
-    // The present has gone on since.
+    // Time has passed since.
     if (point.medianAgeMinutes === null) assert.equal(age, null)
     else
       assert.ok(
@@ -187,7 +187,7 @@ const checkSla = async (
   )
 }
 
-/** The comparison of buildings says of a promise what its own figures say, reopened ones included. */
+/** The comparison of buildings and the SLA figures agree, reopened tasks included. */
 const checkComparison = async ({ question }: Asked): Promise<void> => {
   const { data: told } = await ask<SlaFigures>('sla', question, { group: 'building' })
   const { data: compared } = await ask<BuildingComparison[]>('buildings/comparison', question)
@@ -202,7 +202,7 @@ const checkComparison = async ({ question }: Asked): Promise<void> => {
   }
 }
 
-/** Each bar of a trend is as high as the list of its tasks is long. */
+/** The height of each bar of a trend equals the length of the list that it opens. */
 const checkRows = async ({ question }: Asked): Promise<void> => {
   const { data: points, about } = await ask<TaskTrend[]>('tasks/trends', question)
   const { buildingId, amenityId, type } = question
@@ -279,7 +279,7 @@ const checkTeam = async ({ question, lives, from, to }: Asked): Promise<void> =>
   }
 }
 
-test('What the tasks went through is all of what may happen to a task', () => {
+test('The generated tasks cover everything that can happen to a task', () => {
   const { lives } = world
   assert.ok(lives.length > 40)
   const some = (what: (life: Life) => boolean): boolean => lives.some(what)

@@ -11,7 +11,7 @@ const hour = 3_600_000
 const open = async () => {
   const tenant = await createTenant(server, { plan: 'ENTERPRISE' })
   const place = await createPlace(server, tenant)
-  // A key lives longer than a token while the clock is moved.
+  // An API key stays valid when the test moves the clock; an access token expires.
   const { key } = await createKey(server, tenant, 'read', 'write')
   const send = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const reply = await server.call<T>(method, `/api${path}`, { key, body })
@@ -20,7 +20,7 @@ const open = async () => {
   }
   const make = (body: Record<string, unknown>): Promise<Task> =>
     send<Task>('POST', '/tasks', { priority: 'URGENT', amenityId: place.amenityId, ...body })
-  /** Every place that tells what is overdue. */
+  /** Everything that shows which tasks are overdue. */
   const told = async () => {
     const titles = async (query: string): Promise<string> =>
       (await send<Task[]>('GET', `/tasks?pageSize=100&${query}`))
@@ -46,7 +46,7 @@ const open = async () => {
   return { tenant, send, make, told }
 }
 
-test('Overdue is what is past its due time or, without one, past the time to finish of its SLA while the clock runs', async (t) => {
+test('A task is overdue past its due time or, without one, past the resolve time of its running SLA clock', async (t) => {
   server.clock.stand(t)
   const { send, make, told } = await open()
   const made = server.clock.now().getTime()
@@ -68,7 +68,7 @@ test('Overdue is what is past its due time or, without one, past the time to fin
   assert.deepEqual(await told(), { late: 'Agreed Promised Soon', inTime: 'Done Paused' })
 })
 
-test('A time that is agreed goes before the promise that is past, and below PRO there is no promise', async (t) => {
+test('A due time takes precedence over a missed SLA, and below PRO there is no SLA', async (t) => {
   server.clock.stand(t)
   const { tenant, send, make, told } = await open()
   const task = await make({ title: 'Promised' })
@@ -80,7 +80,7 @@ test('A time that is agreed goes before the promise that is past, and below PRO 
   await send('PATCH', `/tasks/${task.id}`, { dueAt: null })
   assert.equal((await told()).late, 'Promised')
   await tenant.inside(({ run }) => run("update tenant set plan = 'STARTER' where id = $1", [tenant.id]))
-  // A key is more than this plan has.
+  // This plan does not include API keys.
   const { json } = await server.call<{ accessToken: string }>('POST', '/api/auth/refresh', {
     body: { refreshToken: tenant.manager.refreshToken },
   })
