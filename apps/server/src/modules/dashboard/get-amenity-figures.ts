@@ -48,7 +48,7 @@ const tasksText = `select count(*) filter (where t.status = 'OPEN') as open, cou
 
 const readTasks = async (ctx: StaffContext, amenityId: string, { start, end }: Period): Promise<TaskRow> => {
   const [row] = await ctx.run<TaskRow>(tasksText, [ctx.tenantId, amenityId, start, end, ctx.now])
-  if (!row) throw new Error('Counting gave no row')
+  if (!row) throw new Error('The count returned no row')
   return row
 }
 

@@ -169,7 +169,7 @@ const readStanding = async (ctx: TenantContext, since: Date, filter: Filter): Pr
           and t.verification = 'REJECTED' and t.status <> 'DONE' and t.merged_into is null${only}) as not_fixed`,
     values.list,
   )
-  if (!row) throw new Error('Counting gave no row')
+  if (!row) throw new Error('The count returned no row')
   return row
 }
 

@@ -76,7 +76,7 @@ export const taskFigures = async (
        ${count(`t.created_at >= ${before} and t.created_at < ${endBefore}`)} as created_before`,
     values.list,
   )
-  if (!row) throw new Error('Counting gave no row')
+  if (!row) throw new Error('The count returned no row')
   return {
     ...standing,
     done: row.done,

@@ -23,17 +23,17 @@ const statusDe: Readonly<Record<TaskStatus, string>> = {
 const actionsEn: Readonly<Record<string, string>> = {
   CREATED: 'was created',
   REOPENED: 'was reopened',
-  ASSIGNED: 'changed hands',
-  BLOCKED: 'is blocked',
-  UNBLOCKED: 'is no longer blocked',
+  ASSIGNED: 'was reassigned',
+  BLOCKED: 'is on hold',
+  UNBLOCKED: 'is no longer on hold',
   NOTE_ADDED: 'has a new note',
 }
 const actionsDe: Readonly<Record<string, string>> = {
   CREATED: 'wurde angelegt',
   REOPENED: 'wurde wieder geöffnet',
-  ASSIGNED: 'hat jemand anders',
-  BLOCKED: 'ist blockiert',
-  UNBLOCKED: 'ist nicht mehr blockiert',
+  ASSIGNED: 'wurde neu zugewiesen',
+  BLOCKED: 'ist zurückgestellt',
+  UNBLOCKED: 'ist nicht mehr zurückgestellt',
   NOTE_ADDED: 'hat eine neue Notiz',
 }
 

@@ -299,11 +299,11 @@ test('The attention list is ranked, has a reason for each item in the reader’s
       'A visitor says that it is not fixed',
       'Urgent and not done',
       'Past its due time',
-      'Nobody has it for more than an hour',
+      'Unassigned for more than an hour',
       'Out of order',
       'The rating fell from 5.0 to 2.0 within a week',
       '3 people have reported it',
-      'Scanned by a visitor, but linked to no place',
+      'Scanned by a visitor, but not linked to an amenity',
     ],
   )
   assert.equal(attention[0]?.building?.id, lift.buildingId)
@@ -314,12 +314,12 @@ test('The attention list is ranked, has a reason for each item in the reader’s
       'Jemand ist vielleicht in Gefahr',
       'Laut Besucher nicht behoben',
       'Dringend und nicht erledigt',
-      'Über dem Termin',
-      'Seit über einer Stunde bei niemandem',
+      'Überfällig',
+      'Seit über einer Stunde nicht zugewiesen',
       'Außer Betrieb',
       'Die Bewertung fiel in einer Woche von 5,0 auf 2,0',
       '3 Personen haben es gemeldet',
-      'Von Besuchern gescannt, führt aber zu keinem Ort',
+      'Von Besuchern gescannt, aber mit keiner Einrichtung verknüpft',
     ],
   )
   await speak(tenant, 'ja')

@@ -5,7 +5,7 @@ import type { MailLanguage } from '#server/platform/mail/layout.ts'
 import { duration } from '#server/platform/mail/shared-texts.ts'
 
 const ends = {
-  en: { RESPOND: 'the time to begin', RESOLVE: 'the time to finish', DUE: 'the time until it was due' },
+  en: { RESPOND: 'the time to start', RESOLVE: 'the time to finish', DUE: 'the time until it was due' },
   de: {
     RESPOND: 'der Zeit zum Beginnen',
     RESOLVE: 'der Zeit zum Erledigen',

@@ -29,7 +29,7 @@ test('The first matching rule wins, and the task says in words which rule chose 
   assert.equal(routed.priority, 'URGENT')
   assert.deepEqual(routed.routing, {
     ruleId: leaks.id,
-    reason: 'The rule “Leaks” gives it to Harbour Plumbing',
+    reason: 'The rule “Leaks” assigns it to Harbour Plumbing',
     tried: [
       {
         ruleId: routed.routing?.tried[0]?.ruleId,
@@ -60,8 +60,8 @@ test('A paused rule decides nothing; a rule whose target is disabled is skipped,
   assert.deepEqual(
     routing?.tried.map(({ name, why }) => [name, why]),
     [
-      ['Ended', 'Whom it means is not active'],
-      ['Inactive', 'Whom it means is not active'],
+      ['Ended', 'Its assignee is not active'],
+      ['Inactive', 'Its assignee is not active'],
       ['Paused', 'It is paused'],
       ['Last', 'Matches'],
     ],
@@ -152,13 +152,13 @@ test('The operator on call is assigned, who is on duty, has the skill and the fe
   await rule({ name: 'On call', when: {}, then: to({ onCall: true }) })
   assert.equal(
     (await task()).routing?.reason,
-    'The rule “On call” asks for whoever is on call, but nobody is; anybody may take it',
+    'The rule “On call” assigns to on call, but nobody is on call; anybody may take it',
   )
   await operator('Asleep', { shifts: { weekly: [], exceptions: [] } })
   const awake = await operator('Bo Awake', { skills: ['PLUMBING', 'CLEANING'] })
   const { assignee, routing } = await task()
   assert.deepEqual(assignee, { kind: 'OPERATOR', id: awake, name: 'Bo Awake' })
-  assert.equal(routing?.reason, 'The rule “On call” gives it to whoever is on call: Bo Awake')
+  assert.equal(routing?.reason, 'The rule “On call” assigns it to Bo Awake, who is on call')
 })
 
 test('Tasks created together are spread over the operators on call, and those at capacity come last', async () => {
@@ -205,7 +205,7 @@ test('Conditions on shifts match while somebody whom the rule means is on duty',
   await rule({ name: 'Day', when: { onShift: true }, then: to({ companyId: day }) })
   const { assignee, routing } = await task()
   assert.equal(assignee?.id, day)
-  assert.equal(routing?.tried[0]?.why, 'Nobody whom it means is on duty')
+  assert.equal(routing?.tried[0]?.why, 'Nobody it would assign to is on duty')
 })
 
 test('After a downgrade, rules with shift conditions are skipped and say why; below PRO no rule decides', async () => {
@@ -247,7 +247,7 @@ test('A task that is not started in time becomes unassigned and says so; one tha
   await server.drain()
   const after = await read(waiting.id)
   assert.equal(after.assignee, null)
-  assert.equal(after.routing?.reason, 'Not begun within 30 minutes (rule “Quick”): anybody may take it')
+  assert.equal(after.routing?.reason, 'Not started within 30 minutes (rule “Quick”): anybody may take it')
   assert.equal((await read(begun.id)).assignee?.id, tenant.technician.id)
   assert.equal((await read(given.id)).assignee?.id, tenant.manager.id)
 })
@@ -329,7 +329,7 @@ test('A company of another tenant never gets a task, even from a rule that bypas
   )
   const { assignee, routing } = await here.task()
   assert.equal(assignee, null)
-  assert.equal(routing?.tried[0]?.why, 'Whom it means is not active')
+  assert.equal(routing?.tried[0]?.why, 'Its assignee is not active')
 })
 
 test('A task created while its assignee is being suspended never ends up with them', async () => {

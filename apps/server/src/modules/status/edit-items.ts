@@ -22,7 +22,7 @@ export interface ItemInput {
 
 const requireFreeName = (items: readonly ItemRow[], name: string): void => {
   if (items.some((item) => item.name.toLowerCase() === name.toLowerCase()))
-    throw conflict('This amenity has an item of this name')
+    throw conflict('This amenity already has an item with this name')
 }
 
 /** @throws ServiceError NOT_FOUND for a missing item and for one of an archived amenity */
@@ -116,7 +116,7 @@ export const removeItem = async (ctx: StaffContext, id: string): Promise<void> =
   const { amenity, item } = await requireItem(ctx, id)
   requireVersion(ctx, item.version)
   const others = amenity.items.filter((other) => other.id !== id)
-  if (others.length === 0) throw conflict('The last status item of an amenity stays')
+  if (others.length === 0) throw conflict('The only status item of an amenity cannot be deleted')
   requireAnotherVisible(amenity.items, id)
   auditGone(ctx, presentItem(item), createStatusItem)
   await endItem(ctx, amenity, item)

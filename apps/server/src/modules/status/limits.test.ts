@@ -35,7 +35,7 @@ test('An unknown emailed link counts as a failed attempt, and a valid one opens 
   const guesser = '198.51.100.50'
   for (let index = 0; index < 10; index++) {
     const reply = await server.call('GET', `/m/guess-${index}`, { from: guesser })
-    assert.deepEqual([reply.status, /This link is not known/.test(reply.text)], [404, true])
+    assert.deepEqual([reply.status, /This link is not valid/.test(reply.text)], [404, true])
   }
   for (const tried of ['/m/guess', path]) {
     const refused = await server.call('GET', tried, { from: guesser, headers: { 'accept-language': 'de' } })

@@ -34,6 +34,6 @@ export default serve(subscribeStatus)(async (ctx, { params, body }) => {
     id,
     channel: 'EMAIL' as const,
     state: 'PENDING' as const,
-    message: 'Open the link in the mail to confirm',
+    message: 'Open the link in the email to confirm',
   }
 })

@@ -196,7 +196,7 @@ test('A missed SLA stays on the list until a due time is set', async () => {
   )
   const [item] = of(await overview(tenant), 'LATE')
   assert.equal(item?.id, id)
-  assert.equal(item?.reason, 'The promised time is past')
+  assert.equal(item?.reason, 'Past its SLA deadline')
   assert.equal(item?.since, resolveBy.toISOString())
   const dueAt = new Date(server.clock.now().getTime() + dayMs).toISOString()
   await call('PATCH', `/api/tasks/${id}`, { dueAt }, tenant.manager.token)

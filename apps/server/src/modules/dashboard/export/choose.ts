@@ -17,7 +17,7 @@ export const whatOf = (query: ExportQuery): ExportWhat => {
     throw invalid('query.what', 'there are no inspections yet; feedback, tasks and amenities can be exported')
   const taken = Object.keys(exportFilters[query.what])
   const strange = own.find((name) => query[name] !== undefined && !taken.includes(name))
-  if (strange) throw invalid(`query.${strange}`, `is no filter of ${query.what}`)
+  if (strange) throw invalid(`query.${strange}`, `is not a filter of ${query.what}`)
   return query.what
 }
 
@@ -29,7 +29,7 @@ export const columnsOf = <W extends ExportWhat>(
   const known: readonly ExportColumn[] = exportColumns[what]
   const chosen = columns ?? known
   const strange = chosen.find((column) => !known.includes(column))
-  if (strange) throw invalid('query.columns', `${what} have no column ${strange}`)
+  if (strange) throw invalid('query.columns', `${what} has no column ${strange}`)
   if (new Set(chosen).size < chosen.length) throw invalid('query.columns', 'names a column twice')
   return chosen as readonly (typeof exportColumns)[W][number][]
 }
@@ -44,6 +44,6 @@ export const orderOf = <W extends ExportWhat>(
 ): Order<W> | `-${Order<W>}` => {
   const field = (sort ?? usual).replace('-', '')
   if (!(exportOrders[what] as readonly string[]).includes(field))
-    throw invalid('query.sort', `${what} are not sorted by ${field}`)
+    throw invalid('query.sort', `${what} cannot be sorted by ${field}`)
   return (sort ?? usual) as Order<W> | `-${Order<W>}`
 }

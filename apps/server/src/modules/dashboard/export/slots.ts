@@ -38,7 +38,7 @@ export const takeSlot = async (inWrite: InWrite, now: () => number): Promise<Slo
   // Tries twice: the first try may lose the race for a slot while the other is free.
   const taken = (await attempt()).length > 0 || (await attempt()).length > 0
   if (!taken)
-    throw new ServiceError('RATE_LIMITED', 'Two exports are being written; try again when one has ended', {
+    throw new ServiceError('RATE_LIMITED', 'Two exports are running; try again when one has ended', {
       headers: { 'retry-after': String(retryAfterSeconds) },
     })
   let keptAt = now()
@@ -54,7 +54,8 @@ export const takeSlot = async (inWrite: InWrite, now: () => number): Promise<Slo
           moments()[0],
         ])
       })
-      if (kept.length === 0) throw new Error('The export was not read for minutes, and another has its slot')
+      if (kept.length === 0)
+        throw new Error('The export was not read for minutes and lost its slot to another one')
     },
     release: async () => {
       await inWrite((ctx) => {

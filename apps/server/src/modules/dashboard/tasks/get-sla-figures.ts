@@ -89,7 +89,7 @@ const readNow = async (
      ) standing`,
     values.list,
   )
-  if (!row) throw new Error('Counting gave no row')
+  if (!row) throw new Error('The count returned no row')
   return {
     now: { onTrack: row.on_track, atRisk: row.at_risk, missed: row.missed, paused: row.paused },
     today: { until: until.toISOString(), missed: row.late, due: row.due },

@@ -56,7 +56,7 @@ const touched = async (ctx: StaffContext, { start, end }: Period, filter: Filter
         ) h on true) r`,
     values.list,
   )
-  if (!row) throw new Error('Counting gave no row')
+  if (!row) throw new Error('The count returned no row')
   return row
 }
 

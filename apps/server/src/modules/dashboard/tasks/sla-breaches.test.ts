@@ -47,7 +47,7 @@ test('A task is at risk from 75 % of its time and breached from its end, to the 
       clock: 'RESPOND',
       dueAt: after(task, 15 * minute),
       since: after(task, 11.25 * minute),
-      why: 'Not begun, and three quarters of the time are used',
+      why: 'Not started, and 75 % of the time has passed',
     },
   ])
   server.clock.set(new Date(Date.parse(task.createdAt) + 16 * minute))
@@ -57,7 +57,7 @@ test('A task is at risk from 75 % of its time and breached from its end, to the 
       clock: 'RESPOND',
       dueAt: after(task, 15 * minute),
       since: after(task, 15 * minute),
-      why: 'Not begun in time',
+      why: 'Not started in time',
     },
   ])
   server.clock.set(new Date(Date.parse(task.createdAt) + 130 * minute))
@@ -96,7 +96,7 @@ test('A task that was late before a reopening is listed with the SLA deadline th
     clock: 'RESPOND',
     dueAt: after(task, 15 * minute),
     since: after(task, 15 * minute),
-    why: 'Late before it was opened again',
+    why: 'Late before it was reopened',
   })
   assert.deepEqual((await figures(owner)).now, { onTrack: 0, atRisk: 0, missed: 1, paused: 0 })
 })

@@ -29,7 +29,7 @@ import {
 /** Paths at which two values differ; numbers may differ by rounding. */
 const differences = (told: unknown, expected: unknown, path: string): string[] => {
   if (typeof told === 'number' && typeof expected === 'number')
-    return Math.abs(told - expected) < 1e-9 ? [] : [`${path}: ${told}, and not ${expected}`]
+    return Math.abs(told - expected) < 1e-9 ? [] : [`${path}: ${told} instead of ${expected}`]
   if (typeof told === 'object' && typeof expected === 'object' && told !== null && expected !== null) {
     const keys = new Set([...Object.keys(told), ...Object.keys(expected)])
     return [...keys].flatMap((key) =>

@@ -50,7 +50,7 @@ const dayMs = 86_400_000
 
 export const pick = <T>(next: () => number, list: readonly T[]): T => {
   const found = list[Math.floor(next() * list.length)]
-  if (found === undefined) throw new Error('Nothing to pick from')
+  if (found === undefined) throw new Error('The list is empty')
   return found
 }
 

@@ -89,10 +89,10 @@ const changeMany = async (ctx: StaffContext, ids: readonly string[], body: Body)
   if (!managesTasks(ctx.actor)) throw forbidden()
   const { assign, status, priority, dueAt } = body
   if (assign === undefined && status === undefined && priority === undefined && dueAt === undefined) {
-    throw invalid('body', 'says nothing to change')
+    throw invalid('body', 'names no change')
   }
   if (body.versions && body.versions.length !== ids.length)
-    throw invalid('body.versions', 'are not as many as the ids')
+    throw invalid('body.versions', 'must have one version for each id')
   const seen = new Map(ids.map((id, place) => [id, body.versions?.[place]]))
   const assignee = assign === undefined ? undefined : await readAssignee(ctx, assign, 'body.assign')
   const distinct = [...new Set(ids)]

@@ -175,7 +175,7 @@ export const changeTasks = async (
   const after = new Map(rows.map((row) => [row.id, row]))
   const changed = before.map((old) => {
     const row = after.get(old.id)
-    if (!row) throw new Error('A task that was to change is gone')
+    if (!row) throw new Error('The locked task was not updated')
     countChange(ctx, old, row)
     noteClock(ctx, old, row)
     return { before: old, after: row }
@@ -229,7 +229,7 @@ export const changeTask = async (
   changes: TaskChanges,
 ): Promise<TaskRow> => {
   const [after] = await changeTasks(ctx, [before], changes)
-  if (!after) throw new Error('A task that was to change is gone')
+  if (!after) throw new Error('The locked task was not updated')
   if (after.title !== before.title || after.description !== before.description) {
     await writeWords(ctx, after.id, [after.title, after.description])
   }

@@ -22,7 +22,7 @@ export const claim = async (ctx: Claimer, task: TaskRow): Promise<void> => {
     (actor.kind === 'USER' &&
       (actor.buildingIds.length === 0 || actor.buildingIds.includes(task.building_id ?? '')))
   if (task.assignee_id !== null && couldSee && !isOfOwnCompany(actor, task))
-    throw conflict('Somebody else has taken this task')
+    throw conflict('Somebody else has claimed this task')
   requireVisible(ctx, task)
   requireUnmerged(task)
   if (task.status === 'DONE') throw invalid('id', 'this task is done')

@@ -112,7 +112,7 @@ export default serve(createTask)(async (ctx, { body }) => {
     created_by_id: author.id,
     created_by_name: author.name,
   })
-  if (!row) throw new Error('A task made by hand is nobody’s second report')
+  if (!row) throw new Error('insertTask returned no row for a task without a report')
   // Sent without waiting in between, because the tenant's counter is locked until the commit.
   await Promise.all([
     linkFeedback(

@@ -91,7 +91,7 @@ export const photosToFinish = async (
 }
 
 export const photoMissing = (): ServiceError =>
-  invalid('body.status', 'a photo after the work is needed to finish')
+  invalid('body.status', 'a photo of the finished work is required')
 
 /** `details` distinguishes this FORBIDDEN from a task that is not visible, so that an outbox can say which it was. */
 const reopenedTooLate = (): ServiceError => {
@@ -176,7 +176,7 @@ const moveTo = async (ctx: WorkContext, task: TaskRow, move: Move): Promise<Task
     if (missing.size > 0) throw photoMissing()
     after = (await advance(ctx, [task], move, { at, shown }))[0]
   }
-  if (!after) throw new Error('A task that was to move is gone')
+  if (!after) throw new Error('The locked task was not updated')
   return after
 }
 
@@ -236,7 +236,7 @@ export const moveTask = async (ctx: WorkContext, task: TaskRow, move: Move): Pro
   requireVisible(ctx, task)
   requireUnmerged(task)
   if (move.status === 'DONE' && move.blocked)
-    throw invalid('body.blocked', 'a finished task cannot be blocked')
+    throw invalid('body.blocked', 'a finished task cannot be put on hold')
   const moves = task.status !== move.status
   const after = moves ? await moveTo(ctx, task, move) : await stay(ctx, task, move)
   if (move.note === undefined) return after

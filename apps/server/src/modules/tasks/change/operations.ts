@@ -39,9 +39,9 @@ const claimFor = async (ctx: WorkContext, task: TaskRow): Promise<void> => {
     case 'USER':
       return claim({ ...ctx, actor }, task)
     case 'KEY':
-      throw invalid('operation.kind', 'an API key is nobody who takes a task')
+      throw invalid('operation.kind', 'an API key cannot claim a task')
     case 'OPERATOR':
-      throw invalid('operation.kind', 'a task that came by a link is taken already')
+      throw invalid('operation.kind', 'a task opened by a link is assigned already')
     default:
       return actor satisfies never
   }
@@ -62,7 +62,7 @@ const perform = async (ctx: WorkContext, operation: BulkOperation, told: Date): 
         task.completed_at !== null &&
         at < task.completed_at
       ) {
-        throw conflict('Somebody had already finished this task; it stays done')
+        throw conflict('Somebody else finished this task before; it stays done')
       }
       await moveTask(ctx, task, {
         status: required(operation.status, 'status'),

@@ -49,7 +49,7 @@ test('A person who starts, puts on hold, finishes or reopens an unassigned task 
         JSON.stringify({
           ruleId: null,
           why: [{ code: 'RULE', rule: 'Quick', name: 'Harbour Plumbing' }],
-          reason: 'The rule “Quick” gives it to Harbour Plumbing',
+          reason: 'The rule “Quick” assigns it to Harbour Plumbing',
           tried: [],
           takeBy: new Date(ctx.now.getTime() + 60_000).toISOString(),
         }),

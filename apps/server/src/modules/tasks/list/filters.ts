@@ -64,7 +64,7 @@ const readAssignees = (
     if (value === 'none') return [null]
     if (value !== 'me') return [value]
     if (ctx.actor.kind === 'KEY')
-      throw invalid('query.assignee', 'an API key is nobody who tasks are assigned to')
+      throw invalid('query.assignee', '`me` needs a person; an API key has no tasks')
     return ownIdsOf(ctx.actor)
   })
 
@@ -99,14 +99,14 @@ const longestRange = 100 * 86_400_000
 
 const readEnds = ({ endsFrom, endsBefore, undated = false }: Query): Ends | undefined => {
   if (endsFrom === undefined && endsBefore === undefined) {
-    if (undated) throw invalid('query.undated', 'goes with endsFrom and endsBefore')
+    if (undated) throw invalid('query.undated', 'needs endsFrom and endsBefore')
     return undefined
   }
-  if (endsFrom === undefined) throw invalid('query.endsFrom', 'goes with endsBefore')
-  if (endsBefore === undefined) throw invalid('query.endsBefore', 'goes with endsFrom')
+  if (endsFrom === undefined) throw invalid('query.endsFrom', 'is required with endsBefore')
+  if (endsBefore === undefined) throw invalid('query.endsBefore', 'is required with endsFrom')
   const [from, before] = [new Date(endsFrom), new Date(endsBefore)]
   const length = before.getTime() - from.getTime()
-  if (length <= 0) throw invalid('query.endsBefore', 'is not later than endsFrom')
+  if (length <= 0) throw invalid('query.endsBefore', 'must be after endsFrom')
   if (length > longestRange) throw invalid('query.endsBefore', 'is more than 100 days after endsFrom')
   return { from, before, undated }
 }

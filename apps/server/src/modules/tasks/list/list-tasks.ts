@@ -16,7 +16,7 @@ const onePlan = 'set local plan_cache_mode = force_generic_plan'
 export default serve(listTasks, { cached: 'tasks' })(async (ctx, { query }) => {
   const { limit, offset } = pageBounds(query)
   const filter = await readFilter(ctx, query)
-  if (filter.ends && query.sort !== undefined) throw invalid('query.sort', 'does not go with endsFrom')
+  if (filter.ends && query.sort !== undefined) throw invalid('query.sort', 'cannot be combined with endsFrom')
   if (filter.branches.length === 0) return { items: [], total: 0, until: undefined }
   const sort = filter.ends ? 'endsAt' : (query.sort ?? '-createdAt')
   const order = { order: sort.replace('-', '') as OrderName, descending: sort.startsWith('-') }

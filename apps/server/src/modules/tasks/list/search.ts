@@ -101,7 +101,7 @@ export const commonWordsStatement = (
   const values: unknown[] = [tenantId]
   const add: Add = (value) => `$${values.push(value)}`
   const [first, ...others] = ranges
-  if (!first) throw new Error('There is no word to count')
+  if (!first) throw new Error('A search without words cannot be counted')
   const counted = 'word' in first ? 'count(*)' : 'count(distinct f.task_id)'
   const conditions = [
     'f.tenant_id = $1',

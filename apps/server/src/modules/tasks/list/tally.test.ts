@@ -52,7 +52,7 @@ test('After 300 random operations, some at once, every tally equals a plain coun
   const random = sequence(20_261_120)
   const pick = <T>(list: readonly T[]): T => {
     const item = list[Math.floor(random() * list.length)]
-    if (item === undefined) throw new Error('Nothing to pick from')
+    if (item === undefined) throw new Error('The list is empty')
     return item
   }
   const ids: string[] = []

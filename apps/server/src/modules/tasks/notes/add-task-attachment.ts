@@ -11,7 +11,7 @@ export default serve(addTaskAttachment)(async (ctx, { params, body }) => {
   const { key, contentType, size, kind } = body
   if (key !== undefined) {
     if (contentType !== undefined || size !== undefined)
-      throw invalid('body', 'asks for an upload or registers one, not both')
+      throw invalid('body', 'must either request an upload or register one')
     return registerPhoto(ctx, task, key, ctx.now)
   }
   if (contentType === undefined) throw invalid('body.contentType', 'is missing')

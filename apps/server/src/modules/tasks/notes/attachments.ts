@@ -87,6 +87,6 @@ export const requestUpload = async (
   await requireSightOrWork(ctx, task)
   const taskId = (await livingOf(ctx, task)).id
   const [row] = await ctx.run<{ n: number }>(photosText, [ctx.tenantId, taskId, ctx.now])
-  if ((row?.n ?? 0) >= mostPhotos) throw invalid('body', `a task takes ${mostPhotos} photos at most`)
+  if ((row?.n ?? 0) >= mostPhotos) throw invalid('body', `a task has at most ${mostPhotos} photos`)
   return createUpload(ctx, { purpose: 'TASK', taskId, ...photo })
 }

@@ -51,7 +51,7 @@ export const historyWords: Readonly<Record<VisitorLanguage, HistoryWords>> = {
     checklist: 'checklist',
     resolution: 'resolution',
     minutesSpent: 'time spent',
-    RESPOND: 'to begin',
+    RESPOND: 'to start',
     RESOLVE: 'to finish',
   },
   de: {

@@ -20,7 +20,7 @@ export const addReports = async (
 ): Promise<readonly string[]> => {
   const task = await lockTask(ctx, taskId)
   requireUnmerged(task)
-  if (task.status === 'DONE') throw invalid('body.taskId', 'the task is done; reopen it or make a new one')
+  if (task.status === 'DONE') throw invalid('body.taskId', 'the task is done; reopen it or create a new one')
   const fresh = await linkFeedback(
     ctx,
     feedbackIds.map((feedbackId) => ({ taskId, feedbackId })),

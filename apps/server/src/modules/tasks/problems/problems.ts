@@ -116,10 +116,10 @@ const tryToOpen = async (ctx: TenantContext, input: NewTask, attempt: number): P
   if (!row) {
     const { amenityId, category, report } = input
     if (amenityId === null || category === null || !report)
-      throw new Error('Only the problem of an amenity can be open already')
+      throw new Error('insertTask returned no row although the task has no report')
     const joined = await joinOpenProblem(ctx, { amenityId, category, report })
     if (!joined && attempt === tries)
-      throw conflict('The task of this problem could be neither made nor joined')
+      throw conflict('A task for this problem could be neither created nor joined; try again')
     if (!joined) return tryToOpen(ctx, input, attempt + 1)
     return { taskId: joined.taskId, created: false, reporterCount: joined.reporterCount }
   }

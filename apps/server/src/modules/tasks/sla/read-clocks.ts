@@ -144,7 +144,7 @@ const datesOf = (holidays: readonly Holiday[] | null): readonly string[] =>
 /** Tasks with their clocks, and what their times are calculated from. In no order; deleted tasks are missing. */
 export const readClockwork = async (ctx: TenantContext, taskIds: readonly string[]): Promise<Clockwork> => {
   const [row] = await ctx.run<Row>(text, [ctx.tenantId, taskIds])
-  if (!row) throw new Error('The tenant of this transaction is gone')
+  if (!row) throw new Error('The tenant of this transaction does not exist')
   const { policies } = row
   const tenant: Hours = {
     zone: storedZone(row.time_zone),

@@ -45,7 +45,7 @@ export const randomFrom = (seed: number) => {
     below: (n: number): number => Math.floor(next() * n),
     pick: <T>(list: readonly T[]): T => {
       const one = list[Math.floor(next() * list.length)]
-      if (one === undefined) throw new Error('Nothing to pick from')
+      if (one === undefined) throw new Error('The list is empty')
       return one
     },
   }
