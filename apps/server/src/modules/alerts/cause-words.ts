@@ -2,7 +2,7 @@
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import { sayResolution } from '#contracts/tasks/resolutions.ts'
 import { nameInStory } from '#server/modules/tasks/public.ts'
-import type { Story } from './faults.ts'
+import type { FaultCourse } from './faults.ts'
 
 export const causeLabel = 'cause'
 
@@ -104,7 +104,7 @@ const shortened = (text: string, most: number): string => {
 /** One line for each fault, oldest first: when, who finished it, what was done. */
 export const describeCause = (
   language: VisitorLanguage,
-  stories: readonly Story[],
+  stories: readonly FaultCourse[],
   timeZone: string,
 ): string => {
   const { intro, reported, finished: finishedAt, open } = words[language]

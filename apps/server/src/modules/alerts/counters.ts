@@ -15,7 +15,7 @@ interface Group {
 }
 
 /** @returns a function that says whether this report makes a COUNT rule fire; `key` identifies amenity and category */
-export const counterOf = (rule: Rule): ((key: string, source: string, at: number) => boolean) => {
+export const reportCounter = (rule: Rule): ((key: string, source: string, at: number) => boolean) => {
   const groups = new Map<string, Group>()
   const windowMs = rule.windowMinutes === null ? usualWindowMs : rule.windowMinutes * 60_000
   const needed = rule.trigger.count ?? Number.POSITIVE_INFINITY
@@ -44,7 +44,7 @@ export interface UsedBefore {
 }
 
 /** @returns a function that says whether this use makes a USAGE rule fire; the amenity then counts as cleaned */
-export const usesOf = (
+export const usageCounter = (
   rule: Rule,
   before: (amenityId: string) => UsedBefore,
 ): ((amenityId: string, at: number) => boolean) => {
@@ -66,7 +66,7 @@ export const usesOf = (
  * @returns a function that says whether this fault makes a REPEAT rule fire; the faults counted so far do not count
  * again
  */
-export const repeatsOf = (rule: Rule): ((fault: Fault) => boolean) => {
+export const repeatCounter = (rule: Rule): ((fault: Fault) => boolean) => {
   const since = new Map<string, readonly Fault[]>()
   return (fault) => {
     const key = `${fault.amenityId} ${fault.category}`

@@ -12,14 +12,14 @@ export interface Fault {
 }
 
 /** The course of a fault. */
-export interface Story {
+export interface FaultCourse {
   readonly number: number
   readonly at: Date
   /** null if it is open */
   readonly finished: { readonly at: Date; readonly by: string; readonly resolution: string | null } | null
 }
 
-interface Row {
+interface FaultRow {
   amenity_id: string
   category: string
   task_id: string
@@ -28,9 +28,9 @@ interface Row {
 }
 
 // A task opened by a usage rule or a rating without issues is not a fault.
-const named = faults.isNamed('t.category')
+const named = faults.isReported('t.category')
 
-const happened = `(h.action = 'CREATED' or ${faults.reportedAnew})`
+const happened = `(h.action = 'CREATED' or ${faults.reportedAgain})`
 
 const lastFeedback = `(select l.feedback_id from task_feedback l
     where l.tenant_id = $1 and l.task_id = t.id order by l.linked_at desc, l.feedback_id desc limit 1) as feedback_id`
@@ -42,7 +42,7 @@ const faultsText = `select t.amenity_id, t.category, t.id as task_id, h.at, ${la
   join task_history h on h.tenant_id = $1 and h.task_id = t.id and ${happened}
   where h.at > $4 and ${named} order by h.at, h.id`
 
-const asFault = (row: Row): Fault => ({
+const asFault = (row: FaultRow): Fault => ({
   amenityId: row.amenity_id,
   category: row.category,
   taskId: row.task_id,
@@ -56,7 +56,7 @@ export const readFaults = async (
   matters: readonly { readonly amenityId: string; readonly category: string }[],
   since: Date,
 ): Promise<Fault[]> => {
-  const rows = await ctx.run<Row>(faultsText, [
+  const rows = await ctx.run<FaultRow>(faultsText, [
     ctx.tenantId,
     matters.map(({ amenityId }) => amenityId),
     matters.map(({ category }) => category),
@@ -74,7 +74,7 @@ const allText = `select t.amenity_id, t.category, t.id as task_id, h.at, null as
 
 /** Faults of the tenant after `since`: the newest `most`, oldest first. */
 export const readAllFaults = async (ctx: TenantContext, since: Date, most: number): Promise<Fault[]> => {
-  const rows = await ctx.run<Row>(allText, [ctx.tenantId, since, most])
+  const rows = await ctx.run<FaultRow>(allText, [ctx.tenantId, since, most])
   return rows.map(asFault).reverse()
 }
 
@@ -98,7 +98,7 @@ const numbersText = 'select id, number from task where tenant_id = $1 and id = a
  * When the fault was finished, and the resolution, which moves from the task to its history when the task is
  * reopened.
  */
-const endOf = (lines: readonly LineRow[], { at }: Fault): Story['finished'] => {
+const endOf = (lines: readonly LineRow[], { at }: Fault): FaultCourse['finished'] => {
   const after = lines.filter((line) => line.at > at)
   const done = after.find(
     ({ action, changes }) => action === 'STATUS_CHANGED' && changes.status?.[1] === 'DONE',
@@ -109,7 +109,10 @@ const endOf = (lines: readonly LineRow[], { at }: Fault): Story['finished'] => {
   return { at: done.at, by: done.actor_name, resolution: typeof said === 'string' ? said : null }
 }
 
-export const readStories = async (ctx: TenantContext, faults: readonly Fault[]): Promise<Story[]> => {
+export const readFaultCourses = async (
+  ctx: TenantContext,
+  faults: readonly Fault[],
+): Promise<FaultCourse[]> => {
   const taskIds = [...new Set(faults.map(({ taskId }) => taskId))]
   const [lines, tasks] = await Promise.all([
     ctx.run<LineRow>(linesText, [ctx.tenantId, taskIds]),

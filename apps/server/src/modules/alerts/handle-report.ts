@@ -37,7 +37,7 @@ import {
 } from './rules.ts'
 
 /** The task of a problem after this report. */
-interface Met {
+interface HandledProblem {
   readonly category: string
   readonly taskId: string
   readonly reporterCount: number
@@ -46,7 +46,7 @@ interface Met {
 }
 
 /** Read once for all reports of a job. */
-interface Read {
+interface SharedReads {
   readonly usesOf: UsesOf
   readonly open: OpenProblems
 }
@@ -58,7 +58,7 @@ export interface Reported {
   readonly itemId?: string
 }
 
-const tell = (
+const raiseAlert = (
   ctx: TenantContext,
   report: VisitorReport,
   taskId: string | null,
@@ -97,13 +97,13 @@ const raiseToUrgent = async (
 }
 
 /** Adds the report to the task of its problem, or opens one. */
-const meet = async (
+const handleProblem = async (
   ctx: TenantContext,
   report: VisitorReport,
   problem: Problem,
   itemId: string | undefined,
   open: OpenProblems,
-): Promise<Met> => {
+): Promise<HandledProblem> => {
   const { category, windowMinutes } = problem
   const { id: feedbackId, amenityId } = report
   const known = itemId === undefined ? open.join(report, category) : undefined
@@ -111,7 +111,7 @@ const meet = async (
     const { taskId, reporterCount, counted } = known
     if (counted && known.priority !== 'URGENT' && (await raiseToUrgent(ctx, open, taskId, problem))) {
       await open.read(amenityId, category)
-      if (problem.notify.length > 0) await tell(ctx, report, taskId, problem, true)
+      if (problem.notify.length > 0) await raiseAlert(ctx, report, taskId, problem, true)
     }
     if (problem.raise && counted) await raise(ctx, open, taskId)
     return { category, taskId, reporterCount, independent: counted }
@@ -130,7 +130,8 @@ const meet = async (
     } else await open.read(amenityId, category)
     if (problem.raise && counts) await raise(ctx, open, taskId)
     // A reopened or raised task is notified like a new one.
-    if ((reopened || raised) && problem.notify.length > 0) await tell(ctx, report, taskId, problem, raised)
+    if ((reopened || raised) && problem.notify.length > 0)
+      await raiseAlert(ctx, report, taskId, problem, raised)
     return { category, taskId, reporterCount, independent: counts }
   }
   const { priority, skill } = report.categoryOf(category)
@@ -149,7 +150,7 @@ const meet = async (
   })
   if (itemId === undefined) await open.read(amenityId, category)
   else await linkFeedback(ctx, [{ taskId, feedbackId }])
-  if (problem.notify.length > 0) await tell(ctx, report, taskId, problem)
+  if (problem.notify.length > 0) await raiseAlert(ctx, report, taskId, problem)
   return { category, taskId, reporterCount, independent: true }
 }
 
@@ -157,7 +158,7 @@ const countUp = async (
   ctx: TenantContext,
   report: VisitorReport,
   rule: Rule,
-  met: Met,
+  met: HandledProblem,
   open: OpenProblems,
 ): Promise<boolean> => {
   if (rule.windowMinutes === null)
@@ -168,7 +169,7 @@ const countUp = async (
 }
 
 /** Notifies once for reports whose gaps are shorter than the rule's window. */
-const noticeOnce = async (ctx: TenantContext, report: VisitorReport, notice: Notice): Promise<void> => {
+const notifyOnce = async (ctx: TenantContext, report: VisitorReport, notice: Notice): Promise<void> => {
   const window = (notice.windowMinutes ?? 24 * 60) * 60_000
   const key = [ctx.tenantId, notice.ruleId, report.amenityId, notice.category]
   const [last] = await ctx.run<{ last_report_at: Date }>(
@@ -181,7 +182,7 @@ const noticeOnce = async (ctx: TenantContext, report: VisitorReport, notice: Not
     [...key, ctx.now],
   )
   if (!last || ctx.now.getTime() - last.last_report_at.getTime() >= window)
-    await tell(ctx, report, null, notice)
+    await raiseAlert(ctx, report, null, notice)
 }
 
 const asProblem = (rule: Rule, category: string): Problem => ({
@@ -198,7 +199,7 @@ const asProblem = (rule: Rule, category: string): Problem => ({
 const countReporters = async (
   ctx: TenantContext,
   report: VisitorReport,
-  problems: Map<string, Met>,
+  problems: Map<string, HandledProblem>,
   itemId: string | undefined,
   open: OpenProblems,
 ): Promise<void> => {
@@ -209,7 +210,8 @@ const countReporters = async (
       if (rule.action.kind === 'RAISE_PRIORITY') {
         if (!met || !(await countUp(ctx, report, rule, met, open))) continue
         await raise(ctx, open, met.taskId)
-        if (rule.action.notify.length > 0) await tell(ctx, report, met.taskId, asProblem(rule, category))
+        if (rule.action.notify.length > 0)
+          await raiseAlert(ctx, report, met.taskId, asProblem(rule, category))
         continue
       }
       if (rule.action.kind === 'TASK' && met) continue
@@ -222,9 +224,9 @@ const countReporters = async (
         rule,
         rule.action.kind === 'TASK' ? (rule.action.category ?? category) : category,
       )
-      if (rule.action.kind === 'NOTICE') await noticeOnce(ctx, report, problem)
+      if (rule.action.kind === 'NOTICE') await notifyOnce(ctx, report, problem)
       else if (!problems.has(problem.category))
-        problems.set(problem.category, await meet(ctx, report, problem, itemId, open))
+        problems.set(problem.category, await handleProblem(ctx, report, problem, itemId, open))
     }
   }
 }
@@ -236,7 +238,7 @@ const countUses = async (ctx: TenantContext, report: VisitorReport, usesOf: Uses
     if (!isOverused(rule, usesOf(report.amenityId, category))) continue
     const problem = asProblem(rule, category)
     if (rule.action.kind === 'NOTICE') {
-      await noticeOnce(ctx, report, problem)
+      await notifyOnce(ctx, report, problem)
       continue
     }
     const open = (await openTasksOfAmenity(ctx, report.amenityId)).find((task) => task.category === category)
@@ -253,7 +255,7 @@ const countUses = async (ctx: TenantContext, report: VisitorReport, usesOf: Uses
       createdBy: { kind: 'SYSTEM', id: null, name: 'Wellkept' },
       why: [{ code: 'ALERT_RULE', rule: rule.name }],
     })
-    if (problem.notify.length > 0) await tell(ctx, report, taskId, problem)
+    if (problem.notify.length > 0) await raiseAlert(ctx, report, taskId, problem)
   }
 }
 
@@ -261,18 +263,19 @@ const handleReport = async (
   ctx: TenantContext,
   report: VisitorReport,
   itemId: string | undefined,
-  { usesOf, open }: Read,
+  { usesOf, open }: SharedReads,
 ): Promise<void> => {
   const { problems, notices } = decide(report.rules, report.facts)
-  const met = new Map<string, Met>()
-  for (const problem of problems) met.set(problem.category, await meet(ctx, report, problem, itemId, open))
-  for (const notice of notices) await noticeOnce(ctx, report, notice)
+  const met = new Map<string, HandledProblem>()
+  for (const problem of problems)
+    met.set(problem.category, await handleProblem(ctx, report, problem, itemId, open))
+  for (const notice of notices) await notifyOnce(ctx, report, notice)
   await countReporters(ctx, report, met, itemId, open)
   await countUses(ctx, report, usesOf)
 }
 
 /** The open tasks that these reports may join. */
-const openFor = (ctx: TenantContext, reports: readonly VisitorReport[]): Promise<OpenProblems> =>
+const readOpenProblems = (ctx: TenantContext, reports: readonly VisitorReport[]): Promise<OpenProblems> =>
   openProblems(
     ctx,
     reports.flatMap(({ amenityId, rules, facts }) =>
@@ -295,7 +298,7 @@ export const handleReports = async (ctx: TenantContext, reported: readonly Repor
     reported.map(({ feedbackId }) => feedbackId),
   )
   const all = [...reports.values()]
-  const read = { usesOf: await readUses(ctx, all), open: await openFor(ctx, all) }
+  const read = { usesOf: await readUses(ctx, all), open: await readOpenProblems(ctx, all) }
   for (const { feedbackId, itemId } of reported) {
     const report = reports.get(feedbackId)
     if (report) await handleReport(ctx, report, itemId, read)

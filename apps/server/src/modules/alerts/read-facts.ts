@@ -49,7 +49,7 @@ const readLocations = async (
   return (amenityId) => places.get(amenityId)?.locationIds ?? []
 }
 
-interface Row {
+interface ReportRow {
   id: string
   amenity_id: string
   building_id: string
@@ -73,7 +73,7 @@ export const readReports = async (
   ctx: TenantContext,
   feedbackIds: readonly string[],
 ): Promise<Map<string, VisitorReport>> => {
-  const rows = await ctx.run<Row>(
+  const rows = await ctx.run<ReportRow>(
     `select f.id, f.amenity_id, f.building_id, f.rating, f.issues, f.source, f.created_at, f.counted and f.state = 'VISIBLE' as stands, a.type
      from feedback f join amenity a on a.tenant_id = $1 and a.id = f.amenity_id and a.archived_at is null
      where f.tenant_id = $1 and f.id = any($2::uuid[]) and f.state <> 'QUARANTINED'`,

@@ -15,7 +15,7 @@ export interface Rule
   readonly scope: Scope
 }
 
-export interface Place extends Omit<ScopeFacts, 'category'> {
+export interface ReportPlace extends Omit<ScopeFacts, 'category'> {
   readonly buildingId: string
   readonly type: string
 }
@@ -26,7 +26,7 @@ export interface NamedIssue {
   readonly safety: boolean
 }
 
-export interface ReportFacts extends Place {
+export interface ReportFacts extends ReportPlace {
   readonly rating: number | null
   /** no code twice */
   readonly issues: readonly NamedIssue[]
@@ -62,7 +62,7 @@ export interface Decision {
 export const otherCategory = 'OTHER'
 
 /** Whether the rule applies to this place and category. */
-export const inScope = ({ enabled, scope }: Rule, place: Place, category: string): boolean =>
+export const inScope = ({ enabled, scope }: Rule, place: ReportPlace, category: string): boolean =>
   enabled && holds(scope, { ...place, category })
 
 const fires = ({ trigger }: Rule, report: ReportFacts, issue: NamedIssue | undefined): boolean => {
@@ -137,11 +137,14 @@ export const firedFor = (rule: Rule, report: ReportFacts): string[] =>
     .map(({ category }) => category)
 
 /** Rules that count independent reporters of one category at this place. */
-export const reporterRules = (rules: readonly Rule[], place: Place, category: string): readonly Rule[] =>
-  rules.filter((rule) => rule.trigger.kind === 'COUNT' && inScope(rule, place, category))
+export const reporterRules = (
+  rules: readonly Rule[],
+  place: ReportPlace,
+  category: string,
+): readonly Rule[] => rules.filter((rule) => rule.trigger.kind === 'COUNT' && inScope(rule, place, category))
 
 /** Rules that count uses of this place; the category is that of the task to open. */
-export const usageRules = (rules: readonly Rule[], place: Place): readonly Rule[] =>
+export const usageRules = (rules: readonly Rule[], place: ReportPlace): readonly Rule[] =>
   rules.filter((rule) => rule.trigger.kind === 'USAGE' && inScope(rule, place, usageCategory(rule)))
 
 export const usageCategory = ({ action }: Rule): string => action.category ?? otherCategory
@@ -154,7 +157,7 @@ export const hasReached = ({ trigger }: Rule, before: number, after: number): bo
   trigger.count !== null && before < trigger.count && after >= trigger.count
 
 /** Rules that count how often a fault came back after it was finished. */
-export const repeatRules = (rules: readonly Rule[], place: Place, category: string): readonly Rule[] =>
+export const repeatRules = (rules: readonly Rule[], place: ReportPlace, category: string): readonly Rule[] =>
   rules.filter((rule) => rule.trigger.kind === 'REPEAT' && inScope(rule, place, category))
 
 const usualRepeatMinutes = 14 * 24 * 60

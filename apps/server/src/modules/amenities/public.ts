@@ -23,7 +23,7 @@ export interface VisitorAmenity {
   readonly lastCleanedAt: Date | null
 }
 
-interface Row {
+interface AmenityRow {
   id: string | null
   name: string
   type: string
@@ -45,7 +45,7 @@ interface Row {
 export const amenityByQrCode = async (ctx: TenantContext, code: string): Promise<VisitorAmenity> => {
   const normal = readQrCode(code)
   if (normal === undefined) throw notFound()
-  const [row] = await ctx.run<Row>(
+  const [row] = await ctx.run<AmenityRow>(
     `select a.id, a.name, a.type, a.state, a.building_id, b.name as building_name, b.time_zone, a.location_id,
             a.accessible, a.opening_hours, a.last_cleaned_at,
             (with recursive up as (

@@ -10,7 +10,7 @@ const knownText = `select
     array(select distinct c.value ->> 'code' from amenity_type t, jsonb_array_elements(t.categories) c
           where t.tenant_id = $1 and c.value ->> 'code' = any($5::text[])) as categories`
 
-interface Known {
+interface ExistingParts {
   buildings: number
   locations: number
   types: string[]
@@ -41,7 +41,13 @@ export const requireScope = async (
   before: Scope = {},
 ): Promise<void> => {
   const { buildingIds, locationIds, types, categories } = addedTo(before, scope)
-  const [known] = await ctx.run<Known>(knownText, [ctx.tenantId, buildingIds, locationIds, types, categories])
+  const [known] = await ctx.run<ExistingParts>(knownText, [
+    ctx.tenantId,
+    buildingIds,
+    locationIds,
+    types,
+    categories,
+  ])
   if (known?.buildings !== buildingIds.length || known.locations !== locationIds.length) throw notFound()
   const type = types.find((code) => !known.types.includes(code))
   if (type !== undefined) throw invalid(`${path}.types`, `there is no amenity type ${type}`)

@@ -27,14 +27,18 @@ const refused = async (tenant: TestTenant, query: string): Promise<string> => {
   return `${reply.status} ${reply.json.code} ${reply.json.details?.[0]?.path ?? ''}`
 }
 
-interface Given {
+interface TestComment {
   readonly comment?: string
   readonly rating?: number | null
   readonly at?: Date
   readonly state?: string
 }
 
-const insert = async (tenant: TestTenant, place: TestPlace, given: readonly Given[]): Promise<string[]> => {
+const insert = async (
+  tenant: TestTenant,
+  place: TestPlace,
+  given: readonly TestComment[],
+): Promise<string[]> => {
   const rows = given.map(({ comment = null, rating = 3, at = server.clock.now(), state = 'VISIBLE' }) => ({
     id: newId(at.getTime()),
     comment,

@@ -11,7 +11,10 @@ import { unreadableStates } from './present-feedback.ts'
 
 type Query = Static<(typeof listRecentFeedback)['query']>
 
-type Asked = Pick<Query, 'q' | 'rating' | 'hasComment' | 'state' | 'counted' | 'issue' | 'weekday' | 'hour'> &
+type FeedbackFilters = Pick<
+  Query,
+  'q' | 'rating' | 'hasComment' | 'state' | 'counted' | 'issue' | 'weekday' | 'hour'
+> &
   Partial<Pick<Query, 'done' | 'label' | 'open' | 'bare' | 'toReview'>>
 
 interface Span {
@@ -27,12 +30,12 @@ const behindOpenTasks = `select l.feedback_id from task t
   where t.tenant_id = $1 and t.status in ('OPEN', 'IN_PROGRESS') and t.merged_into is null`
 
 /** On `feedback f`: a rating without comment, issues and photos. */
-export const bareText = `not f.has_comment and f.issues = '[]'
+export const ratingOnlyText = `not f.has_comment and f.issues = '[]'
   and not f.id in (select u.feedback_id from upload u where u.tenant_id = $1 and u.feedback_id is not null)`
 
 /** Hours and weekdays are on each building's own clock, whatever time zone cuts the period. */
-const onTheWall = (
-  { weekday, hour }: Asked,
+const localTimeConditions = (
+  { weekday, hour }: FeedbackFilters,
   { rollupGroups, filter, period }: Span,
   values: Values,
 ): readonly string[] => {
@@ -53,7 +56,7 @@ const onTheWall = (
 /** Condition on `feedback f`; adds its values. */
 export const feedbackCondition = async (
   ctx: StaffContext,
-  query: Asked,
+  query: FeedbackFilters,
   span: Span,
   values: Values,
 ): Promise<string> => {
@@ -71,7 +74,7 @@ export const feedbackCondition = async (
           `exists (select from jsonb_array_elements(f.issues) e where e ->> 'code' = any(${values.add(query.issue)}::text[]))`,
         ]
       : []),
-    ...onTheWall(query, span, values),
+    ...localTimeConditions(query, span, values),
   ]
   // Read once for the period, not for each row; `is true` prevents a join.
   const within = `tenant_id = $1 and received_at >= ${from} and received_at < ${until}`
@@ -82,7 +85,7 @@ export const feedbackCondition = async (
       `(f.id in (select feedback_id from feedback_label where label = any(${values.add(query.label)}::text[]) and ${within})) is true`,
     )
   if (query.open !== undefined) parts.push(`(f.id in (${behindOpenTasks})) is ${query.open}`)
-  if (query.bare !== undefined) parts.push(`(${bareText}) is ${query.bare}`)
+  if (query.bare !== undefined) parts.push(`(${ratingOnlyText}) is ${query.bare}`)
   if (query.toReview !== undefined) parts.push(query.toReview ? 'f.to_review' : 'not f.to_review')
   const search = await searchCondition(ctx, query.q, values.list.length + 1)
   if (search) {

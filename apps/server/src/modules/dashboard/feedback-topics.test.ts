@@ -11,7 +11,7 @@ import { topicWords } from './topics/words-of-comment.ts'
 const server = await startTestServer()
 const dayMs = 86_400_000
 
-interface Given {
+interface TestComment {
   readonly comment: string
   readonly daysAgo?: number
   readonly rating?: number | null
@@ -21,7 +21,7 @@ interface Given {
 }
 
 let sources = 0
-const insert = (tenant: TestTenant, place: TestPlace, given: readonly Given[]): Promise<unknown> => {
+const insert = (tenant: TestTenant, place: TestPlace, given: readonly TestComment[]): Promise<unknown> => {
   const now = server.clock.now().getTime()
   const rows = given.map(
     ({ comment, daysAgo = 1, rating = 2, language = 'en', state = 'VISIBLE', source = `s${sources++}` }) => {
@@ -39,7 +39,7 @@ const insert = (tenant: TestTenant, place: TestPlace, given: readonly Given[]): 
   )
 }
 
-const times = (n: number, given: Given): Given[] => Array.from({ length: n }, () => given)
+const times = (n: number, given: TestComment): TestComment[] => Array.from({ length: n }, () => given)
 
 const world = async () => {
   const tenant = await createTenant(server)

@@ -5,7 +5,7 @@ import { readSettings } from '#server/modules/admin/settings/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { orderBy, pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { bareText, feedbackCondition } from './feedback-condition.ts'
+import { feedbackCondition, ratingOnlyText } from './feedback-condition.ts'
 import { type Figures, openFigures } from './figures/open-figures.ts'
 import { valuesFor } from './filters.ts'
 import {
@@ -53,12 +53,12 @@ interface ListTotals {
 
 // Counts both listed submissions and ratings without a comment in one pass. `offset 0` evaluates the condition once
 // for each row.
-const foldedText = (where: string): string =>
+const ratingOnlyCountText = (where: string): string =>
   `select count(*) filter (where not r.bare) as total, count(*) filter (where r.bare)::int as count,
      (avg(r.rating) filter (where r.bare))::float8 as average
-   from (select f.rating, (${bareText}) as bare from feedback f where ${where} offset 0) r`
+   from (select f.rating, (${ratingOnlyText}) as bare from feedback f where ${where} offset 0) r`
 
-const countFolded = async (
+const countRatingOnly = async (
   ctx: StaffContext,
   { bare: _, ...query }: Query,
   figures: Figures,
@@ -66,7 +66,7 @@ const countFolded = async (
   const values = valuesFor(ctx.tenantId)
   const where = await feedbackCondition(ctx, query, figures, values)
   const [row] = await ctx.run<{ total: number; count: number; average: number | null }>(
-    foldedText(where),
+    ratingOnlyCountText(where),
     values.list,
   )
   const { total = 0, count = 0, average = null } = row ?? {}
@@ -97,7 +97,7 @@ export default serve(listRecentFeedback)(async (ctx, { query }) => {
     return { total: row?.total ?? 0, bare: null }
   }
   const labels = await ctx.run<{ label: string }>(labelsText, [ctx.tenantId])
-  const { total, bare } = query.bare === false ? await countFolded(ctx, query, figures) : await count()
+  const { total, bare } = query.bare === false ? await countRatingOnly(ctx, query, figures) : await count()
   const toReview = await countToReview(ctx, figures)
   const about = { labels: labels.map(({ label }) => label), bare, toReview }
   const { limit, offset } = pageBounds(query)

@@ -3,7 +3,7 @@
  * before, or in the four to seven that exist. Counts are exact; days are in the tenant's time zone.
  */
 import { pathOfLocation } from '#server/modules/admin/locations/public.ts'
-import { overdue, promises } from '#server/modules/tasks/public.ts'
+import { overdue, slaOutcomes } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
 import { conditions, type Filter, valuesFor } from './filters.ts'
@@ -157,7 +157,7 @@ const readStanding = async (ctx: TenantContext, since: Date, filter: Filter): Pr
     `(select count(*) from task t where t.tenant_id = $1 and t.merged_into is null and ${condition}${only})`
   const nobodys = "t.assignee_id is null and t.status = 'OPEN'"
   const promisePassed = `exists (select from sla_clock c
-    where c.tenant_id = $1 and c.task_id = t.id and c.resolve_by <= ${dayAgo} and ${promises.planHasClocks} offset 0)`
+    where c.tenant_id = $1 and c.task_id = t.id and c.resolve_by <= ${dayAgo} and ${slaOutcomes.planHasClocks} offset 0)`
   const [row] = await ctx.run<StandingRow>(
     `select ${count(nobodys)} as nobody, ${count(`${nobodys} and t.created_at < ${dayAgo}`)} as nobody_before,
        ${overdue.countOverdue(now, only)} as overdue,

@@ -18,14 +18,14 @@ const overview = async (tenant: TestTenant, query = ''): Promise<Overview> => {
   return reply.json.data
 }
 
-interface Given {
+interface TestSubmission {
   readonly at: Date
   readonly rating: number | null
   readonly counted?: boolean
   readonly state?: string
 }
 
-const insert = (tenant: TestTenant, place: TestPlace, given: readonly Given[]): Promise<unknown> =>
+const insert = (tenant: TestTenant, place: TestPlace, given: readonly TestSubmission[]): Promise<unknown> =>
   tenant.inside((ctx) =>
     ctx.run(
       `insert into feedback (tenant_id, id, amenity_id, building_id, rating, source, state, counted, created_at)
@@ -77,7 +77,7 @@ for (const { timeZone, from, to } of cases) {
     const next = random(42)
     const start = Date.parse(`${from}T00:00:00Z`) - 40 * 24 * 3600_000
     const span = Date.parse(`${to}T00:00:00Z`) + 3 * 24 * 3600_000 - start
-    const given = Array.from({ length: 3000 }, (_, index): Given => {
+    const given = Array.from({ length: 3000 }, (_, index): TestSubmission => {
       // A third lies within minutes of a midnight, where errors of days show.
       const at = start + next() * span
       const nearMidnight = Math.round(at / 1_800_000) * 1_800_000 + Math.floor((next() - 0.5) * 4) * 1000

@@ -29,13 +29,13 @@ export interface Period {
   readonly endBefore: Date
 }
 
-interface Asked {
+interface RequestedDays {
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
 
 /** As days since 1970. */
-const daysOf = (query: Asked, today: number): { from: number; to: number } => {
+const daysOf = (query: RequestedDays, today: number): { from: number; to: number } => {
   const [from, to] = [query.from && dateNumber(query.from), query.to && dateNumber(query.to)]
   const last = typeof to === 'number' ? to : typeof from === 'number' && from > today ? from : today
   return { from: typeof from === 'number' ? from : last - usualDays + 1, to: last }
@@ -64,7 +64,7 @@ const endBeforeOf = (clock: ZoneTime, { first, count }: Stretch, now: number): n
 }
 
 /** @throws ServiceError VALIDATION_ERROR if `from` is after `to`, or for more than five years */
-export const readPeriod = (query: Asked, timeZone: string, plan: Plan, now: Date): Period => {
+export const readPeriod = (query: RequestedDays, timeZone: string, plan: Plan, now: Date): Period => {
   const clock = zoneTime(timeZone)
   const today = clock.dateAt(now.getTime())
   const { from, to } = daysOf(query, today)

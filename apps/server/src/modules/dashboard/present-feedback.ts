@@ -14,7 +14,7 @@ import { imagesOf } from '#server/modules/uploads/public.ts'
 import type { StaffContext, TenantContext } from '#server/platform/context.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
 import { zoneTime } from '#server/platform/zone-time.ts'
-import { type Triage, triageOf, untouched } from './triage-of.ts'
+import { noTriage, readTriage, type Triage } from './read-triage.ts'
 
 export interface FeedbackRow {
   id: string
@@ -119,7 +119,7 @@ export const tasksBehind = async (
   return found
 }
 
-interface Shown {
+interface RelatedData {
   readonly language: VisitorLanguage
   readonly fallback: VisitorLanguage
   readonly tasks: ReadonlyMap<string, readonly TaskRef[]>
@@ -130,7 +130,7 @@ interface Shown {
 
 const presentRow = (
   row: FeedbackRow,
-  { language, fallback, tasks, images, triage, unreadable }: Shown,
+  { language, fallback, tasks, images, triage, unreadable }: RelatedData,
 ): FeedbackItem => {
   const readable = !unreadable.includes(row.state)
   return {
@@ -153,7 +153,7 @@ const presentRow = (
     state: row.state,
     hidden: row.state === 'HIDDEN',
     quarantined: !row.counted,
-    ...(triage.get(row.id) ?? untouched),
+    ...(triage.get(row.id) ?? noTriage),
   }
 }
 
@@ -171,7 +171,7 @@ export const presentFeedback = async (
     imagesOf(ctx, { feedbackIds }),
     unreadableStates(ctx),
   ])
-  const triage = await triageOf(ctx, feedbackIds, tasks)
+  const triage = await readTriage(ctx, feedbackIds, tasks)
   const shown = { language, fallback, tasks, images, triage, unreadable }
   return rows.map((row) => presentRow(row, shown))
 }

@@ -13,9 +13,9 @@ import {
 import type { TenantContext } from '#server/platform/context.ts'
 import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
 import { notify } from './notify.ts'
-import { type EscalationStep, noteDone, type Rule, readRules, readSteps } from './read-rules.ts'
+import { type EscalationStep, type Rule, readRules, readSteps, recordDone } from './read-rules.ts'
 import { whyOf } from './reason.ts'
-import { askForNext, escalationKind } from './schedule-steps.ts'
+import { escalationKind, scheduleNext } from './schedule-steps.ts'
 
 const priorityAfter = (task: TaskRow, { action }: Rule): Priority | undefined => {
   if (action.priority !== 'UP') return action.priority
@@ -33,7 +33,7 @@ const whoIsOnCall = async (ctx: TenantContext, task: TaskRow): Promise<AssigneeK
 }
 
 /** The assignee that a rule names. */
-const namedBy = ({ action: { assign } }: Rule): AssigneeKey | undefined => {
+const namedAssignee = ({ action: { assign } }: Rule): AssigneeKey | undefined => {
   if (!assign || 'onCall' in assign) return undefined
   if ('userId' in assign) return { kind: 'USER', id: assign.userId }
   return 'operatorId' in assign
@@ -53,11 +53,11 @@ const readAssignability = async (
   taskId: string,
   rules: readonly Rule[],
 ): Promise<Assignability> => {
-  const naming = rules.filter((rule) => namedBy(rule) !== undefined)
+  const naming = rules.filter((rule) => namedAssignee(rule) !== undefined)
   const steps = await readSteps(ctx, [taskId], naming)
   const named = new Map(
     steps.flatMap(({ at, rule }) => {
-      const one = at <= ctx.now ? namedBy(rule) : undefined
+      const one = at <= ctx.now ? namedAssignee(rule) : undefined
       return one ? [[one.id, one] as const] : []
     }),
   )
@@ -80,14 +80,14 @@ const assigneeAfter = async (
   // A task that somebody has started is not taken away.
   if (assign === null) return task.status === 'OPEN' ? null : undefined
   if ('onCall' in assign) return whoIsOnCall(ctx, task)
-  const target = namedBy(rule)
+  const target = namedAssignee(rule)
   if (!target) return undefined
   // A rule that becomes due only by another rule's change was not checked before.
   const canBeAssigned = assignable.get(target.id) ?? (await isAssignable(ctx, target))
   return canBeAssigned ? target : undefined
 }
 
-const act = async (
+const applyRule = async (
   ctx: TenantContext,
   task: TaskRow,
   { rule, at }: EscalationStep,
@@ -119,8 +119,8 @@ export const escalate: ScheduledJobHandler = async (ctx, taskId) => {
   let steps = await readSteps(ctx, [taskId], rules)
   // A rule's change may move later steps, so they are read again after each; each pass leaves one rule less.
   for (let [next] = steps; next && next.at <= ctx.now; [next] = steps) {
-    if ((await noteDone(ctx, [next])) > 0) task = await act(ctx, task, next, assignable)
+    if ((await recordDone(ctx, [next])) > 0) task = await applyRule(ctx, task, next, assignable)
     steps = await readSteps(ctx, [taskId], rules)
   }
-  await askForNext(ctx, steps)
+  await scheduleNext(ctx, steps)
 }

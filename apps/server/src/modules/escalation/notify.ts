@@ -7,7 +7,7 @@ import { escalated } from './mails/escalated.ts'
 import type { Rule } from './read-rules.ts'
 
 /** Members the task is assigned to, also as operators or people of a company. */
-const holders = async (ctx: TenantContext, { id }: TaskRow): Promise<Reader[]> => {
+const assigneesToNotify = async (ctx: TenantContext, { id }: TaskRow): Promise<Reader[]> => {
   const [facts] = await readTaskFacts(ctx, [id])
   return facts && facts.assigneeUserIds.length > 0 ? readReaders(ctx, facts.assigneeUserIds) : []
 }
@@ -26,7 +26,7 @@ export const notify = async (
   { id: ruleId, name: ruleName, level, action: { notify: roles = [] } }: Rule,
   dueAt: Date,
 ): Promise<void> => {
-  const own = roles.includes('ASSIGNEE') ? await holders(ctx, task) : []
+  const own = roles.includes('ASSIGNEE') ? await assigneesToNotify(ctx, task) : []
   // If no assignee can be notified, the leaders are.
   const isUnheard = roles.includes('ASSIGNEE') && task.assignee_id !== null && own.length === 0
   const leading = [

@@ -72,7 +72,7 @@ const noteText = `insert into escalation_done (tenant_id, task_id, rule_id, reop
   on conflict do nothing returning task_id`
 
 /** Records steps as done, once for each task, rule and cycle. @returns how many were new */
-export const noteDone = async (ctx: TenantContext, steps: readonly EscalationStep[]): Promise<number> => {
+export const recordDone = async (ctx: TenantContext, steps: readonly EscalationStep[]): Promise<number> => {
   if (steps.length === 0) return 0
   const rows = await ctx.run(noteText, [
     ctx.tenantId,

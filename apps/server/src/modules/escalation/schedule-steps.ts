@@ -6,7 +6,7 @@ export const escalationKind = 'escalation.moment'
 export const escalationWalk = 'escalation.follow'
 
 /** Schedules the soonest step of each task. The job of a task without steps stays; it finds nothing to do. */
-export const askForNext = async (ctx: TenantContext, steps: readonly EscalationStep[]): Promise<void> => {
+export const scheduleNext = async (ctx: TenantContext, steps: readonly EscalationStep[]): Promise<void> => {
   const soonest = new Map<string, Date>()
   for (const { taskId, at } of steps) {
     const known = soonest.get(taskId)

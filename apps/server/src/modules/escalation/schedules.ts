@@ -1,8 +1,8 @@
 import type { Schedule } from '#server/platform/context.ts'
 import { runDueJobsOfKinds } from '#server/platform/work/scheduled-jobs.ts'
 import { escalate } from './escalate.ts'
-import { walkOpen } from './hear.ts'
 import { readRules } from './read-rules.ts'
+import { rescheduleOpen } from './reschedule.ts'
 import { escalationKind, escalationWalk, followEscalationRules } from './schedule-steps.ts'
 
 /**
@@ -15,7 +15,7 @@ const escalation: Schedule = {
   run: async (platform, forEachTenant) => {
     const handlers = new Map([
       [escalationKind, escalate],
-      [escalationWalk, walkOpen],
+      [escalationWalk, rescheduleOpen],
     ])
     await forEachTenant(async (ctx) => {
       if ((await readRules(ctx)).length > 0) await followEscalationRules(ctx)

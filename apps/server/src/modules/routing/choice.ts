@@ -2,14 +2,14 @@
 import type { Priority } from '#contracts/records.ts'
 import type { AssigneeKey, Reason, StoredTry, TryCode } from '#server/modules/tasks/public.ts'
 
-export interface Named extends AssigneeKey {
+export interface NamedAssignee extends AssigneeKey {
   readonly name: string
 }
 
 /** ON_CALL without anybody: unassigned. NONE: the rule sets only the priority. */
 export type Target =
-  | { readonly kind: 'NAMED'; readonly who: Named }
-  | { readonly kind: 'ON_CALL'; readonly who: Named | null }
+  | { readonly kind: 'NAMED'; readonly who: NamedAssignee }
+  | { readonly kind: 'ON_CALL'; readonly who: NamedAssignee | null }
   | { readonly kind: 'NONE' }
 
 /** `why` is null if the rule matched. */
@@ -27,12 +27,12 @@ export type Choice = { readonly tried: readonly Try[] } & (
       readonly priority: Priority | null
       readonly takeWithinMinutes: number | null
     }
-  | { readonly by: 'COVERAGE'; readonly who: Named }
+  | { readonly by: 'COVERAGE'; readonly who: NamedAssignee }
   | { readonly by: 'NOBODY' }
 )
 
 /** The assignee; null: unassigned. */
-export const assigneeOfChoice = (choice: Choice): Named | null => {
+export const assigneeOfChoice = (choice: Choice): NamedAssignee | null => {
   switch (choice.by) {
     case 'RULE':
       return choice.target.kind === 'NONE' ? null : choice.target.who

@@ -30,7 +30,7 @@ const rulesOf = async (ctx: TenantContext, plan: string): Promise<Rule[]> =>
  * Which chosen assignees are still active; somebody may have left since the team was read. Companies and people are
  * locked before tasks, as everywhere.
  */
-const stillThere = async (ctx: TenantContext, choices: readonly Choice[]): Promise<Set<string>> => {
+const activeAssignees = async (ctx: TenantContext, choices: readonly Choice[]): Promise<Set<string>> => {
   const meant = new Map(
     choices.flatMap((choice) => {
       const who = assigneeOfChoice(choice)
@@ -73,7 +73,7 @@ export const routeCreated = async (ctx: TenantContext, taskIds: readonly string[
     // No rule was checked, so there is no reason to store.
     return choice.by === 'NOBODY' && choice.tried.length === 0 ? [] : [{ id, choice }]
   })
-  const there = await stillThere(
+  const there = await activeAssignees(
     ctx,
     chosen.map(({ choice }) => choice),
   )
@@ -106,7 +106,7 @@ export const routeCreated = async (ctx: TenantContext, taskIds: readonly string[
 }
 
 /** Unassigns a task that its rule assigned and that was not started in time. */
-const takeBack: ScheduledJobHandler = async (ctx, taskId) => {
+const unassignUnstarted: ScheduledJobHandler = async (ctx, taskId) => {
   const task = await findLockable(ctx, taskId)
   // The task is being changed; try again soon.
   if (task === 'busy') return ctx.schedule(takeByKind, taskId, ctx.now)
@@ -129,4 +129,4 @@ const takeBack: ScheduledJobHandler = async (ctx, taskId) => {
   ])
 }
 
-export const takeBackWork = { [takeByKind]: takeBack }
+export const routingJobs = { [takeByKind]: unassignUnstarted }

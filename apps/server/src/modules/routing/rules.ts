@@ -25,7 +25,7 @@ import {
   withOneMore,
 } from '#server/modules/operator/public.ts'
 import type { TryCode } from '#server/modules/tasks/public.ts'
-import { assigneeOfChoice, type Choice, type Named, type Target, type Try } from './choice.ts'
+import { assigneeOfChoice, type Choice, type NamedAssignee, type Target, type Try } from './choice.ts'
 
 export interface Rule {
   readonly id: string
@@ -76,7 +76,7 @@ const scopeWhy: Readonly<Record<keyof Scope, TryCode>> = {
 }
 
 /** The first condition that fails, except for being on shift. */
-const against = (conditions: RoutingConditions, found: Case): TryCode | undefined => {
+const failedCondition = (conditions: RoutingConditions, found: Case): TryCode | undefined => {
   const part = outside(conditions, found)
   if (part) return scopeWhy[part]
   const { ratingAtMost, priorities, sources, hours } = conditions
@@ -109,7 +109,7 @@ const targetOf = ({ assign }: RoutingAction, found: Case, { roster, members }: T
 
 /** Whether the rule's assignee is on duty at the place. */
 const isSomebodyOnShift = (target: Target, found: Case, { roster }: Team): boolean => {
-  const who: Named | null = target.kind === 'NONE' ? null : target.who
+  const who: NamedAssignee | null = target.kind === 'NONE' ? null : target.who
   const { timeZone, at } = found
   if (!who) return onCallAt(roster, placeOf(found), at).length > 0
   return roster.operators.some(
@@ -125,7 +125,7 @@ const isSomebodyOnShift = (target: Target, found: Case, { roster }: Team): boole
 
 /** The reason why the rule does not apply, or else its target. */
 export const tryRule = ({ conditions, action }: Rule, found: Case, team: Team): Target | TryCode => {
-  const why = against(conditions, found)
+  const why = failedCondition(conditions, found)
   if (why) return why
   const { onShift } = conditions
   const asksForShifts = onShift !== undefined || (action.assign !== undefined && 'onCall' in action.assign)
@@ -149,7 +149,7 @@ const withOperators = (team: Team, operators: Team['roster']['operators']): Team
 })
 
 /** The team after somebody was assigned a task, for the next choice. */
-export const afterGiven = (team: Team, assigneeId: string): Team =>
+export const afterAssignment = (team: Team, assigneeId: string): Team =>
   withOperators(team, withOneMore(team.roster.operators, assigneeId))
 
 /** The team after a task of somebody ended. */
@@ -159,7 +159,7 @@ export const afterEnd = (team: Team, assigneeId: string): Team =>
 /** The team after a choice. */
 export const afterChoice = (team: Team, choice: Choice): Team => {
   const who = assigneeOfChoice(choice)
-  return who ? afterGiven(team, who.id) : team
+  return who ? afterAssignment(team, who.id) : team
 }
 
 /**

@@ -18,8 +18,8 @@ import { storedZone } from '#server/platform/stored-zone.ts'
 import { assigneeOfChoice, storedTries, whyOfChoice } from './choice.ts'
 import { type RoutedTask, readCases, readRules, readTeam } from './read-cases.ts'
 import {
+  afterAssignment,
   afterEnd,
-  afterGiven,
   type Case,
   choose,
   type Rule,
@@ -110,7 +110,7 @@ const pastText = `select t.id, t.number, t.title, t.building_id, t.amenity_id, t
   order by t.created_at desc, t.id desc limit $2`
 
 /** A task's first assignee, and whether a person assigned it. */
-interface First {
+interface FirstAssignment {
   readonly id: string
   readonly byHand: boolean
   readonly made: boolean
@@ -131,7 +131,7 @@ const firstText = `select h.id, h.actor_kind <> 'SYSTEM' as "byHand", h.action =
 const longAgo = new Date(0)
 
 type Replayed = Extract<Answer, { readonly tasks: unknown }>['tasks'][number]
-type KnownTask = PastTask & { readonly found: Case; readonly first: First | undefined }
+type KnownTask = PastTask & { readonly found: Case; readonly first: FirstAssignment | undefined }
 
 /**
  * Replays tasks in order: each assignment counts as one more open task of its assignee until the task was done, and
@@ -154,7 +154,7 @@ const replay = (rules: readonly Rule[], tasks: readonly KnownTask[], standing: T
     const choice = first?.made ? undefined : choose(rules, found, team)
     const after = choice ? assigneeOfChoice(choice) : (first?.assignee ?? null)
     if (after) {
-      team = afterGiven(team, after.id)
+      team = afterAssignment(team, after.id)
       inHand = [...inHand, { by: after.id, until }]
     }
     return {
@@ -178,7 +178,7 @@ export const replayRouting = async (ctx: StaffContext, count: number): Promise<A
   const [cases, team, firsts] = await Promise.all([
     readCases(ctx, tasks),
     readTeam(ctx, rules, ctx.tenant.plan),
-    ctx.run<First>(firstText, [ctx.tenantId, tasks.map(({ id }) => id)]),
+    ctx.run<FirstAssignment>(firstText, [ctx.tenantId, tasks.map(({ id }) => id)]),
   ])
   const went = new Map(firsts.map((first) => [first.id, first]))
   const titles = await titlesOf(ctx, tasks)

@@ -22,7 +22,7 @@ interface Item {
   expected_end: string | null
 }
 
-interface Row {
+interface BoardRow {
   amenity: string
   type: string
   building: string
@@ -39,7 +39,7 @@ const iso = (at: string | null): string | null => (at === null ? null : new Date
 // Open tasks about issues that visitors reported, as on the status page.
 const fault = `select case when bool_or(t.status = 'IN_PROGRESS') then 'IN_PROGRESS'
       when max(t.reporter_count) > 1 then 'CONFIRMED' else 'REPORTED' end as report
-    from ${faults.standingFaults}
+    from ${faults.openFaults}
     having count(*) > 0`
 
 const text = `with shown as (
@@ -73,7 +73,7 @@ export const readBoard = async (
   { buildingIds, amenityIds, types }: BoardPlaces,
   language: VisitorLanguage,
 ): Promise<{ readonly board: BoardEntry[]; readonly boardCount: number }> => {
-  const rows = await ctx.run<Row>(text, [
+  const rows = await ctx.run<BoardRow>(text, [
     ctx.tenantId,
     buildingIds ?? null,
     amenityIds ?? null,

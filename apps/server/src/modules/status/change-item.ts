@@ -9,7 +9,7 @@ import { emit } from '#server/platform/events/emit.ts'
 import { newId } from '#server/platform/ids.ts'
 import { lockScheduledJobs } from '#server/platform/work/lock-scheduled-jobs.ts'
 import { type ItemRow, toState } from './present-item.ts'
-import { afterQuiet, type ItemState, silentAt } from './rules.ts'
+import { afterExpiry, expiresAt, type ItemState } from './rules.ts'
 import { worstState } from './worst-state.ts'
 
 export interface LockedAmenity {
@@ -20,7 +20,7 @@ export interface LockedAmenity {
   readonly items: readonly ItemRow[]
 }
 
-const silent = 'status.item_silent'
+const expiryJob = 'status.item_silent'
 
 /** @returns undefined if there is no such amenity or it has no items */
 const lockRows = async (ctx: TenantContext, amenityId: string): Promise<LockedAmenity | undefined> => {
@@ -61,7 +61,7 @@ export const lockItems = async (
     .execute()
   await lockScheduledJobs(
     ctx,
-    silent,
+    expiryJob,
     items.map(({ id }) => id),
   )
   return lockRows(ctx, amenityId)
@@ -156,7 +156,7 @@ export const changeItem = async (
     .where('id', '=', item.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await expectSilence(ctx, after)
+  await scheduleExpiry(ctx, after)
   const endMoved = expectedEnd?.getTime() !== item.expected_end?.getTime()
   if (stateMoved || reportMoved || note !== item.note || endMoved) {
     await ctx.run(insertChange, [
@@ -191,25 +191,25 @@ export const changeItem = async (
 }
 
 /** Schedules the time at which a single report or a solved problem expires. */
-const expectSilence = async (ctx: TenantContext, item: ItemRow): Promise<void> => {
-  const at = silentAt(toState(item), item.last_report_at ?? item.since, item.report_since ?? item.since)
-  if (at) await ctx.schedule(silent, item.id, at)
-  else await ctx.cancel(silent, item.id)
+const scheduleExpiry = async (ctx: TenantContext, item: ItemRow): Promise<void> => {
+  const at = expiresAt(toState(item), item.last_report_at ?? item.since, item.report_since ?? item.since)
+  if (at) await ctx.schedule(expiryJob, item.id, at)
+  else await ctx.cancel(expiryJob, item.id)
 }
 
 /** Expires a report that nobody confirmed, or a problem that stayed solved. */
-export const settleSilentItem = async (ctx: TenantContext, itemId: string): Promise<void> => {
+export const expireItem = async (ctx: TenantContext, itemId: string): Promise<void> => {
   // Locks rows only: locking the scheduled jobs of the other items could deadlock with the worker that runs one.
   const found = await lockBy(ctx, itemId, lockRows)
   if (!found) return
   const { amenity, item } = found
-  const next = afterQuiet(
+  const next = afterExpiry(
     toState(item),
     ctx.now,
     item.last_report_at ?? item.since,
     item.report_since ?? item.since,
   )
-  if (next.report === item.report) await expectSilence(ctx, item)
+  if (next.report === item.report) await scheduleExpiry(ctx, item)
   else await changeItem(ctx, amenity, item, { next })
 }
 

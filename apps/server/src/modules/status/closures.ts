@@ -1,6 +1,6 @@
 /** Closures of items, derived from their changes, as pure functions. */
 import type { OperationalState } from '#contracts/records.ts'
-import type { Change } from './timeline.ts'
+import type { StatusChange } from './timeline.ts'
 import { worstState } from './worst-state.ts'
 
 export interface ClosedSpan {
@@ -17,13 +17,13 @@ export interface ClosedSpan {
   readonly changedAt: Date
 }
 
-const isClosed = ({ state }: Change): boolean => state === 'MAINTENANCE' || state === 'OUT_OF_ORDER'
+const isClosed = ({ state }: StatusChange): boolean => state === 'MAINTENANCE' || state === 'OUT_OF_ORDER'
 
 /**
  * @param changes ascending by time
  * @returns oldest first; DEGRADED before or after is not part of a closure
  */
-export const closuresOf = (changes: readonly Change[]): ClosedSpan[] => {
+export const closuresOf = (changes: readonly StatusChange[]): ClosedSpan[] => {
   const open = new Map<string, ClosedSpan>()
   const spans: ClosedSpan[] = []
   for (const change of changes) {

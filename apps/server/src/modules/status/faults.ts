@@ -33,7 +33,7 @@ export interface FaultTask {
 }
 
 /** The status item of a fault; `follows` if the item itself moves with the reports. */
-export interface Place {
+export interface FaultItem {
   readonly itemId: string
   readonly itemName: string
   readonly follows: boolean
@@ -56,7 +56,7 @@ const endOf = (
 }
 
 /** The spans in which the fault of a task existed, oldest first; the last one may be open. */
-export const faultsOf = (task: FaultTask, { itemId, itemName, follows }: Place): Span[] => {
+export const faultsOf = (task: FaultTask, { itemId, itemName, follows }: FaultItem): Span[] => {
   const spans: Span[] = []
   let id = task.id
   let startedAt = task.createdAt

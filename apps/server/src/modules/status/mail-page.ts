@@ -44,14 +44,14 @@ export interface MailMatter {
 }
 
 /** The content of a token: a subscription or report, a reader of digests, or a matter of another module. */
-interface Held {
+interface TokenContent {
   readonly kind: 'subscription' | 'digest' | MailMatter
   readonly tenantId: string
   readonly id: string
 }
 
 /** The current state of what a token refers to. */
-type Matter =
+type EmailSubject =
   | {
       readonly kind: 'SUBSCRIPTION'
       readonly confirmed: boolean
@@ -129,7 +129,7 @@ const page = (language: MailLanguage, text: string, buttons: readonly string[]):
 const button = (action: 'confirm' | 'stop', label: string): string =>
   `<button name="action" value="${action}"${action === 'confirm' ? ' class="first"' : ''}>${escapeHtml(label)}</button>`
 
-const render = (matter: Matter | undefined, fallback: MailLanguage): string => {
+const render = (matter: EmailSubject | undefined, fallback: MailLanguage): string => {
   if (!matter) return page(fallback, words[fallback].unknown, [])
   if (matter.kind === 'ENDED') return page(fallback, words[fallback].ended, [])
   const text = words[matter.language]
@@ -154,14 +154,14 @@ const render = (matter: Matter | undefined, fallback: MailLanguage): string => {
   return page(language, text.reads(place), [...status, button('stop', text.stop)])
 }
 
-const findDigest = async (ctx: TenantContext, userId: string): Promise<Matter> => {
+const findDigest = async (ctx: TenantContext, userId: string): Promise<EmailSubject> => {
   const reader = await readReader(ctx, userId)
   return reader && wantsMail(reader, 'digest')
     ? { kind: 'DIGEST', language: mailLanguage(reader.language) }
     : { kind: 'ENDED' }
 }
 
-const find = async (ctx: TenantContext, { kind, id }: Held): Promise<Matter> => {
+const find = async (ctx: TenantContext, { kind, id }: TokenContent): Promise<EmailSubject> => {
   if (kind === 'digest') return findDigest(ctx, id)
   if (kind !== 'subscription') {
     const matter = await kind.find(ctx, id)
@@ -247,7 +247,7 @@ export const mountMailPages = async (
   const send = (
     request: FastifyRequest,
     reply: FastifyReply,
-    matter: Matter | undefined,
+    matter: EmailSubject | undefined,
   ): Promise<FastifyReply> =>
     sendPage(request, reply, matter ? 200 : 404, render(matter, languageOf(request)))
 
@@ -281,7 +281,7 @@ export const mountMailPages = async (
     }
   }
 
-  const tokenOf = (request: FastifyRequest): Held | undefined => {
+  const tokenOf = (request: FastifyRequest): TokenContent | undefined => {
     const { token } = request.params as { token: string }
     for (const kind of ['subscription', 'digest'] as const) {
       const found = platform.keys.unseal(kind, token)
@@ -294,7 +294,7 @@ export const mountMailPages = async (
     return undefined
   }
 
-  const stop = async (ctx: TenantContext, { kind, id }: Held): Promise<void> => {
+  const stop = async (ctx: TenantContext, { kind, id }: TokenContent): Promise<void> => {
     if (kind === 'digest') return declineMail(ctx, id, 'digest')
     if (kind !== 'subscription') return kind.stop(ctx, id)
     await endSubscription(ctx, id)

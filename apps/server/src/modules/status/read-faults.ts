@@ -20,11 +20,11 @@ const select = `select t.id, array_agg(distinct p.category) as issues, t.status,
         'verdict', h.changes #> '{verification,1}') order by h.at, h.id), '[]')
      from task_history h
      where h.tenant_id = $1 and h.task_id = t.id and h.action in ('STATUS_CHANGED', 'REOPENED', 'REPORTED_AGAIN')) as moves
-  from ${faults.namedAt('$2', undone('r'))}
+  from ${faults.reportedAt('$2', undone('r'))}
   where ${undone('t')}
   group by t.tenant_id, t.id order by created_at desc, t.id desc limit ${mostTasks}`
 
-interface Row {
+interface FaultRow {
   id: string
   issues: string[]
   status: FaultTask['status']
@@ -39,11 +39,11 @@ interface Row {
 }
 
 /** When staff said that it works, if after the last report; that ends the fault even before its task is done. */
-const settledAt = ({ state, working_said_at }: ItemRow, { seen_at }: Row): Date | null =>
+const saidWorkingAt = ({ state, working_said_at }: ItemRow, { seen_at }: FaultRow): Date | null =>
   state === 'OPERATIONAL' && working_said_at && working_said_at >= seen_at ? working_said_at : null
 
 /** An open span, ended by staff's word or with the time of the last report. */
-const nowOf = (span: Span, settled: Date | null, seenAt: Date): Span =>
+const currentSpan = (span: Span, settled: Date | null, seenAt: Date): Span =>
   settled
     ? { ...span, endedAt: settled, report: 'RESOLVED', changedAt: settled }
     : { ...span, changedAt: latest(span.changedAt, seenAt) }
@@ -55,7 +55,7 @@ export const readFaults = async (
   items: readonly ItemRow[],
   from: Date,
 ): Promise<Span[]> => {
-  const rows = await ctx.run<Row>(select, [ctx.tenantId, amenityId, from])
+  const rows = await ctx.run<FaultRow>(select, [ctx.tenantId, amenityId, from])
   const first = items.find(({ visible }) => visible)
   return rows.flatMap((row) => {
     const own = items.find(({ id }) => id === row.item_id)
@@ -75,9 +75,9 @@ export const readFaults = async (
         .map((move) => ({ ...move, at: new Date(move.at) }))
         .filter(({ at }) => at >= row.created_at),
     }
-    const settled = settledAt(item, row)
+    const settled = saidWorkingAt(item, row)
     return faultsOf(task, { itemId: item.id, itemName: item.name, follows: own !== undefined }).map((span) =>
-      span.endedAt === null ? nowOf(span, settled, row.seen_at) : span,
+      span.endedAt === null ? currentSpan(span, settled, row.seen_at) : span,
     )
   })
 }

@@ -7,7 +7,7 @@ import { zoneTime } from '#server/platform/zone-time.ts'
 import type { ClosedSpan } from './closures.ts'
 import type { ItemRow } from './present-item.ts'
 import { readFaults } from './read-faults.ts'
-import { type Change, firstDayOf, type Span, type Timeline, timelineOf } from './timeline.ts'
+import { firstDayOf, type Span, type StatusChange, type Timeline, timelineOf } from './timeline.ts'
 
 /** Limits the memory of a request; an amenity has fewer in years. */
 const mostChanges = 5000
@@ -17,8 +17,8 @@ interface ChangeRow {
   item_id: string
   item_name: string
   at: Date
-  state: Change['state']
-  report: Change['report']
+  state: StatusChange['state']
+  report: StatusChange['report']
   note: string | null
 }
 
@@ -31,7 +31,7 @@ const since = `(
     where tenant_id = $1 and amenity_id = $2 and at >= $3 order by at desc, id desc limit ${mostChanges}
   ) order by at, id`
 
-export interface Looked {
+export interface TimelineQuery {
   readonly amenityId: string
   /** all items, hidden ones included */
   readonly items: readonly ItemRow[]
@@ -46,14 +46,14 @@ export const readStatusChanges = async (
   ctx: TenantContext,
   amenityId: string,
   from: Date,
-): Promise<Change[]> => {
+): Promise<StatusChange[]> => {
   const rows = await ctx.run<ChangeRow>(since, [ctx.tenantId, amenityId, from])
   return rows.map(({ item_id, item_name, ...row }) => ({ ...row, itemId: item_id, itemName: item_name }))
 }
 
 export const readTimeline = async (
   ctx: TenantContext,
-  { amenityId, items, itemId, zone, days }: Looked,
+  { amenityId, items, itemId, zone, days }: TimelineQuery,
 ): Promise<Timeline & { readonly faults: readonly Span[] }> => {
   const period = { zone, now: ctx.now, days }
   const from = new Date(zoneTime(zone).startOf(firstDayOf(period)))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { operationalStates, reportStates, taskStatuses } from '#contracts/records.ts'
-import { afterQuiet, afterReport, afterStaff, afterTasks, type ItemState, withReport } from './rules.ts'
+import { afterExpiry, afterReport, afterStaff, afterTasks, type ItemState, withReport } from './rules.ts'
 import { worstState } from './worst-state.ts'
 
 const at = (
@@ -52,11 +52,11 @@ test('The state that staff set overrides reports: a worse one confirms them, OPE
 test('REPORTED expires after 12 hours, RESOLVED after 24 hours without a report, and not a moment earlier', () => {
   const now = new Date('2026-11-20T12:00:00Z')
   const ago = (hours: number, ms = 0): Date => new Date(now.getTime() - hours * 3600_000 + ms)
-  assert.equal(afterQuiet(at('REPORTED'), now, ago(12), ago(40)).report, 'OK')
-  assert.equal(afterQuiet(at('REPORTED'), now, ago(12, 1), ago(40)).report, 'REPORTED')
-  assert.equal(afterQuiet(at('RESOLVED'), now, ago(40), ago(24)).report, 'OK')
-  assert.equal(afterQuiet(at('RESOLVED'), now, ago(40), ago(24, 1)).report, 'RESOLVED')
-  assert.equal(afterQuiet(at('CONFIRMED', 'DEGRADED'), now, ago(400), ago(400)).report, 'CONFIRMED')
+  assert.equal(afterExpiry(at('REPORTED'), now, ago(12), ago(40)).report, 'OK')
+  assert.equal(afterExpiry(at('REPORTED'), now, ago(12, 1), ago(40)).report, 'REPORTED')
+  assert.equal(afterExpiry(at('RESOLVED'), now, ago(40), ago(24)).report, 'OK')
+  assert.equal(afterExpiry(at('RESOLVED'), now, ago(40), ago(24, 1)).report, 'RESOLVED')
+  assert.equal(afterExpiry(at('CONFIRMED', 'DEGRADED'), now, ago(400), ago(400)).report, 'CONFIRMED')
 })
 
 const state = fc.constantFrom(...operationalStates)

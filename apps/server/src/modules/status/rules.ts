@@ -19,9 +19,9 @@ const hour = 60 * minute
 /** A second report from another source within this time confirms the first. */
 export const confirmWithinMs = 60 * minute
 /** An unconfirmed report expires this long after the last report. */
-export const forgottenAfterMs = 12 * hour
+export const unconfirmedExpiryMs = 12 * hour
 /** A resolved problem becomes OK after this time without a new report. */
-export const quietAfterMs = 24 * hour
+export const resolvedExpiryMs = 24 * hour
 
 /** The item with another report state, and the operational state that follows from it. */
 export const withReport = (item: ItemState, report: ReportState): ItemState => {
@@ -87,14 +87,14 @@ export const afterStaff = (item: ItemState, state: OperationalState): ItemState 
 }
 
 /** When a report state expires without a new report; undefined: never. */
-export const silentAt = ({ report }: ItemState, lastReportAt: Date, reportSince: Date): Date | undefined => {
-  if (report === 'REPORTED') return new Date(lastReportAt.getTime() + forgottenAfterMs)
-  if (report === 'RESOLVED') return new Date(reportSince.getTime() + quietAfterMs)
+export const expiresAt = ({ report }: ItemState, lastReportAt: Date, reportSince: Date): Date | undefined => {
+  if (report === 'REPORTED') return new Date(lastReportAt.getTime() + unconfirmedExpiryMs)
+  if (report === 'RESOLVED') return new Date(reportSince.getTime() + resolvedExpiryMs)
   return undefined
 }
 
 /** The state after time has passed. */
-export const afterQuiet = (item: ItemState, now: Date, lastReportAt: Date, reportSince: Date): ItemState => {
-  const at = silentAt(item, lastReportAt, reportSince)
+export const afterExpiry = (item: ItemState, now: Date, lastReportAt: Date, reportSince: Date): ItemState => {
+  const at = expiresAt(item, lastReportAt, reportSince)
   return at && now >= at ? withReport(item, 'OK') : item
 }

@@ -7,7 +7,7 @@ import { newId } from '#server/platform/ids.ts'
 import { ask } from '#server/platform/mail/define.ts'
 import { mailLanguage } from '#server/platform/mail/layout.ts'
 import { subscriptionConfirm } from './mails/subscription-confirm.ts'
-import { recordReader } from './subscriptions.ts'
+import { recordSubscriber } from './subscriptions.ts'
 
 export default serve(subscribeStatus)(async (ctx, { params, body }) => {
   const { itemId = null, email } = body
@@ -23,7 +23,7 @@ export default serve(subscribeStatus)(async (ctx, { params, body }) => {
       if (!item) throw notFound()
     }
     const id = newId(tenant.now.getTime())
-    const reader = await recordReader(tenant, id, { amenityId: place.amenityId, itemId, email, language })
+    const reader = await recordSubscriber(tenant, id, { amenityId: place.amenityId, itemId, email, language })
     if (reader.ask) await ask(tenant, subscriptionConfirm, { subscriptionId: reader.id, language })
     // A new id for every answer, so that it does not reveal whether the address is known.
     return id

@@ -10,7 +10,7 @@ import type { TenantContext } from '#server/platform/context.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
 
 /** Confirmed subscriptions to this item or its whole amenity; none while the item is hidden. */
-export const readersOfItem = async (
+export const subscriptionsOfItem = async (
   ctx: TenantContext,
   amenityId: string,
   itemId: string,
@@ -25,7 +25,7 @@ export const readersOfItem = async (
   return rows.map(({ id }) => id)
 }
 
-export interface NewReader {
+export interface NewSubscriber {
   readonly amenityId: string
   readonly itemId: string | null
   readonly email: string
@@ -36,10 +36,10 @@ export interface NewReader {
  * @returns whether to send a confirmation email, and for which subscription; the caller's answer is the same either
  * way
  */
-export const recordReader = async (
+export const recordSubscriber = async (
   ctx: TenantContext,
   id: string,
-  reader: NewReader,
+  reader: NewSubscriber,
 ): Promise<{ readonly id: string; readonly ask: boolean }> => {
   await lockAddress(ctx, reader.email)
   const [known] = await ctx.run<{ id: string; confirmed: boolean; asked_at: Date | null }>(
@@ -62,7 +62,7 @@ export const recordReader = async (
   return { id: asked, ask: true }
 }
 
-export const forgetUnconfirmed = async (ctx: TenantContext, id: string): Promise<void> => {
+export const deleteUnconfirmed = async (ctx: TenantContext, id: string): Promise<void> => {
   await ctx.run('delete from status_subscription where tenant_id = $1 and id = $2 and confirmed_at is null', [
     ctx.tenantId,
     id,

@@ -57,7 +57,7 @@ const namedText = `select r.issue from status_report r
  * "Same here" names no issue: it means the last one reported since the item was OK, preferably one that is not
  * done.
  */
-const namedBefore = async (ctx: TenantContext, item: ItemRow): Promise<string | undefined> => {
+const lastIssueOf = async (ctx: TenantContext, item: ItemRow): Promise<string | undefined> => {
   if (item.report === 'OK') return undefined
   const [named] = await ctx.run<{ issue: string }>(namedText, [ctx.tenantId, item.id, item.reported_since])
   return named?.issue
@@ -83,7 +83,7 @@ const take = async (
 
   const id = newId(ctx.now.getTime())
   const [said] = storedIssues(place, input.issue === undefined ? [] : [input.issue])
-  const named = said?.code ?? (await namedBefore(ctx, item)) ?? null
+  const named = said?.code ?? (await lastIssueOf(ctx, item)) ?? null
   if (suspicion === null && named !== null && place.dangers.has(named)) await markUrgent(ctx)
   await recordReportAsFeedback(ctx, {
     id,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OperationalState, ReportState } from '#contracts/records.ts'
 import { cpuTimeOf } from '#test/cpu-time.ts'
-import { type Change, timelineOf } from './timeline.ts'
+import { type StatusChange, timelineOf } from './timeline.ts'
 
 const item = { id: 'a', createdAt: new Date('2026-10-01T00:00:00Z') }
 let count = 0
@@ -12,7 +12,7 @@ const change = (
   report: ReportState = 'OK',
   itemId = 'a',
   note: string | null = null,
-): Change => ({
+): StatusChange => ({
   id: `c${++count}`,
   itemId,
   itemName: 'General',

@@ -21,7 +21,7 @@ export interface ItemStart {
   readonly createdAt: Date
 }
 
-export interface Change {
+export interface StatusChange {
   readonly id: string
   readonly itemId: string
   readonly itemName: string
@@ -72,12 +72,12 @@ export interface Timeline {
 const worseReport = (one: ReportState, other: ReportState): ReportState =>
   reportStates.indexOf(one) < reportStates.indexOf(other) ? other : one
 
-const isIncident = ({ state, report }: Change): boolean =>
+const isIncident = ({ state, report }: StatusChange): boolean =>
   state !== 'OPERATIONAL' || !(report === 'OK' || report === 'RESOLVED')
 const usable = (state: OperationalState): boolean => operationalStates.indexOf(state) <= 1
 
 /** @param changes ascending by time */
-const incidentsOf = (changes: readonly Change[]): Span[] => {
+const incidentsOf = (changes: readonly StatusChange[]): Span[] => {
   const open = new Map<string, Span>()
   const ended: Span[] = []
   for (const change of changes) {
@@ -112,7 +112,7 @@ const inOrder = (spans: readonly Span[]): Span[] =>
   [...spans].sort((a, b) => a.startedAt.getTime() - b.startedAt.getTime() || (a.id < b.id ? -1 : 1))
 
 /** Issues and reports of two spans; if one is open, only open ones count. */
-const toldOf = (one: Span, other: Span): Pick<Span, 'issues' | 'reports'> => {
+const combinedReports = (one: Span, other: Span): Pick<Span, 'issues' | 'reports'> => {
   const told = [one, other].filter(({ endedAt }) => endedAt === null || (one.endedAt && other.endedAt))
   return {
     issues: [...new Set(told.flatMap(({ issues = [] }) => issues))],
@@ -121,7 +121,7 @@ const toldOf = (one: Span, other: Span): Pick<Span, 'issues' | 'reports'> => {
 }
 
 /** Merges overlapping spans of one item into one incident. */
-const united = (spans: readonly Span[]): Span[] => {
+const mergedIncidents = (spans: readonly Span[]): Span[] => {
   const last = new Map<string, number>()
   const found: Span[] = []
   for (const span of inOrder(spans)) {
@@ -139,7 +139,7 @@ const united = (spans: readonly Span[]): Span[] => {
       endedAt: later.endedAt,
       note: before.note ?? span.note,
       changedAt: latest(before.changedAt, span.changedAt),
-      ...toldOf(before, span),
+      ...combinedReports(before, span),
     }
   }
   return found
@@ -152,7 +152,11 @@ interface Segment {
 }
 
 /** The amenity's state over time, from its first item on. */
-const segmentsOf = (items: readonly ItemStart[], changes: readonly Change[], now: number): Segment[] => {
+const segmentsOf = (
+  items: readonly ItemStart[],
+  changes: readonly StatusChange[],
+  now: number,
+): Segment[] => {
   const moves = [
     ...items.map(({ id, createdAt }) => ({
       at: createdAt.getTime(),
@@ -175,7 +179,7 @@ const segmentsOf = (items: readonly ItemStart[], changes: readonly Change[], now
 /** Between two times: how long the amenity had items, and how long it was usable; in milliseconds. */
 export const usableTimeOf = (
   items: readonly ItemStart[],
-  changes: readonly Change[],
+  changes: readonly StatusChange[],
   from: number,
   to: number,
 ): { known: number; usable: number } => {
@@ -200,7 +204,7 @@ const round = (share: number): number => Math.round(share * 10_000) / 10_000
  */
 export const timelineOf = (
   items: readonly ItemStart[],
-  changes: readonly Change[],
+  changes: readonly StatusChange[],
   { zone, now, days }: Period,
   faults: readonly Span[] = [],
 ): Timeline => {
@@ -208,7 +212,7 @@ export const timelineOf = (
   const first = firstDayOf({ zone, now, days })
   const segments = segmentsOf(items, changes, now.getTime())
   const incidents = inOrder(
-    faults.length === 0 ? incidentsOf(changes) : united([...incidentsOf(changes), ...faults]),
+    faults.length === 0 ? incidentsOf(changes) : mergedIncidents([...incidentsOf(changes), ...faults]),
   )
   const timesOf = (spans: readonly Span[]) =>
     spans.map((span) => ({ start: span.startedAt.getTime(), end: endMs(span), state: span.state }))

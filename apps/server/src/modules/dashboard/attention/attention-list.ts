@@ -9,10 +9,10 @@ import type { StaffContext, TenantContext } from '#server/platform/context.ts'
 import type { Figures } from '../figures/open-figures.ts'
 import { isFiltered } from '../filters.ts'
 import { attentionWords } from './attention-words.ts'
-import { unanswered } from './comment-items.ts'
+import { unansweredComments } from './comment-items.ts'
 import { duty } from './duty-items.ts'
-import { atMost, type Found, type FoundItem, groupOf, mayOf, nothing } from './found-items.ts'
-import { fallen, outOfOrder } from './place-items.ts'
+import { atMost, type Found, type FoundItem, groupOf, mayOf, nothing } from './item-parts.ts'
+import { outOfOrder, ratingDrops } from './place-items.ts'
 import { taskItems } from './task-items.ts'
 import { certificates, mailings, stickers, webhooks, withoutCode } from './upkeep-items.ts'
 import { zones } from './zone-items.ts'
@@ -64,8 +64,8 @@ export const attentionList = async (
   const found = await Promise.all([
     taskItems(ctx, filter, words, language),
     outOfOrder(ctx, filter, words),
-    fallen(ctx, figures, words),
-    unanswered(ctx, filter, words),
+    ratingDrops(ctx, figures, words),
+    unansweredComments(ctx, filter, words),
     duty(ctx, filter, words),
     withoutCode(ctx, filter, words),
     zones(ctx, filter, words, may),

@@ -5,9 +5,9 @@
 import type { TenantContext } from '#server/platform/context.ts'
 import { conditions, type Filter, valuesFor } from '../filters.ts'
 import type { AttentionWords } from './attention-words.ts'
-import { atMost, countOf, dayMs, type Found, hourMs, type PlaceRow, placeOf, ranks } from './found-items.ts'
+import { atMost, countOf, dayMs, type Found, hourMs, type PlaceRow, placeOf, ranks } from './item-parts.ts'
 
-interface Row extends PlaceRow {
+interface CommentRow extends PlaceRow {
   id: string
   rating: number
   comment: string
@@ -24,7 +24,7 @@ const quoted = (comment: string): string => {
   return line.length > quotedAtMost ? `${line.slice(0, quotedAtMost - 1)}…` : line
 }
 
-export const unanswered = async (
+export const unansweredComments = async (
   ctx: TenantContext,
   filter: Filter,
   words: AttentionWords,
@@ -34,7 +34,7 @@ export const unanswered = async (
   const to = values.add(new Date(ctx.now.getTime() - hourMs))
   // `is false` prevents a join, so that each submission is checked by itself, whatever the planner estimates;
   // `offset 0` keeps it from reading all replies first.
-  const rows = await ctx.run<Row>(
+  const rows = await ctx.run<CommentRow>(
     `select w.id, w.rating, w.created_at, w.total, f.comment, f.amenity_id, a.name as amenity_name,
        f.building_id, b.name as building_name,
        (select l.task_id from task_feedback l where l.tenant_id = $1 and l.feedback_id = w.id order by l.linked_at desc, l.task_id limit 1) as task_id

@@ -3,7 +3,7 @@ import { dutyGaps } from '#server/modules/operator/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { Filter } from '../filters.ts'
 import type { AttentionWords } from './attention-words.ts'
-import { atMost, type Found, nothing, ranks } from './found-items.ts'
+import { atMost, type Found, nothing, ranks } from './item-parts.ts'
 
 export const duty = async (ctx: TenantContext, filter: Filter, words: AttentionWords): Promise<Found> => {
   if (filter.amenityIds || filter.types) return nothing

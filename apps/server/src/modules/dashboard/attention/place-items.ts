@@ -7,7 +7,7 @@ import { meanOf, totalOf } from '../figures/statistics.ts'
 import { conditions, type Filter, valuesFor } from '../filters.ts'
 import type { Period } from '../period.ts'
 import type { AttentionWords } from './attention-words.ts'
-import { atMost, countOf, dayMs, type Found, nothing, type PlaceRow, placeOf, ranks } from './found-items.ts'
+import { atMost, countOf, dayMs, type Found, nothing, type PlaceRow, placeOf, ranks } from './item-parts.ts'
 
 interface OutRow extends PlaceRow {
   amenity_id: string
@@ -64,7 +64,7 @@ const betterBelow = 0.35
 /** Required in each of the compared spans, so that one bad day of a quiet amenity does not count. */
 const ratingsAtLeast = 5
 
-interface Fall {
+interface RatingDrop {
   readonly key: string
   readonly earlier: number
   readonly recent: number
@@ -78,7 +78,7 @@ const boundsAt = (now: number, { timeZone }: Period): number[] => {
   return [63, 35, 7, 6, 0, -1].map((days) => clock.startOf(clock.dateAt(now) - days))
 }
 
-const fallOf = (key: string, rows: readonly RatingCount[]): Fall | undefined => {
+const ratingDropOf = (key: string, rows: readonly RatingCount[]): RatingDrop | undefined => {
   const mean = (...buckets: number[]): number | undefined => {
     const tally = totalOf(rows.filter(({ bucket }) => buckets.includes(bucket)))
     return tally.rated >= ratingsAtLeast ? (meanOf(tally) ?? undefined) : undefined
@@ -95,13 +95,13 @@ const fallOf = (key: string, rows: readonly RatingCount[]): Fall | undefined => 
   return { key, earlier, recent, still: before !== undefined && earlier - before >= betterBelow }
 }
 
-interface FallenRow extends PlaceRow {
+interface RatingDropRow extends PlaceRow {
   amenity_id: string
   amenity_name: string
 }
 
 /** Shown until ratings are better, or a person created a task without an issue to look into it. */
-export const fallen = async (
+export const ratingDrops = async (
   ctx: TenantContext,
   { rollupGroups, filter, period }: Figures,
   words: AttentionWords,
@@ -109,11 +109,11 @@ export const fallen = async (
   const now = ctx.now.getTime()
   const rows = await countRatings(ctx, { rollupGroups, filter, bounds: boundsAt(now, period) }, 'amenity')
   const falls = [...Map.groupBy(rows, ({ key }) => key)].flatMap(([key, some]) =>
-    key === null ? [] : (fallOf(key, some) ?? []),
+    key === null ? [] : (ratingDropOf(key, some) ?? []),
   )
   if (falls.length === 0) return nothing
   const weekAgo = new Date(now - 7 * dayMs)
-  const amenities = await ctx.run<FallenRow>(
+  const amenities = await ctx.run<RatingDropRow>(
     `select a.id as amenity_id, a.name as amenity_name, a.building_id, b.name as building_name
      from unnest($2::uuid[]) as f (id)
      cross join lateral (select * from amenity where tenant_id = $1 and id = f.id and archived_at is null offset 0) a

@@ -18,7 +18,7 @@ import {
   placeOf,
   type Rank,
   ranks,
-} from './found-items.ts'
+} from './item-parts.ts'
 
 interface TaskRow extends PlaceRow {
   id: string
@@ -111,7 +111,7 @@ export const taskItems = async (
                     and (t.assignee_id is null or t.updated_at < ${begun}) then ${ranks.urgent}
                   when t.due_at < ${now} then ${ranks.overdue}
                   -- A promise that is past calls until another time is agreed, and then when that is past.
-                  when ${overdue.pastPromise(`${now}::timestamptz`)} then ${ranks.promise}
+                  when ${overdue.isPastResolveTime(`${now}::timestamptz`)} then ${ranks.promise}
                   when t.assignee_id is null and t.status = 'OPEN' and t.created_at < ${hourAgo} then ${ranks.unassigned}
                   when t.reporter_count >= 3 and not ${told} then ${ranks.reporters} end as rank
            from task t

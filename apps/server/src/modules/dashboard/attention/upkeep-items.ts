@@ -5,7 +5,7 @@
 import type { TenantContext } from '#server/platform/context.ts'
 import { conditions, type Filter, valuesFor } from '../filters.ts'
 import type { AttentionWords } from './attention-words.ts'
-import { atMost, countOf, dayMs, type Found, type PlaceRow, placeOf, ranks } from './found-items.ts'
+import { atMost, countOf, dayMs, type Found, type PlaceRow, placeOf, ranks } from './item-parts.ts'
 
 interface CertificateRow {
   id: string

@@ -4,7 +4,7 @@ import type { TenantContext } from '#server/platform/context.ts'
 import { zoneIfStored } from '#server/platform/stored-zone.ts'
 import { type Filter, isFiltered } from '../filters.ts'
 import type { AttentionWords } from './attention-words.ts'
-import { atMost, countOf, type Found, type FoundItem, nothing, ranks } from './found-items.ts'
+import { atMost, countOf, type Found, type FoundItem, nothing, ranks } from './item-parts.ts'
 
 /** Buildings; without a filter also the organisation, schedules and mailings, which have time zones of their own. */
 const placesText = `select 'BUILDING' as kind, id, name, time_zone, created_at from building
@@ -13,7 +13,7 @@ const organisationText = `select 'ORGANISATION' as kind, id, name, time_zone, cr
 const schedulesText = `select 'SCHEDULE' as kind, id, name, time_zone, created_at from schedule where tenant_id = $1`
 const mailingsText = `select 'MAILING' as kind, id, name, time_zone, created_at from mailing where tenant_id = $1`
 
-interface Row {
+interface ZoneRow {
   kind: 'BUILDING' | 'ORGANISATION' | 'SCHEDULE' | 'MAILING'
   id: string
   name: string
@@ -22,7 +22,10 @@ interface Row {
   total: number
 }
 
-const itemOf = ({ kind, id, name, time_zone: zone, created_at }: Row, words: AttentionWords): FoundItem => ({
+const itemOf = (
+  { kind, id, name, time_zone: zone, created_at }: ZoneRow,
+  words: AttentionWords,
+): FoundItem => ({
   kind,
   id,
   name,
@@ -56,7 +59,7 @@ export const zones = async (
   ])
   const strange = stored.flatMap(({ time_zone: zone }) => (zoneIfStored(zone) === undefined ? [zone] : []))
   if (strange.length === 0) return nothing
-  const rows = await ctx.run<Row>(
+  const rows = await ctx.run<ZoneRow>(
     `select *, count(*) over () as total from (${from}) z where time_zone = any($3::text[])
      order by created_at, id limit ${atMost}`,
     [ctx.tenantId, buildings, strange],

@@ -1,7 +1,4 @@
-/**
- * Counts submissions in time buckets: one statement over the rollup and over rows that are not in it yet.
- * Submissions in quarantine are not counted, hidden ones are.
- */
+/** Counts submissions in time buckets from rollup and newer rows; quarantined ones are not counted, hidden ones are. */
 import {
   coverageOf,
   hourlyHistogramOf,
@@ -45,7 +42,7 @@ export interface IssueCount {
   readonly n: number
 }
 
-interface Asked {
+interface CountInput {
   readonly rollupGroups: readonly RollupGroup[]
   readonly filter: Filter
   /** in ms, ascending: bucket i is from bounds[i] up to, but without, bounds[i + 1] */
@@ -77,7 +74,7 @@ const counted = ({ whole, filter, values }: Scope): string =>
 
 // Excluded buildings are passed as text, since SQL arrays of arrays must have equal lengths. Mostly there are none,
 // and then no condition is added.
-const runs = (
+const runRows = (
   scope: Scope,
   table: 'feedback_day' | 'feedback_month',
   { buildingIds, ...split }: Split,
@@ -207,13 +204,15 @@ const partsOf = (
   const daysOf = (one: Split): string[] => {
     if (one.days.length === 0) return []
     if (!daysTogether || one.days.some(({ step }) => step === 1))
-      return [`select ${day} from ${runs(scope, 'feedback_day', one)} ${ofDay}`]
+      return [`select ${day} from ${runRows(scope, 'feedback_day', one)} ${ofDay}`]
     const { columns, groupBy } = daysTogether
-    return [`select w.bucket, d.* from ${runs(scope, 'feedback_day', one, columns, `group by ${groupBy}`)}`]
+    return [
+      `select w.bucket, d.* from ${runRows(scope, 'feedback_day', one, columns, `group by ${groupBy}`)}`,
+    ]
   }
   const parts = splits.flatMap((one) => [
     ...(one.months.length > 0
-      ? [`select ${month} from ${runs(scope, 'feedback_month', one)} ${ofMonth}`]
+      ? [`select ${month} from ${runRows(scope, 'feedback_month', one)} ${ofMonth}`]
       : []),
     ...daysOf(one),
     ...(cutDay && one.cutDays.length > 0 ? [`select ${cutDay} from ${cutDays(scope, one)}`] : []),
@@ -265,7 +264,7 @@ const keys = {
 /** Only buckets and keys with submissions. */
 export const countRatings = async (
   ctx: TenantContext,
-  { rollupGroups, filter, bounds }: Asked,
+  { rollupGroups, filter, bounds }: CountInput,
   group: Group,
 ): Promise<RatingCount[]> => {
   const splits = split(coverageOf(rollupGroups, filter.buildingIds), bounds, 'SUMS')
@@ -305,7 +304,7 @@ export const countRatings = async (
 /** By the hour of the week on each building's wall clock; rows of one hour must be added up. */
 export const countHours = async (
   ctx: TenantContext,
-  { rollupGroups, filter, bounds }: Asked,
+  { rollupGroups, filter, bounds }: CountInput,
 ): Promise<HourCount[]> => {
   const splits = split(coverageOf(rollupGroups, filter.buildingIds), bounds, 'HOURS')
   const scope = scopeOf(ctx, filter, true)
@@ -362,7 +361,7 @@ interface NamedRow {
  */
 export const countIssues = async (
   ctx: TenantContext,
-  { rollupGroups, filter, bounds }: Asked,
+  { rollupGroups, filter, bounds }: CountInput,
 ): Promise<IssueCount[]> => {
   const splits = split(coverageOf(rollupGroups, filter.buildingIds), bounds, 'ROWS')
   const scope = scopeOf(ctx, filter, true)

@@ -3,8 +3,8 @@ import type { AmenityPerformance, BuildingComparison } from '#contracts/figures.
 import type { TenantContext } from '#server/platform/context.ts'
 import { conditions, type Filter, valuesFor } from '../filters.ts'
 import type { Figures } from './open-figures.ts'
+import { decidedTargets, openTaskCounts, presentTargets } from './open-tasks.ts'
 import { type Compared, comparedRatings, unchanged } from './series.ts'
-import { decidedTargets, presentTargets, standingTasks } from './standing.ts'
 import { type Prior, presentChange, presentCount, ranksOf, scoreOf } from './statistics.ts'
 
 const present = ({ now, before }: Compared, prior: Prior | undefined) => ({
@@ -74,7 +74,7 @@ export const amenityPerformance = async (
   const compared = await comparedRatings(ctx, figures, filter, 'amenity')
   const [amenities, standing, pathOf] = await Promise.all([
     amenitiesOf(ctx, filter, [...compared.keys()]),
-    standingTasks(ctx, filter, 'amenity'),
+    openTaskCounts(ctx, filter, 'amenity'),
     pathsOf(ctx),
   ])
   const rows = amenities.map((row) => ({
@@ -130,7 +130,7 @@ export const buildingComparison = async (
 ): Promise<BuildingComparison[]> => {
   const [compared, standing, targets] = await Promise.all([
     comparedRatings(ctx, figures, filter, 'building'),
-    standingTasks(ctx, filter, 'building'),
+    openTaskCounts(ctx, filter, 'building'),
     decidedTargets(ctx, figures.period, filter),
   ])
   const buildings = await buildingsOf(ctx, filter, [...compared.keys()])

@@ -12,7 +12,7 @@ const compare = (a: Value, b: Value, descending: boolean): number => {
   return descending ? -order : order
 }
 
-interface Asked {
+interface PageQuery {
   readonly page?: number
   readonly pageSize?: number
 }
@@ -23,7 +23,7 @@ interface Asked {
  */
 export const sortedPage = <T extends object>(
   all: readonly T[],
-  query: Asked,
+  query: PageQuery,
   sort: string,
   tie: keyof T,
 ): { items: T[]; total: number } => {

@@ -96,7 +96,7 @@ const joined = (stretches: readonly Stretch[]): Stretch[] => {
 }
 
 /** Whether the day has 24 hours without a change of the clock. */
-const isEven = (clock: ZoneTime, { from, to }: Stretch): boolean =>
+const isWholeDay = (clock: ZoneTime, { from, to }: Stretch): boolean =>
   to - from === day && clock.offsetSpanAt(from).to >= to
 
 const nextMonth = (date: number): number => {
@@ -152,7 +152,7 @@ const splitGroup = (rollupGroup: RollupGroup, splitting: Splitting): Split => {
   }
 
   const cut = (date: number, span: Stretch): void => {
-    if (cuts === 'ROWS' || !isEven(clock, span)) {
+    if (cuts === 'ROWS' || !isWholeDay(clock, span)) {
       found.rows.push(...clip(splitting, span))
       return
     }

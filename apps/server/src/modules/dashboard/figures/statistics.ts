@@ -74,14 +74,14 @@ export const priorOf = (all: Tally): Prior | undefined => {
   return { mean, deviation: Math.sqrt(squares / all.rated) }
 }
 
-const within = (value: number): number => Math.min(5, Math.max(1, value))
+const clamped = (value: number): number => Math.min(5, Math.max(1, value))
 
 export const scoreOf = ({ sum, rated }: Tally, prior: Prior | undefined) => {
   if (!prior) return { score: null, low: null, high: null }
   const n = rated + priorWeight
   const score = (priorWeight * prior.mean + sum) / n
   const margin = (z * prior.deviation) / Math.sqrt(n)
-  return { score, low: within(score - margin), high: within(score + margin) }
+  return { score, low: clamped(score - margin), high: clamped(score + margin) }
 }
 
 /** Confidence bounds of an average without the prior. */
@@ -89,7 +89,7 @@ export const boundsOf = (tally: Tally, prior: Prior | undefined) => {
   const mean = meanOf(tally)
   if (mean === null || !prior) return { low: null, high: null }
   const margin = (z * prior.deviation) / Math.sqrt(tally.rated)
-  return { low: within(mean - margin), high: within(mean + margin) }
+  return { low: clamped(mean - margin), high: clamped(mean + margin) }
 }
 
 /** Ranks by score, best first; equal scores share a rank, groups with few ratings have none. */

@@ -16,7 +16,7 @@ import { taskFigures } from '../overview-figures.ts'
 /** A table has days up to this number, and months for longer periods. */
 const mostDays = 31
 
-export interface Step {
+export interface ReportStep {
   /** its first day in the period */
   readonly date: string
   readonly count: number
@@ -30,7 +30,7 @@ export interface ReportFigures {
   readonly days: readonly TrendDay[]
   readonly notes: PeriodNotes
   readonly by: 'day' | 'month'
-  readonly steps: readonly Step[]
+  readonly steps: readonly ReportStep[]
   readonly issues: readonly IssueFigure[]
   /** submissions that name any issue */
   readonly named: number

@@ -10,14 +10,14 @@ import { issueNames } from '../figures/names.ts'
 import type { Figures } from '../figures/open-figures.ts'
 import { conditions, valuesFor } from '../filters.ts'
 
-export interface CommentsShown {
+export interface CommentOptions {
   readonly comments: boolean
   readonly photos: boolean
   /** addresses of a photo by its id; absent: those for staff */
   readonly photoAddresses?: (id: string) => { readonly url: string; readonly thumbnailUrl: string }
 }
 
-interface Row {
+interface CommentRow {
   id: string
   created_at: Date
   rating: number | null
@@ -37,7 +37,7 @@ const hasPhoto = `exists (select from upload u where u.tenant_id = $1 and u.feed
 export const sharedComments = async (
   ctx: TenantContext,
   { filter, period }: Figures,
-  { comments, photos, photoAddresses }: CommentsShown,
+  { comments, photos, photoAddresses }: CommentOptions,
   language: VisitorLanguage,
 ): Promise<SharedView['comments']> => {
   const values = valuesFor(ctx.tenantId)
@@ -45,7 +45,7 @@ export const sharedComments = async (
   const only = conditions(filter, { building: 'f.building_id', amenity: 'f.amenity_id' }, values)
   const wanted = comments ? ' and f.has_comment' : ''
   const kept = comments ? '' : `where ${hasPhoto}`
-  const rows = await ctx.run<Row>(
+  const rows = await ctx.run<CommentRow>(
     `select f.id, f.created_at, f.rating, f.comment, f.issues, a.name as amenity, b.name as building,
        case when a.building_id = f.building_id then ${pathOfLocation('a.location_id')} end as location from (
        select f.id, f.created_at, f.rating, f.comment, f.issues, f.amenity_id, f.building_id from feedback f

@@ -12,9 +12,9 @@ import { sortedPage } from '../figures/sorted-page.ts'
 import { presentChange, presentCount, presentDistribution } from '../figures/statistics.ts'
 import type { Filter } from '../filters.ts'
 import { taskFigures } from '../overview-figures.ts'
-import { type CommentsShown, sharedComments } from './comments.ts'
+import { type CommentOptions, sharedComments } from './comments.ts'
 
-export interface Shown extends CommentsShown {
+export interface SharedInput extends CommentOptions {
   readonly contents: readonly ReportContent[]
   readonly language: VisitorLanguage
   /** which amenities are listed if the number is limited; absent: those with the highest score, as on the screens */
@@ -83,7 +83,7 @@ const shownBuildings = (all: readonly BuildingComparison[]): SharedView['buildin
 export const sharedFigures = async (
   ctx: FigureContext,
   figures: Figures,
-  { contents, language, amenitiesBy = '-score', ...words }: Shown,
+  { contents, language, amenitiesBy = '-score', ...words }: SharedInput,
 ): Promise<SharedFigures> => {
   const { filter } = figures
   const has = (...some: ReportContent[]): boolean => some.some((one) => contents.includes(one))

@@ -36,9 +36,9 @@ const readFigures = async (
   }
 }
 
-type Row = readonly [name: string, figure: string, value: Cell]
+type FigureRow = readonly [name: string, figure: string, value: Cell]
 
-const rowsOf = (content: ReportContent, figures: ReportFigures, words: ReportWords): Row[] => {
+const rowsOf = (content: ReportContent, figures: ReportFigures, words: ReportWords): FigureRow[] => {
   const { feedback, tasks } = figures
   switch (content) {
     case 'OVERVIEW':
@@ -49,19 +49,19 @@ const rowsOf = (content: ReportContent, figures: ReportFigures, words: ReportWor
         ...rowsOf('TASKS', figures, words),
       ]
     case 'FEEDBACK':
-      return figures.steps.flatMap(({ date, count, rated, average }): Row[] => [
+      return figures.steps.flatMap(({ date, count, rated, average }): FigureRow[] => [
         [date, words.submissions, count],
         [date, words.ratings, rated],
         [date, words.average, average],
       ])
     case 'ISSUES':
-      return figures.issues.flatMap(({ name, count, share }): Row[] => [
+      return figures.issues.flatMap(({ name, count, share }): FigureRow[] => [
         [name, words.submissions, count],
         [name, words.share, share],
       ])
     case 'AMENITIES': {
       // All of them: a shortened file must not pass for a complete one, and the plan limits their number.
-      return figures.amenities.flatMap((amenity): Row[] => {
+      return figures.amenities.flatMap((amenity): FigureRow[] => {
         const name = sayPlace(amenity.name, amenity.location, amenity.building.name)
         return [
           [name, words.rank, amenity.rank],
@@ -81,7 +81,7 @@ const rowsOf = (content: ReportContent, figures: ReportFigures, words: ReportWor
         ['', words.done, tasks.done],
       ]
     case 'SLA':
-      return figures.buildings.flatMap(({ name, slaMet, slaMissed, slaShare }): Row[] => [
+      return figures.buildings.flatMap(({ name, slaMet, slaMissed, slaShare }): FigureRow[] => [
         [name, words.met, slaMet],
         [name, words.missed, slaMissed],
         [name, words.share, slaShare],

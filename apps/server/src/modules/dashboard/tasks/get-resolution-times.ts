@@ -4,7 +4,7 @@ import { conditions, readFilter, valuesFor } from '../filters.ts'
 import { aboutOf, figurePeriod } from './figure-period.ts'
 import { doneMinutes, firstActionMinutes } from './minutes.ts'
 
-interface Row {
+interface ResolutionRow {
   readonly key: string | null
   /** 1 in the row of the total */
   readonly is_all: number
@@ -27,7 +27,7 @@ const percentiles = (list: readonly number[] | null): Times['doneMinutes'] => {
   return p50 === undefined || p90 === undefined || p99 === undefined ? null : { p50, p90, p99 }
 }
 
-const timesOf = (row: Row | undefined): Times => ({
+const timesOf = (row: ResolutionRow | undefined): Times => ({
   n: row?.n ?? 0,
   firstActionMinutes: percentiles(row?.first_action ?? null),
   doneMinutes: percentiles(row?.done ?? null),
@@ -40,7 +40,7 @@ export default serve(getResolutionTimes)(async (ctx, { query }) => {
   const group = query.group ?? 'priority'
   const period = await figurePeriod(ctx, query, filter)
   const values = valuesFor(ctx.tenantId)
-  const rows = await ctx.run<Row>(
+  const rows = await ctx.run<ResolutionRow>(
     `select key, grouping(key) as is_all, count(*) as n,
        percentile_cont(${shares}) within group (order by first_action) as first_action,
        percentile_cont(${shares}) within group (order by done) as done

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import { getSlaFigures, type SlaFigures, type SlaPromise } from '#contracts/task-figures.ts'
 
-import { promises } from '#server/modules/tasks/public.ts'
+import { slaOutcomes } from '#server/modules/tasks/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { conditions, type Filter, readFilter, valuesFor } from '../filters.ts'
@@ -10,7 +10,7 @@ import { shareOf } from '../wilson.ts'
 import { aboutOf, figurePeriod } from './figure-period.ts'
 import { type Points, pointsOf } from './points.ts'
 
-const { outcome, resolveOutcome, resolvePassed, respondOutcome, respondPassed, standing } = promises
+const { outcome, resolveOutcome, resolvePassed, respondOutcome, respondPassed, standing } = slaOutcomes
 
 type Group = SlaFigures['group']
 
@@ -26,7 +26,7 @@ const keyOf = {
 const outcomes = ['met', 'missed', 'running', 'paused'] as const
 type Counts = { readonly [O in (typeof outcomes)[number]]: number }
 
-type Row = Counts & {
+type OutcomeRow = Counts & {
   readonly key: string | null
   /** index in `points` from 1; null in other rows */
   readonly point: number | null
@@ -43,11 +43,11 @@ const count = (
   ctx: StaffContext,
   filter: Filter,
   { period, points, group }: { readonly period: Period; readonly points: Points; readonly group: Group },
-): Promise<Row[]> => {
+): Promise<OutcomeRow[]> => {
   const values = valuesFor(ctx.tenantId)
   const now = `${values.add(ctx.now)}::timestamptz`
   const starts = values.add(points.starts.map((start) => start.toISOString()))
-  return ctx.run<Row>(
+  return ctx.run<OutcomeRow>(
     `select key, point, grouping(key, point) as level, ${outcomes.map((one) => `count(*) filter (where outcome = '${one.toUpperCase()}') as ${one}`).join(', ')},
        ${objectOf('respond')} as respond, ${objectOf('resolve')} as resolve
      from (

@@ -14,7 +14,7 @@ const fewestTasks = 5
 /** From this number on, a group of own staff does not identify anybody. */
 const fewestPeople = 3
 
-interface Row {
+interface PerformanceRow {
   readonly kind: TeamPerformance['kind']
   readonly id: string | null
   readonly name: string | null
@@ -38,14 +38,14 @@ const shares = "'{0.25,0.5,0.75}'::float8[]"
  * Each task counts for its assignee, and once more for their company or for the team of those without one. An
  * operator with an account is the same person as the member.
  */
-const read = (ctx: StaffContext, { start, end }: Period, filter: Filter): Promise<Row[]> => {
+const read = (ctx: StaffContext, { start, end }: Period, filter: Filter): Promise<PerformanceRow[]> => {
   const values = valuesFor(ctx.tenantId)
   const columns = `t.assignee_kind, t.assignee_id, t.status = 'DONE' as is_done, t.verification, t.reopen_count,
     case when t.status = 'DONE' then ${firstActionMinutes} end as first_action, case when t.status = 'DONE' then ${doneMinutes} end as done_minutes`
   const only = `t.tenant_id = $1 and t.merged_into is null and t.assignee_id is not null
     ${conditions(filter, { building: 't.building_id', amenity: 't.amenity_id' }, values)}`
   const ended = values.add(end)
-  return ctx.run<Row>(
+  return ctx.run<PerformanceRow>(
     `with theirs as (
        select ${columns} from task t where ${only} and t.status = 'DONE' and t.completed_at is not null
          and t.completed_at >= ${values.add(start)} and t.completed_at < ${ended}
@@ -94,15 +94,15 @@ const rangeOf = (list: readonly number[] | null): Times => {
   return p25 === undefined || p50 === undefined || p75 === undefined ? null : { p25, p50, p75 }
 }
 
-const isPerson = ({ kind }: Row): boolean => kind === 'USER' || kind === 'OPERATOR'
+const isPerson = ({ kind }: PerformanceRow): boolean => kind === 'USER' || kind === 'OPERATOR'
 
-const hasTimes = (row: Row): boolean => {
+const hasTimes = (row: PerformanceRow): boolean => {
   if (isPerson(row)) return row.done >= fewestTasks
   if (row.kind === 'TEAM' || row.company_kind === 'IN_HOUSE') return row.people >= fewestPeople
   return true
 }
 
-const present = (row: Row): TeamPerformance => ({
+const present = (row: PerformanceRow): TeamPerformance => ({
   kind: row.kind,
   id: row.id,
   name: row.name,
@@ -119,7 +119,7 @@ const present = (row: Row): TeamPerformance => ({
 const columns = { name: 'name', assigned: 'assigned' } as const
 
 /** Rows without a name are last. */
-const compare = (one: Row, other: Row): number =>
+const compare = (one: PerformanceRow, other: PerformanceRow): number =>
   Number(one.name === null) - Number(other.name === null) ||
   compareNames(one.name ?? '', other.name ?? '') ||
   ((one.id ?? '') < (other.id ?? '') ? -1 : 1)

@@ -5,20 +5,20 @@ import type { BuildingComparison } from '#contracts/figures.ts'
 import type { ResolutionTimes, SlaFigures, TaskTrend, TeamPerformance } from '#contracts/task-figures.ts'
 import { rounds } from '#test/rounds.ts'
 import { startTestServer } from '#test/server.ts'
-import { type Life, liveThrough, type Random, randomFrom, type World } from './testing/lives.ts'
 import {
   boundsOf,
   countOutcomes,
   doneMinutesOf,
+  type FigureQuery,
   firstMinutesOf,
   isDoneIn,
   isMadeIn,
   matching,
   percentile,
-  type Question,
   trendsOf,
   zoneOf,
 } from './testing/recount.ts'
+import { type Life, liveThrough, type Random, randomFrom, type World } from './testing/task-lives.ts'
 
 const server = await startTestServer({ worker: true, own: true })
 const seed = Number(process.env.SEED ?? 7)
@@ -31,7 +31,7 @@ const world = await liveThrough(server, random, {
   span: 70,
 })
 
-const questionOf = ({ below, next, pick }: Random, { buildings, amenities }: World): Question => {
+const questionOf = ({ below, next, pick }: Random, { buildings, amenities }: World): FigureQuery => {
   const first = Temporal.PlainDate.from('2026-02-15').add({ days: below(70) })
   const some = (list: readonly string[]): string[] => [...new Set([pick(list), pick(list)])]
   return {
@@ -52,7 +52,7 @@ interface About {
 
 const ask = async <T>(
   path: string,
-  question: Question,
+  question: FigureQuery,
   more: Record<string, string> = {},
 ): Promise<{ data: T; about: About & Omit<ResolutionTimes, 'key'> }> => {
   const { buildingId, amenityId, type, ...rest } = question
@@ -70,15 +70,15 @@ const near = (told: number | null | undefined, counted: number | null, what: str
   else assert.ok(Math.abs(told - counted) < 1e-4, `${what}: ${told} is not ${counted}`)
 }
 
-interface Asked {
-  readonly question: Question
+interface FigureCase {
+  readonly question: FigureQuery
   readonly bounds: readonly number[]
   readonly lives: readonly Life[]
   readonly from: number
   readonly to: number
 }
 
-const checkTrends = async ({ question, bounds, lives }: Asked): Promise<void> => {
+const checkTrends = async ({ question, bounds, lives }: FigureCase): Promise<void> => {
   const { data: told, about } = await ask<TaskTrend[]>('tasks/trends', question)
   const counted = trendsOf(lives, bounds, server.clock.now().getTime())
   const plain = ({ medianAgeMinutes: _, ...point }: TaskTrend) => point
@@ -102,7 +102,10 @@ const keyOf = {
   source: ({ task }: Life) => task.source,
 } as const
 
-const checkTimes = async ({ question, lives, from, to }: Asked, group: keyof typeof keyOf): Promise<void> => {
+const checkTimes = async (
+  { question, lives, from, to }: FigureCase,
+  group: keyof typeof keyOf,
+): Promise<void> => {
   const { data: told, about } = await ask<ResolutionTimes[]>('tasks/resolution', question, { group })
   const done = lives.filter((life) => isDoneIn(life, from, to))
   const groups = Map.groupBy(done, keyOf[group])
@@ -143,7 +146,7 @@ const countsOf = ({ met, missed, running, paused }: ReturnType<typeof countOutco
 })
 
 const checkSla = async (
-  { question, bounds, lives, from, to }: Asked,
+  { question, bounds, lives, from, to }: FigureCase,
   group: keyof typeof slaKeyOf,
 ): Promise<void> => {
   const { data: told } = await ask<SlaFigures>('sla', question, { group })
@@ -188,7 +191,7 @@ const checkSla = async (
 }
 
 /** The comparison of buildings and the SLA figures agree, reopened tasks included. */
-const checkComparison = async ({ question }: Asked): Promise<void> => {
+const checkComparison = async ({ question }: FigureCase): Promise<void> => {
   const { data: told } = await ask<SlaFigures>('sla', question, { group: 'building' })
   const { data: compared } = await ask<BuildingComparison[]>('buildings/comparison', question)
   for (const row of compared) {
@@ -203,7 +206,7 @@ const checkComparison = async ({ question }: Asked): Promise<void> => {
 }
 
 /** The height of each bar of a trend equals the length of the list that it opens. */
-const checkRows = async ({ question }: Asked): Promise<void> => {
+const checkRows = async ({ question }: FigureCase): Promise<void> => {
   const { data: points, about } = await ask<TaskTrend[]>('tasks/trends', question)
   const { buildingId, amenityId, type } = question
   const inZone = (at: string): Temporal.PlainDate =>
@@ -238,7 +241,7 @@ const checkRows = async ({ question }: Asked): Promise<void> => {
     )
 }
 
-const checkTeam = async ({ question, lives, from, to }: Asked): Promise<void> => {
+const checkTeam = async ({ question, lives, from, to }: FigureCase): Promise<void> => {
   const { data: told } = await ask<TeamPerformance[]>('team-performance', question, { pageSize: '100' })
   const theirs = lives.filter(
     (life) =>

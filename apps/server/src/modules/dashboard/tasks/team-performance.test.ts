@@ -25,7 +25,7 @@ const rowsOf = async (tenant: TestTenant, by?: TestPerson, query?: string): Prom
   return reply.json.data
 }
 
-interface Given {
+interface FinishedTasks {
   readonly kind: 'USER' | 'OPERATOR' | 'COMPANY'
   readonly id: string
   readonly count: number
@@ -33,7 +33,7 @@ interface Given {
 }
 
 /** Tasks finished an hour ago, each `minutes` after its creation, and started after half of them. */
-const finished = (tenant: TestTenant, { kind, id, count, minutes = 60 }: Given): Promise<unknown> =>
+const finished = (tenant: TestTenant, { kind, id, count, minutes = 60 }: FinishedTasks): Promise<unknown> =>
   tenant.inside((ctx) =>
     ctx.run(
       `insert into task (tenant_id, id, number, title, status, source, assignee_kind, assignee_id, verification,

@@ -39,7 +39,7 @@ const differences = (told: unknown, expected: unknown, path: string): string[] =
   return told === expected ? [] : [`${path}: ${JSON.stringify(told)}, and not ${JSON.stringify(expected)}`]
 }
 
-interface Question {
+interface FigureQuery {
   readonly from: string
   readonly to: string
   readonly buildingIds: readonly string[]
@@ -48,7 +48,7 @@ interface Question {
 }
 
 /** Random days of the last months, with random filters. */
-export const someQuestion = ({ next, server, buildings, amenities, timeZone }: World): Question => {
+export const randomQuery = ({ next, server, buildings, amenities, timeZone }: World): FigureQuery => {
   const { date: today } = localOf(timeZone, server.clock.now().getTime())
   const to = dayAfter(today, -Math.floor(next() ** 2 * 60))
   const long = next() < 0.3
@@ -62,7 +62,7 @@ export const someQuestion = ({ next, server, buildings, amenities, timeZone }: W
   }
 }
 
-const searchOf = ({ from, to, buildingIds, amenityIds, types }: Question, more = ''): string => {
+const searchOf = ({ from, to, buildingIds, amenityIds, types }: FigureQuery, more = ''): string => {
   const search = new URLSearchParams({ from, to, pageSize: '100' })
   if (buildingIds.length > 0) search.set('buildingId', buildingIds.join())
   if (amenityIds.length > 0) search.set('amenityId', amenityIds.join())
@@ -83,7 +83,7 @@ interface Sides {
   before(at: number): readonly PlainRow[]
 }
 
-const sidesOf = (rows: readonly PlainRow[], zone: string, { from, to }: Question): Sides => {
+const sidesOf = (rows: readonly PlainRow[], zone: string, { from, to }: FigureQuery): Sides => {
   const days = daysBetween(from, to) + 1
   return {
     zone,
@@ -99,7 +99,7 @@ const sidesOf = (rows: readonly PlainRow[], zone: string, { from, to }: Question
   }
 }
 
-const trendOf = ({ zone, now }: Sides, { from, to }: Question) =>
+const trendOf = ({ zone, now }: Sides, { from, to }: FigureQuery) =>
   Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => {
     const date = dayAfter(from, index)
     return { date, ...counted(now.filter(({ at }) => localOf(zone, at).date === date)) }
@@ -169,7 +169,7 @@ const rated = (rows: readonly { score: number | null; rated: number }[], score: 
 /** @returns the differences, and how many endpoints were called */
 export const compareFigures = async (world: World): Promise<{ wrong: string[]; asked: number }> => {
   const { server, key, buildings, amenities, timeZone, next } = world
-  const question = someQuestion(world)
+  const question = randomQuery(world)
   const stored = (await plainRows(world)).filter((row) => row.counted)
   const typeOf = new Map(amenities.map(({ id, type }) => [id, type]))
   const { buildingIds, amenityIds, types } = question

@@ -43,7 +43,7 @@ const mostWritten = (forms: ReadonlyMap<string, number>): string =>
   [...forms].reduce((best, form) => (form[1] > best[1] ? form : best), ['', 0] as [string, number])[0]
 
 /** Stop words and names, also in the genitive or as part of a compound. */
-const saysNothing = (folded: string, names: ReadonlySet<string>): boolean =>
+const isMeaningless = (folded: string, names: ReadonlySet<string>): boolean =>
   isStopWord(folded) ||
   folded.split(/['’-]/).some((part) => names.has(part) || names.has(part.replace(/s$/, '')))
 
@@ -129,7 +129,7 @@ export const readTopics = (names: ReadonlySet<string>): Reading => {
             tally.sources.size >= enough &&
             rise > 0 &&
             tally.asName * 2 <= tally.now &&
-            ![stem, ...tally.forms.keys()].some((form) => saysNothing(fold(form), names)),
+            ![stem, ...tally.forms.keys()].some((form) => isMeaningless(fold(form), names)),
         )
         .sort((a, b) => b.rise - a.rise || (a.stem < b.stem ? -1 : 1))
         .slice(0, mostTopics)

@@ -7,7 +7,7 @@ import type { TaskRow } from './task-row.ts'
 type WorkActor = WorkContext['actor']
 
 /** The columns that decide who may see a task. */
-export type Placed = Pick<TaskRow, 'assignee_kind' | 'assignee_id' | 'building_id'>
+export type VisibilityFields = Pick<TaskRow, 'assignee_kind' | 'assignee_id' | 'building_id'>
 
 /** An API key has the rights of a manager. */
 export const managesTasks = (actor: WorkActor): boolean =>
@@ -18,7 +18,7 @@ const isAdmin = (actor: WorkActor): boolean =>
   actor.kind === 'KEY' || (actor.kind === 'USER' && actor.roles.includes('ADMIN'))
 
 /** The assignee ids that mean this person: the account and, if linked, the operator. An API key has none. */
-const selvesOf = (actor: WorkActor): (string | null)[] => {
+const assigneeIdsOf = (actor: WorkActor): (string | null)[] => {
   switch (actor.kind) {
     case 'USER':
       return [actor.id, actor.operatorId]
@@ -33,20 +33,20 @@ const selvesOf = (actor: WorkActor): (string | null)[] => {
 
 /** The same, plus the person's company, whose tasks they share. */
 export const ownIdsOf = (actor: WorkActor): string[] =>
-  actor.kind === 'USER' ? [...selvesOf(actor), actor.companyId].filter((id) => id !== null) : []
+  actor.kind === 'USER' ? [...assigneeIdsOf(actor), actor.companyId].filter((id) => id !== null) : []
 
-export const isAssignee = (actor: WorkActor, task: Placed): boolean =>
-  task.assignee_id !== null && selvesOf(actor).includes(task.assignee_id)
+export const isAssignee = (actor: WorkActor, task: VisibilityFields): boolean =>
+  task.assignee_id !== null && assigneeIdsOf(actor).includes(task.assignee_id)
 
 /** Whether the task is assigned to the caller's company and not to a person yet. */
-export const isOfOwnCompany = (actor: WorkActor, task: Placed): boolean =>
+export const isOfOwnCompany = (actor: WorkActor, task: VisibilityFields): boolean =>
   actor.kind === 'USER' && task.assignee_id !== null && task.assignee_id === actor.companyId
 
 /**
  * Technicians see their own tasks, those of their company, and unassigned ones in the buildings they cover (in all
  * buildings if none is set).
  */
-export const canView = (actor: WorkActor, task: Placed): boolean => {
+export const canView = (actor: WorkActor, task: VisibilityFields): boolean => {
   if (managesTasks(actor) || isAssignee(actor, task) || isOfOwnCompany(actor, task)) return true
   if (actor.kind !== 'USER' || task.assignee_id !== null) return false
   return (
@@ -56,7 +56,7 @@ export const canView = (actor: WorkActor, task: Placed): boolean => {
 }
 
 /** @throws ServiceError FORBIDDEN, not NOT_FOUND: within a tenant it is no secret that a task exists */
-export const requireVisible = (ctx: WorkContext, task: Placed): void => {
+export const requireVisible = (ctx: WorkContext, task: VisibilityFields): void => {
   // guard: task-sight
   if (!canView(ctx.actor, task)) throw forbidden()
 }
@@ -78,12 +78,13 @@ export const mayReopen = (actor: WorkActor, task: Pick<TaskRow, 'completed_at'>,
   managesTasks(actor) ||
   (task.completed_at !== null && now.getTime() - task.completed_at.getTime() <= reopenHours * 3_600_000)
 
-type Acted = Placed & Pick<TaskRow, 'status' | 'blocked_reason' | 'merged_into' | 'completed_at'>
+type ActionFields = VisibilityFields &
+  Pick<TaskRow, 'status' | 'blocked_reason' | 'merged_into' | 'completed_at'>
 
 const mayWrite = (actor: WorkActor): boolean => actor.kind !== 'KEY' || actor.scopes.includes('write')
 
 /** The actions that the caller may take on the task, in the order of the contract. */
-export const allowedActions = (actor: WorkActor, task: Acted, now: Date): TaskAction[] => {
+export const allowedActions = (actor: WorkActor, task: ActionFields, now: Date): TaskAction[] => {
   if (task.merged_into !== null || !canView(actor, task) || !mayWrite(actor)) return []
   const manages = managesTasks(actor)
   const done = task.status === 'DONE'

@@ -70,7 +70,7 @@ export interface Routing {
 }
 
 /** Assignment by a person, without a rule. */
-export const byHand = (code: 'ASSIGNED' | 'TAKEN', name: string): Routing => ({
+export const manualRouting = (code: 'ASSIGNED' | 'TAKEN', name: string): Routing => ({
   ruleId: null,
   why: [{ code, name }],
 })
@@ -83,7 +83,7 @@ export interface Assignment {
 }
 
 /** Replaces the stored routing too: reasons and the time limit were about the former assignee. */
-export const givenTo = (
+export const assignmentChanges = (
   assignee: AssigneeKey | null,
   routing: Routing | null,
 ): Pick<TaskChanges, 'assignee_kind' | 'assignee_id' | 'routing'> => ({
@@ -92,7 +92,7 @@ export const givenTo = (
   routing: routing && JSON.stringify(withText(routing)),
 })
 
-const isNew = ({ task, assignee }: Assignment): boolean =>
+const isReassignment = ({ task, assignee }: Assignment): boolean =>
   task.assignee_id !== (assignee?.id ?? null) || task.assignee_kind !== (assignee?.kind ?? null)
 
 /**
@@ -100,10 +100,10 @@ const isNew = ({ task, assignee }: Assignment): boolean =>
  * given
  */
 export const assignEach = async (ctx: TenantContext, wanted: readonly Assignment[]): Promise<TaskRow[]> => {
-  const changed = wanted.filter(isNew)
+  const changed = wanted.filter(isReassignment)
   const after = await changeEach(
     ctx,
-    changed.map(({ task, assignee, routing }) => ({ task, changes: givenTo(assignee, routing) })),
+    changed.map(({ task, assignee, routing }) => ({ task, changes: assignmentChanges(assignee, routing) })),
   )
   await writeHistory(
     ctx,

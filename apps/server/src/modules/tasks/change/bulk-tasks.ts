@@ -8,7 +8,7 @@ import { overtaken } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { writeHistory } from '../notes/history.ts'
 import { managesTasks, mergedFault } from './access.ts'
-import { assignTasks, byHand, readAssignee } from './assignment.ts'
+import { assignTasks, manualRouting, readAssignee } from './assignment.ts'
 import { changeEach } from './change-task.ts'
 import { moveTasks, photoMissing, photosToFinish } from './move-task.ts'
 import { runOperations } from './operations.ts'
@@ -43,11 +43,11 @@ const edit = async (
     ctx,
     wanted.map(({ task, told }, index) => ({ task: after[index] ?? task, type: 'EDITED', changes: told })),
   )
-  return inPlace(tasks, after)
+  return withReplaced(tasks, after)
 }
 
 /** The rows with the changed ones replaced, in the same order. */
-const inPlace = (tasks: readonly TaskRow[], changed: readonly TaskRow[]): readonly TaskRow[] => {
+const withReplaced = (tasks: readonly TaskRow[], changed: readonly TaskRow[]): readonly TaskRow[] => {
   const after = new Map(changed.map((row) => [row.id, row]))
   return tasks.map((task) => after.get(task.id) ?? task)
 }
@@ -116,7 +116,7 @@ const changeMany = async (ctx: StaffContext, ids: readonly string[], body: Body)
   await byHalves(ctx, changeable, faults, async (some) => {
     let rows = await edit(ctx, some, body)
     if (assignee !== undefined) {
-      const routing = assignee && byHand('ASSIGNED', ctx.actor.name)
+      const routing = assignee && manualRouting('ASSIGNED', ctx.actor.name)
       rows = await assignTasks(ctx, rows, assignee, routing)
     }
     if (status !== undefined) await moveTasks(ctx, rows, status, shown)

@@ -8,11 +8,11 @@ import type { Task as TaskTable } from '#server/platform/db/tables.ts'
 import { ServiceError } from '#server/platform/errors.ts'
 import { wordsOf, writeWords } from '../list/search-words.ts'
 import { countChange } from '../list/tally.ts'
-import { noteClock } from '../sla/keep-clocks.ts'
-import { askForBlockEnds } from './ask-for-block-ends.ts'
+import { noteChangedTask } from '../sla/update-clocks.ts'
+import { scheduleHoldEnds } from './schedule-hold-ends.ts'
 import type { TaskChanges, TaskRow } from './task-row.ts'
 
-const given = [
+const insertColumns = [
   'id',
   'title',
   'description',
@@ -36,9 +36,9 @@ const given = [
 ] as const satisfies readonly (keyof TaskTable)[]
 
 /** Dates as Date, `checklist` and `routing` as JSON text. */
-export type NewTaskRow = Pick<Insertable<TaskTable>, (typeof given)[number]>
+export type NewTaskRow = Pick<Insertable<TaskTable>, (typeof insertColumns)[number]>
 
-const absent: Partial<Record<(typeof given)[number], unknown>> = {
+const insertDefaults: Partial<Record<(typeof insertColumns)[number], unknown>> = {
   description: '',
   labels: [],
   checklist: '[]',
@@ -51,8 +51,8 @@ const insert = `with counter as (
     insert into tenant_counter (tenant_id, name, value) values ($1, 'task', 1)
     on conflict (tenant_id, name) do update set value = tenant_counter.value + 1 returning value
   ), made as (
-    insert into task (tenant_id, created_at, updated_at, number, ${given.join(', ')})
-    values ($1, $2, $2, (select value from counter), ${given.map((_, index) => `$${index + 4}`).join(', ')})
+    insert into task (tenant_id, created_at, updated_at, number, ${insertColumns.join(', ')})
+    values ($1, $2, $2, (select value from counter), ${insertColumns.map((_, index) => `$${index + 4}`).join(', ')})
     on conflict (tenant_id, amenity_id, category)
       where merged_into is null and status <> 'DONE' and source in ('FEEDBACK', 'STATUS_REPORT') and category is not null
       do nothing returning *
@@ -61,7 +61,7 @@ const insert = `with counter as (
   )
   select * from made`
 
-const giveBack = "update tenant_counter set value = value - 1 where tenant_id = $1 and name = 'task'"
+const returnNumber = "update tenant_counter set value = value - 1 where tenant_id = $1 and name = 'task'"
 
 /**
  * Writes a new task with the tenant's next number.
@@ -69,16 +69,16 @@ const giveBack = "update tenant_counter set value = value - 1 where tenant_id = 
  */
 export const insertTask = async (ctx: TenantContext, values: NewTaskRow): Promise<TaskRow | undefined> => {
   const words = wordsOf(values.title, values.description ?? '')
-  const columns = given.map((column) => values[column] ?? absent[column] ?? null)
+  const columns = insertColumns.map((column) => values[column] ?? insertDefaults[column] ?? null)
   const [row] = await ctx.run<TaskRow>(insert, [ctx.tenantId, ctx.now, words, ...columns])
   if (!row) {
     // The counter's row is locked until the commit, so no other transaction can have taken the next number.
-    await ctx.run(giveBack, [ctx.tenantId])
+    await ctx.run(returnNumber, [ctx.tenantId])
     return undefined
   }
   ctx.invalidate('tasks')
   countChange(ctx, undefined, row)
-  noteClock(ctx, undefined, row)
+  noteChangedTask(ctx, undefined, row)
   return row
 }
 
@@ -87,8 +87,8 @@ const insertMany = `with counter as (
     insert into tenant_counter (tenant_id, name, value) values ($1, 'task', $5::bigint)
     on conflict (tenant_id, name) do update set value = tenant_counter.value + excluded.value returning value
   ), made as (
-    insert into task (tenant_id, created_at, updated_at, number, ${given.join(', ')})
-    select $1, $2, $2, (select value from counter) - $5::bigint + r.place, ${given.map((column) => `r.${column}`).join(', ')}
+    insert into task (tenant_id, created_at, updated_at, number, ${insertColumns.join(', ')})
+    select $1, $2, $2, (select value from counter) - $5::bigint + r.place, ${insertColumns.map((column) => `r.${column}`).join(', ')}
     from jsonb_to_recordset($3) as r (place bigint, id uuid, title text, description text, priority text, source text,
       building_id uuid, amenity_id uuid, category text, skill text, assignee_kind text, assignee_id uuid, due_at timestamptz,
       labels text[], checklist jsonb, reporter_count int, last_report_at timestamptz, routing jsonb,
@@ -108,9 +108,9 @@ const parsed = (json: unknown): unknown => (typeof json === 'string' ? JSON.pars
 export const insertTasks = async (ctx: TenantContext, tasks: readonly NewTaskRow[]): Promise<TaskRow[]> => {
   if (tasks.length === 0) return []
   const records = tasks.map((values, index) => ({
-    ...absent,
+    ...insertDefaults,
     ...values,
-    checklist: parsed(values.checklist ?? absent.checklist),
+    checklist: parsed(values.checklist ?? insertDefaults.checklist),
     routing: parsed(values.routing ?? null),
     place: index + 1,
   }))
@@ -127,18 +127,18 @@ export const insertTasks = async (ctx: TenantContext, tasks: readonly NewTaskRow
   ctx.invalidate('tasks')
   for (const row of rows) {
     countChange(ctx, undefined, row)
-    noteClock(ctx, undefined, row)
+    noteChangedTask(ctx, undefined, row)
   }
   return rows
 }
 
 /** A CONFLICT at the status: reopening would create a second open task for one problem. */
-const sameProblem = (): ServiceError => {
+const sameProblemError = (): ServiceError => {
   const message = 'Another open task is about the same problem here; merge the two'
   return new ServiceError('CONFLICT', message, { details: [{ path: 'body.status', message }] })
 }
 
-const isSecondProblem = (error: unknown): boolean =>
+const isSameProblemError = (error: unknown): boolean =>
   typeof error === 'object' &&
   error !== null &&
   'constraint' in error &&
@@ -170,17 +170,17 @@ export const changeTasks = async (
     .returningAll()
     .execute()
     .catch((error: unknown) => {
-      throw isSecondProblem(error) ? sameProblem() : error
+      throw isSameProblemError(error) ? sameProblemError() : error
     })
   const after = new Map(rows.map((row) => [row.id, row]))
   const changed = before.map((old) => {
     const row = after.get(old.id)
     if (!row) throw new Error('The locked task was not updated')
     countChange(ctx, old, row)
-    noteClock(ctx, old, row)
+    noteChangedTask(ctx, old, row)
     return { before: old, after: row }
   })
-  await askForBlockEnds(ctx, changed)
+  await scheduleHoldEnds(ctx, changed)
   return changed.map((one) => one.after)
 }
 
@@ -194,7 +194,7 @@ const isSame = (before: unknown, after: unknown): boolean =>
   (before instanceof Date && after instanceof Date && before.getTime() === after.getTime())
 
 /** The fields whose value differs from the task's. */
-const newOf = ({ task, changes }: Change): TaskChanges =>
+const changedFields = ({ task, changes }: Change): TaskChanges =>
   Object.fromEntries(
     Object.entries(changes).filter(([name, value]) => !isSame(task[name as keyof TaskRow], value)),
   )
@@ -206,14 +206,14 @@ const newOf = ({ task, changes }: Change): TaskChanges =>
  * @throws ServiceError CONFLICT as `changeTasks`
  */
 export const changeEach = async (ctx: TenantContext, wanted: readonly Change[]): Promise<TaskRow[]> => {
-  const groups = Map.groupBy(wanted, (change) => JSON.stringify(newOf(change)))
+  const groups = Map.groupBy(wanted, (change) => JSON.stringify(changedFields(change)))
   const rows = await Promise.all(
     [...groups.values()].map(([first, ...others]) =>
       first
         ? changeTasks(
             ctx,
             [first, ...others].map(({ task }) => task),
-            newOf(first),
+            changedFields(first),
           )
         : [],
     ),
@@ -259,7 +259,11 @@ export const countReports = async (
 }
 
 /** Redirects what was merged into `from`, so that `merged_into` always names a task that is not merged itself. */
-export const followMerge = async (ctx: TenantContext, from: readonly string[], to: string): Promise<void> => {
+export const redirectMerged = async (
+  ctx: TenantContext,
+  from: readonly string[],
+  to: string,
+): Promise<void> => {
   ctx.invalidate('tasks')
   await ctx.run('update task set merged_into = $3 where tenant_id = $1 and merged_into = any($2::uuid[])', [
     ctx.tenantId,

@@ -20,7 +20,7 @@ export const readChecklist = (
  * Takes only `done` from the input, for items that still exist: an outbox may be older than the last edit of the
  * checklist.
  */
-export const ticked = (input: ChecklistInput, before: readonly ChecklistItem[]): ChecklistItem[] => {
+export const withTicks = (input: ChecklistInput, before: readonly ChecklistItem[]): ChecklistItem[] => {
   const done = new Map(input.map((item) => [item.id, item.done ?? false]))
   return before.map((item) => ({ ...item, done: done.get(item.id) ?? item.done }))
 }

@@ -4,7 +4,7 @@ import { conflict, invalid } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { readTask } from '../list/present-task.ts'
 import { isAssignee, isOfOwnCompany, managesTasks, requireUnmerged, requireVisible } from './access.ts'
-import { assignTasks, byHand } from './assignment.ts'
+import { assignTasks, manualRouting } from './assignment.ts'
 import { lockTask, type TaskRow } from './task-row.ts'
 
 /** A member or an API key; keys are refused. */
@@ -26,7 +26,7 @@ export const claim = async (ctx: Claimer, task: TaskRow): Promise<void> => {
   requireVisible(ctx, task)
   requireUnmerged(task)
   if (task.status === 'DONE') throw invalid('id', 'this task is done')
-  await assignTasks(ctx, [task], { kind: 'USER', id: actor.id }, byHand('TAKEN', actor.name))
+  await assignTasks(ctx, [task], { kind: 'USER', id: actor.id }, manualRouting('TAKEN', actor.name))
 }
 
 export default serve(claimTask)(async (ctx, { params }) => {

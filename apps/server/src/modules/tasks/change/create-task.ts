@@ -8,12 +8,12 @@ import { readTask } from '../list/present-task.ts'
 import { authorOf, writeHistory } from '../notes/history.ts'
 import { linkFeedback } from '../problems/links.ts'
 import { managesTasks, ownIdsOf } from './access.ts'
-import { byHand, readAssignee } from './assignment.ts'
+import { manualRouting, readAssignee } from './assignment.ts'
 import { insertTask } from './change-task.ts'
 import { readChecklist } from './checklist.ts'
 import { withText } from './reasons.ts'
 
-interface Place {
+interface TaskPlace {
   readonly buildingId: string | null
   readonly amenityId: string | null
 }
@@ -26,7 +26,7 @@ const readPlace = async (
   ctx: TenantContext,
   buildingId: string | null,
   amenityId: string | null,
-): Promise<Place> => {
+): Promise<TaskPlace> => {
   if (buildingId === null && amenityId === null) return { buildingId, amenityId }
   const [row] = await ctx.run<{ amenity_building: string | null; building: string | null }>(
     `select (select id from building where tenant_id = $1 and id = $2 and archived_at is null for share) as building,
@@ -107,7 +107,7 @@ export default serve(createTask)(async (ctx, { body }) => {
     labels: [...new Set(body.labels ?? [])],
     checklist: JSON.stringify(readChecklist(body.checklist ?? [], [], ctx.now)),
     reporter_count: feedbackIds.length,
-    routing: assignee === null ? null : JSON.stringify(withText(byHand('ASSIGNED', author.name))),
+    routing: assignee === null ? null : JSON.stringify(withText(manualRouting('ASSIGNED', author.name))),
     created_by_kind: author.kind,
     created_by_id: author.id,
     created_by_name: author.name,

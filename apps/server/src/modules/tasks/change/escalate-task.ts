@@ -17,7 +17,7 @@ export interface Escalation {
   readonly assignee?: AssigneeKey | null | undefined
 }
 
-const isNewHand = (task: TaskRow, assignee: AssigneeKey | null | undefined): boolean =>
+const isNewAssignee = (task: TaskRow, assignee: AssigneeKey | null | undefined): boolean =>
   assignee !== undefined &&
   (task.assignee_id !== (assignee?.id ?? null) || task.assignee_kind !== (assignee?.kind ?? null))
 
@@ -30,7 +30,7 @@ export const escalateTask = async (
   task: TaskRow,
   { ruleId, ruleName, why, dueAt, priority = task.priority as Priority, assignee }: Escalation,
 ): Promise<TaskRow> => {
-  const isMoved = isNewHand(task, assignee)
+  const isMoved = isNewAssignee(task, assignee)
   const changes: TaskChanges = {
     escalation_level: task.escalation_level + 1,
     priority,

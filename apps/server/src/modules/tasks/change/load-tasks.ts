@@ -7,7 +7,7 @@ import { wordsOf } from '../list/search-words.ts'
 import { countChange } from '../list/tally.ts'
 import type { HistoryChanges, HistoryType } from '../notes/history.ts'
 import { loadClocks } from '../sla/load-clocks.ts'
-import { askForBlockEnds } from './ask-for-block-ends.ts'
+import { scheduleHoldEnds } from './schedule-hold-ends.ts'
 
 export interface LoadedAuthor {
   readonly kind: Actor['kind']
@@ -189,7 +189,7 @@ export const loadTasks = async (ctx: TenantContext, tasks: readonly LoadedTask[]
     ),
   )
   await loadClocks(ctx, tasks)
-  await askForBlockEnds(
+  await scheduleHoldEnds(
     ctx,
     rows.map((after) => ({ before: undefined, after })),
   )

@@ -8,7 +8,7 @@ import { invalid, ServiceError } from '#server/platform/errors.ts'
 import { boundedTime } from '#server/platform/told-time.ts'
 import { withPhotoAfter } from '../notes/attachments.ts'
 import { type HistoryChanges, type HistoryLine, writeHistory } from '../notes/history.ts'
-import { addNote, saidAlready } from '../notes/notes.ts'
+import { addNote, isRepeatedNote } from '../notes/notes.ts'
 import {
   isOfOwnCompany,
   managesTasks,
@@ -17,7 +17,7 @@ import {
   requireUnmerged,
   requireVisible,
 } from './access.ts'
-import { byHand, givenTo } from './assignment.ts'
+import { assignmentChanges, manualRouting } from './assignment.ts'
 import { changeEach, changeTask } from './change-task.ts'
 import { reopenAll } from './reopen.ts'
 import { firstAction, timesAfter } from './rules.ts'
@@ -35,23 +35,23 @@ export interface Move {
 }
 
 /** A technician who starts or finishes an unassigned task also claims it. */
-const claimed = (ctx: WorkContext, task: TaskRow): TaskChanges =>
+const claimChanges = (ctx: WorkContext, task: TaskRow): TaskChanges =>
   ctx.actor.kind === 'USER' &&
   !managesTasks(ctx.actor) &&
   (task.assignee_id === null || isOfOwnCompany(ctx.actor, task))
-    ? givenTo({ kind: 'USER', id: ctx.actor.id }, byHand('TAKEN', ctx.actor.name))
+    ? assignmentChanges({ kind: 'USER', id: ctx.actor.id }, manualRouting('TAKEN', ctx.actor.name))
     : {}
 
 /** A hold that has ended but was not lifted yet counts as a new hold when it is set again. */
-const standsSince = (ctx: TenantContext, { blocked_since: since, blocked_until: until }: TaskRow): Date =>
+const holdStart = (ctx: TenantContext, { blocked_since: since, blocked_until: until }: TaskRow): Date =>
   since && !(until && until <= ctx.now) ? since : ctx.now
 
-export const blockChanges = (ctx: TenantContext, task: TaskRow, blocked: BlockInput | null): TaskChanges =>
+export const holdChanges = (ctx: TenantContext, task: TaskRow, blocked: BlockInput | null): TaskChanges =>
   blocked === null
     ? { blocked_reason: null, blocked_since: null, blocked_until: null, blocked_note: null }
     : {
         blocked_reason: blocked.reason,
-        blocked_since: standsSince(ctx, task),
+        blocked_since: holdStart(ctx, task),
         blocked_until: blocked.until ? new Date(blocked.until) : null,
         blocked_note: blocked.note || null,
       }
@@ -70,7 +70,7 @@ const isSameBlock = (task: TaskRow, blocked: BlockInput | null): boolean =>
   (task.blocked_note ?? '') === (blocked?.note ?? '')
 
 /** The history line of a hold that was set, changed or lifted; none if it is unchanged. */
-export const blockLines = (before: TaskRow, after: TaskRow): HistoryLine[] => {
+export const holdLines = (before: TaskRow, after: TaskRow): HistoryLine[] => {
   const [from, to] = [blockOf(before), blockOf(after)]
   if (JSON.stringify(from) === JSON.stringify(to)) return []
   return [{ task: after, type: to ? 'BLOCKED' : 'UNBLOCKED', changes: { blocked: [from, to] } }]
@@ -127,14 +127,14 @@ const advance = async (
     tasks.map((task) => ({
       task,
       changes: {
-        ...claimed(ctx, task),
-        ...(move.blocked === undefined ? {} : blockChanges(ctx, task, move.blocked)),
+        ...claimChanges(ctx, task),
+        ...(move.blocked === undefined ? {} : holdChanges(ctx, task, move.blocked)),
         ...timesAfter(move.status, task, at),
         first_action_at: firstAction(task, move.status === 'OPEN' ? null : at),
         status: move.status,
         ...(finishes
           ? {
-              ...blockChanges(ctx, task, null),
+              ...holdChanges(ctx, task, null),
               verification: shown.has(task.id) ? 'CONFIRMED' : 'CLAIMED',
               resolution: move.resolution ?? null,
               ...(move.minutesSpent === undefined ? {} : { minutes_spent: move.minutesSpent }),
@@ -152,7 +152,7 @@ const advance = async (
       tasks.flatMap((task, index) => {
         const row = after[index] ?? task
         const line: HistoryLine = { task: row, type: 'STATUS_CHANGED', changes: changesOf(task, row) }
-        return [line, ...blockLines(task, row)]
+        return [line, ...holdLines(task, row)]
       }),
     ),
     recordCleaning(ctx, cleaned, at),
@@ -166,11 +166,11 @@ const moveTo = async (ctx: WorkContext, task: TaskRow, move: Move): Promise<Task
   if (task.status === 'DONE' && move.status !== 'DONE') {
     if (!mayReopen(ctx.actor, task, ctx.now)) throw reopenedTooLate()
     const more = {
-      ...claimed(ctx, task),
-      ...(move.blocked === undefined ? {} : blockChanges(ctx, task, move.blocked)),
+      ...claimChanges(ctx, task),
+      ...(move.blocked === undefined ? {} : holdChanges(ctx, task, move.blocked)),
     }
     after = (await reopenAll(ctx, [task], { to: move.status, verification: 'NONE', more }))[0]
-    if (after) await writeHistory(ctx, blockLines(task, after))
+    if (after) await writeHistory(ctx, holdLines(task, after))
   } else {
     const { shown, missing } = move.status === 'DONE' ? await photosToFinish(ctx, [task.id]) : noPhotos
     if (missing.size > 0) throw photoMissing()
@@ -207,11 +207,11 @@ export const moveTasks = async (
 }
 
 /** Same status: writes only fields that differ, so that a repeated call changes nothing. */
-const stay = async (ctx: WorkContext, task: TaskRow, move: Move): Promise<TaskRow> => {
+const changeWithinStatus = async (ctx: WorkContext, task: TaskRow, move: Move): Promise<TaskRow> => {
   const changes: TaskChanges = {
     ...(move.blocked === undefined || isSameBlock(task, move.blocked)
       ? {}
-      : blockChanges(ctx, task, move.blocked)),
+      : holdChanges(ctx, task, move.blocked)),
     ...(task.status === 'DONE' && move.resolution !== undefined && move.resolution !== task.resolution
       ? { resolution: move.resolution }
       : {}),
@@ -220,11 +220,11 @@ const stay = async (ctx: WorkContext, task: TaskRow, move: Move): Promise<TaskRo
       : {}),
   }
   if (Object.keys(changes).length === 0) return task
-  const after = await changeTask(ctx, task, { ...claimed(ctx, task), ...changes })
+  const after = await changeTask(ctx, task, { ...claimChanges(ctx, task), ...changes })
   const { status: _, ...told } = changesOf(task, after)
   const edited: HistoryLine[] =
     Object.keys(told).length > 0 ? [{ task: after, type: 'EDITED', changes: told }] : []
-  await writeHistory(ctx, [...edited, ...blockLines(task, after)])
+  await writeHistory(ctx, [...edited, ...holdLines(task, after)])
   return after
 }
 
@@ -238,8 +238,8 @@ export const moveTask = async (ctx: WorkContext, task: TaskRow, move: Move): Pro
   if (move.status === 'DONE' && move.blocked)
     throw invalid('body.blocked', 'a finished task cannot be put on hold')
   const moves = task.status !== move.status
-  const after = moves ? await moveTo(ctx, task, move) : await stay(ctx, task, move)
+  const after = moves ? await moveTo(ctx, task, move) : await changeWithinStatus(ctx, task, move)
   if (move.note === undefined) return after
-  if (!moves && (await saidAlready(ctx, task.id, move.note))) return after
+  if (!moves && (await isRepeatedNote(ctx, task.id, move.note))) return after
   return (await addNote(ctx, after, { text: move.note, public: false, attachmentKeys: [] })).task
 }

@@ -11,7 +11,7 @@ import { writeHistory } from '../notes/history.ts'
 import { addLateNote } from '../notes/notes.ts'
 import { requireUnmerged, requireVisible } from './access.ts'
 import { changeTask } from './change-task.ts'
-import { sameChecklist, ticked } from './checklist.ts'
+import { sameChecklist, withTicks } from './checklist.ts'
 import { claim } from './claim-task.ts'
 import { moveTask } from './move-task.ts'
 import { refusedResult } from './refused-result.ts'
@@ -27,7 +27,7 @@ const tick = async (ctx: WorkContext, task: TaskRow, operation: BulkOperation): 
   requireVisible(ctx, task)
   requireUnmerged(task)
   const before = task.checklist as ChecklistItem[]
-  const after = ticked(required(operation.checklist, 'checklist'), before)
+  const after = withTicks(required(operation.checklist, 'checklist'), before)
   if (sameChecklist(before, after)) return
   const changed = await changeTask(ctx, task, { checklist: JSON.stringify(after) })
   await writeHistory(ctx, [{ task: changed, type: 'EDITED', changes: { checklist: [before, after] } }])

@@ -34,7 +34,7 @@ const duration = (value: number, unit: 'minute' | 'hour' | 'day', locale: string
   new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
 
 /** Uses the largest unit that divides the time exactly. */
-const lengthOf = (minutes: number, locale: string): string => {
+const durationText = (minutes: number, locale: string): string => {
   if (minutes > 0 && minutes % 1440 === 0) return duration(minutes / 1440, 'day', locale)
   if (minutes > 0 && minutes % 60 === 0) return duration(minutes / 60, 'hour', locale)
   return duration(minutes, 'minute', locale)
@@ -44,17 +44,17 @@ const lengthOf = (minutes: number, locale: string): string => {
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (_, key: string) => values[key] ?? '')
 
-const say = (reason: Reason, language: VisitorLanguage): string => {
+const sayReason = (reason: Reason, language: VisitorLanguage): string => {
   const texts = reasonTexts[language]
   const values: Record<string, string> = {}
   for (const [key, value] of Object.entries(reason)) values[key] = String(value)
-  if ('minutes' in reason) values.minutes = lengthOf(reason.minutes, `${language}-u-nu-latn`)
+  if ('minutes' in reason) values.minutes = durationText(reason.minutes, `${language}-u-nu-latn`)
   if ('clock' in reason) values.clock = texts.clocks[reason.clock]
   return fill(texts[reason.code], values)
 }
 
 export const sayReasons = (reasons: readonly Reason[], language: VisitorLanguage): string =>
-  reasons.map((reason) => say(reason, language)).join(reasonTexts[language].between)
+  reasons.map((reason) => sayReason(reason, language)).join(reasonTexts[language].between)
 
 /** A routing rule that was checked; `code` is null if it matched. */
 export interface StoredTry {

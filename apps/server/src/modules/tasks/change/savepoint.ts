@@ -2,7 +2,7 @@
 import type { TenantContext } from '#server/platform/context.ts'
 import { ServiceError } from '#server/platform/errors.ts'
 import { tallySavepoint } from '../list/tally.ts'
-import { clockSavepoint } from '../sla/keep-clocks.ts'
+import { clockSavepoint } from '../sla/update-clocks.ts'
 
 /** @returns the ServiceError that the work failed with; other errors are thrown */
 export const attempt = async (

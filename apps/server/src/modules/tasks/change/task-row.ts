@@ -35,23 +35,23 @@ export const lockTask = async (ctx: TenantContext, id: string): Promise<TaskRow>
 }
 
 /** The task itself, or the one it was merged into, which is locked as well. */
-export const livingOf = (ctx: TenantContext, task: TaskRow): Promise<TaskRow> =>
+export const resolveMerged = (ctx: TenantContext, task: TaskRow): Promise<TaskRow> =>
   task.merged_into === null ? Promise.resolve(task) : lockTask(ctx, task.merged_into)
 
 /** Longer than a usual change of a task, yet short for a transaction that waits for the scheduled job. */
-const patienceMs = 150
-const lockNotHad = '55P03'
+const lockWaitMs = 150
+const lockNotAvailable = '55P03'
 
 const waitShortly = (ctx: TenantContext, id: string): Promise<TaskRow | 'busy'> =>
   ctx
     .attempt(async () => {
-      await ctx.run(`set local lock_timeout = ${patienceMs}`, [])
+      await ctx.run(`set local lock_timeout = ${lockWaitMs}`, [])
       const row = await lockTask(ctx, id)
       await ctx.run('set local lock_timeout to default', [])
       return row
     })
     .catch((error: unknown) => {
-      if (typeof error === 'object' && error !== null && 'code' in error && error.code === lockNotHad)
+      if (typeof error === 'object' && error !== null && 'code' in error && error.code === lockNotAvailable)
         return 'busy'
       throw error
     })

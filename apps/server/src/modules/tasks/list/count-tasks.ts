@@ -16,8 +16,8 @@ export interface Count {
 
 /** With more keys than this the tallies are not used. */
 const mostKeys = 6000
-const cube = 'status,building,assignee,priority,source' satisfies Facet
-const cubeFields: readonly Dimension[] = facets[cube]
+const allFieldsFacet = 'status,building,assignee,priority,source' satisfies Facet
+const cubeFields: readonly Dimension[] = facets[allFieldsFacet]
 
 const byKeys = `select w.facet, split_part(t.key, '|', 1) as status, t.key, t.n
   from unnest($2::text[], $3::text[]) as w (facet, key)
@@ -26,7 +26,7 @@ const byKeys = `select w.facet, split_part(t.key, '|', 1) as status, t.key, t.n
 const ofCube = `select status, priority, sum(n) as n from (
     select split_part(key, '|', 1) as status, split_part(key, '|', 2) as building, split_part(key, '|', 3) as assignee,
            split_part(key, '|', 4) as priority, split_part(key, '|', 5) as source, n
-    from task_tally where tenant_id = $1 and facet = '${cube}' and n > 0) c
+    from task_tally where tenant_id = $1 and facet = '${allFieldsFacet}' and n > 0) c
   where ($2::text[] is null or status = any($2)) and ($3::text[] is null or building = any($3))
     and ($4::text[] is null or assignee = any($4)) and ($5::text[] is null or priority = any($5))
     and ($6::text[] is null or source = any($6))
@@ -53,7 +53,7 @@ const keysOf = (facet: Facet, branch: Branch, all: Partial<Branch>): string[] =>
 const everyPriority = ['LOW', 'MEDIUM', 'HIGH', 'URGENT'] as const
 
 /** Counts of one branch from the tallies; undefined if they do not cover it. */
-const tallied = async (
+const countFromTallies = async (
   ctx: TenantContext,
   branch: Branch,
   withPriority: boolean,
@@ -65,7 +65,9 @@ const tallied = async (
   ])
   const facet = facetOf(fields)
   const keys =
-    facet && facet !== cube ? keysOf(facet, branch, { status: taskStatuses, priority: everyPriority }) : []
+    facet && facet !== allFieldsFacet
+      ? keysOf(facet, branch, { status: taskStatuses, priority: everyPriority })
+      : []
   if (facet && keys.length > 0) {
     const at = (facets[facet] as readonly Dimension[]).indexOf('priority')
     const rows = await ctx.run<{ status: TaskStatus; key: string; n: number }>(byKeys, [
@@ -84,7 +86,11 @@ const tallied = async (
   return ctx.run<{ status: TaskStatus; priority: Priority; n: number }>(ofCube, [ctx.tenantId, ...wanted])
 }
 
-const countedBy = async (ctx: TenantContext, filter: TaskFilter, withPriority: boolean): Promise<Count[]> => {
+const countFromIndex = async (
+  ctx: TenantContext,
+  filter: TaskFilter,
+  withPriority: boolean,
+): Promise<Count[]> => {
   if (filter.branches.length === 0) return []
   const { text, values } = countStatement(ctx.tenantId, filter, ctx.now, withPriority)
   const rows = await ctx.run<{ status: TaskStatus; priority?: Priority; n: number }>(text, values)
@@ -112,19 +118,21 @@ export const countTasks = async (
     return [{ status: undefined, priority: undefined, n: row?.n ?? 0 }]
   }
   if (filter.search || filter.narrowed || filter.overdue === true || filter.doneSince || filter.ends)
-    return countedBy(ctx, filter, withPriority)
+    return countFromIndex(ctx, filter, withPriority)
   if (filter.overdue === false) {
     // Most tasks are not overdue, so count all tasks and subtract the overdue ones.
     const [all, overdue] = await Promise.all([
       countTasks(ctx, { ...filter, overdue: undefined }, withPriority),
-      countedBy(ctx, overdueOnly(filter), withPriority),
+      countFromIndex(ctx, overdueOnly(filter), withPriority),
     ])
     return [...all, ...overdue.map((count) => ({ ...count, n: -count.n }))]
   }
-  const counts = await Promise.all(filter.branches.map((branch) => tallied(ctx, branch, withPriority)))
+  const counts = await Promise.all(
+    filter.branches.map((branch) => countFromTallies(ctx, branch, withPriority)),
+  )
   const missing = filter.branches.filter((_, index) => counts[index] === undefined)
   const rest =
-    missing.length === 0 ? [] : await countedBy(ctx, { ...filter, branches: missing }, withPriority)
+    missing.length === 0 ? [] : await countFromIndex(ctx, { ...filter, branches: missing }, withPriority)
   return [...counts.flatMap((count) => count ?? []), ...rest]
 }
 

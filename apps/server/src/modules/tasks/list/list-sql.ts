@@ -8,7 +8,7 @@ import { packedText } from '#server/platform/db/packed-ids.ts'
 import { outcome } from '../sla/outcome-sql.ts'
 import { clockKeys, clockKeysOf } from './clock-order.ts'
 import type { Narrowed, TaskFilter } from './filters.ts'
-import { pastEnd } from './overdue.ts'
+import { isPastDeadline } from './overdue.ts'
 import { conditionsOfPart, endOf, type Part, partsOf, sourceOf, type Values } from './parts.ts'
 import { searchConditions, searchWith } from './search.ts'
 import type { Dimension } from './tally.ts'
@@ -97,7 +97,7 @@ const where = (
   }
   parts.push(...conditionsOfPart(part, filter, now, values))
   if (filter.overdue === false)
-    parts.push(`(t.status = 'DONE' or ${pastEnd(`${values.add(now)}::timestamptz`)} is not true)`)
+    parts.push(`(t.status = 'DONE' or ${isPastDeadline(`${values.add(now)}::timestamptz`)} is not true)`)
   parts.push(...narrowing(filter.narrowed, now, values))
   return [...parts, ...searchConditions(filter.search, way, values.add)].join(' and ')
 }
@@ -138,7 +138,7 @@ export interface Within {
   readonly after?: { readonly key: string; readonly id: string } | undefined
 }
 
-const beyond = (
+const afterLastRow = (
   { order, descending }: Page,
   { key, id }: NonNullable<Within['after']>,
   values: Values,
@@ -159,7 +159,7 @@ const conditionsOf = (page: Page, values: Values): string => {
   return [
     isBounded ? '' : ` and t.created_at < ${values.add(createdBefore)}`,
     createdFrom ? ` and t.created_at >= ${values.add(createdFrom)}` : '',
-    after ? beyond(page, after, values) : '',
+    after ? afterLastRow(page, after, values) : '',
   ].join('')
 }
 
@@ -168,7 +168,7 @@ const conditionsOf = (page: Page, values: Values): string => {
 const commonSizes = new Set([20, 25, 50, 100, 500])
 
 /** From which end a page is read, how many rows to skip there, and how many to read. */
-export const wayTo = ({
+export const pageWindow = ({
   total,
   offset,
   limit,
@@ -197,7 +197,7 @@ const readIds = (
   values: Values,
 ): { with: string; text: string } => {
   const keys = orders[page.order]
-  const { size, skipped, descending } = wayTo(page)
+  const { size, skipped, descending } = pageWindow(page)
   const search = searchWith(filter.search, values.add)
   const parts = partsOf(filter)
   const ranges = filter.search?.rare ? parts : parts.flatMap((part) => split(part, page.order))

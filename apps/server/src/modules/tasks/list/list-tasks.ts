@@ -5,11 +5,18 @@ import { serve } from '#server/platform/http/serve.ts'
 import { hasClocks } from '../sla/read-clocks.ts'
 import { countTasks, sum } from './count-tasks.ts'
 import { readFilter } from './filters.ts'
-import { holdsUntil } from './holds-until.ts'
-import { idsStatement, type OrderName, pageStatement, rowsText, type Statement, wayTo } from './list-sql.ts'
+import {
+  idsStatement,
+  type OrderName,
+  pageStatement,
+  pageWindow,
+  rowsText,
+  type Statement,
+} from './list-sql.ts'
 import { nextOverdue } from './overdue.ts'
 import { presentTask } from './present-task.ts'
 import type { ShownTaskRow } from './task-columns.ts'
+import { validUntil } from './valid-until.ts'
 
 const onePlan = 'set local plan_cache_mode = force_generic_plan'
 
@@ -39,7 +46,7 @@ export default serve(listTasks, { cached: 'tasks' })(async (ctx, { query }) => {
     const deep = { ...page, total }
     const found = await read<{ id: string }>(idsStatement(ctx.tenantId, filter, deep, ctx.now))
     const ids = found.map(({ id }) => id)
-    if (wayTo(deep).fromEnd) ids.reverse()
+    if (pageWindow(deep).fromEnd) ids.reverse()
     return read({ text: rowsText, values: [ctx.tenantId, ctx.actor.id, ids] })
   }
   // The first page does not wait for the count; a deep page needs it to read from the nearer end.
@@ -49,7 +56,7 @@ export default serve(listTasks, { cached: 'tasks' })(async (ctx, { query }) => {
       ? await Promise.all([counting, readFirst()])
       : await counting.then(async (n) => [n, await readDeep(n)] as const)
   const items = rows.map((row) => presentTask(ctx, row))
-  const until = holdsUntil(ctx, rows)
+  const until = validUntil(ctx, rows)
   const next = query.overdue === undefined ? undefined : await nextOverdue(ctx)
   return { items, total, until: next && next < until ? next : until }
 })

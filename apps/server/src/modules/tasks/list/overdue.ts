@@ -9,18 +9,18 @@ import { hasClocks } from '../sla/read-clocks.ts'
 import type { ShownTaskRow } from './task-columns.ts'
 
 /** Clocks `c` past their resolve time, found by an index of running clocks. */
-const promisePast = (
+const resolveTimePast = (
   now: string,
 ): string => `c.tenant_id = $1 and c.resolved_at is null and c.paused_since is null
   and c.resolve_by <= ${now} and ${planHasClocks}`
 
-export const pastPromise = (now: string): string =>
-  `(t.due_at is null and t.id in (select c.task_id from sla_clock c where ${promisePast(now)}))`
+export const isPastResolveTime = (now: string): string =>
+  `(t.due_at is null and t.id in (select c.task_id from sla_clock c where ${resolveTimePast(now)}))`
 
 /** The tasks of those clocks, as a source called `t`. */
-export const tasksPastPromise = (now: string): string => `(select x.* from sla_clock c
+export const tasksPastResolveTime = (now: string): string => `(select x.* from sla_clock c
     cross join lateral (select * from task where tenant_id = $1 and id = c.task_id offset 0) x
-    where ${promisePast(now)} offset 0) t`
+    where ${resolveTimePast(now)} offset 0) t`
 
 /**
  * Number of overdue tasks, each kind counted over an index of its own. @param only further conditions, starting
@@ -30,15 +30,15 @@ export const countOverdue = (now: string, only: string): string => {
   const counted = (source: string, past: string): string =>
     `(select count(*) from ${source} where t.tenant_id = $1 and t.merged_into is null
        and t.status in ('OPEN', 'IN_PROGRESS') and ${past}${only})`
-  return `${counted('task t', `t.due_at < ${now}`)} + ${counted(tasksPastPromise(now), 't.due_at is null')}`
+  return `${counted('task t', `t.due_at < ${now}`)} + ${counted(tasksPastResolveTime(now), 't.due_at is null')}`
 }
 
 /** Whether a task is past its deadline; overdue, if it is not done. */
-export const pastEnd = (now: string): string => `(t.due_at < ${now} or ${pastPromise(now)})`
+export const isPastDeadline = (now: string): string => `(t.due_at < ${now} or ${isPastResolveTime(now)})`
 
-type Row = Pick<ShownTaskRow, 'status' | 'due_at' | 'clock'>
+type OverdueFields = Pick<ShownTaskRow, 'status' | 'due_at' | 'clock'>
 
-export const isOverdue = ({ status, due_at, clock }: Row, now: Date, plan: Plan): boolean => {
+export const isOverdue = ({ status, due_at, clock }: OverdueFields, now: Date, plan: Plan): boolean => {
   if (status === 'DONE') return false
   if (due_at) return due_at < now
   if (!clock?.resolve_by || clock.resolved_at || clock.paused_since || !hasClocks(plan)) return false

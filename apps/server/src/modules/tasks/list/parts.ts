@@ -4,7 +4,7 @@
  */
 import { taskStatuses } from '#contracts/records.ts'
 import type { Branch, TaskFilter } from './filters.ts'
-import { pastPromise, tasksPastPromise } from './overdue.ts'
+import { isPastResolveTime, tasksPastResolveTime } from './overdue.ts'
 
 export interface Values {
   readonly list: readonly unknown[]
@@ -59,7 +59,7 @@ export const conditionsOfPart = (
 ): string[] => {
   const conditions = recent ? [`t.completed_at >= ${values.add(doneSince)}`] : []
   if (past === 'DUE') conditions.push(`t.due_at < ${values.add(now)}`)
-  if (past === 'CLOCK') conditions.push(pastPromise(`${values.add(now)}::timestamptz`))
+  if (past === 'CLOCK') conditions.push(isPastResolveTime(`${values.add(now)}::timestamptz`))
   if (!ends || !end) return conditions
   if (end === 'NONE')
     return [...conditions, 't.due_at is null', `not exists (select ${clockOf} and c.resolve_by is not null)`]
@@ -87,5 +87,5 @@ export const sourceOf = (
   if (recent)
     return `(select * from task
         where tenant_id = $1 and merged_into is null and completed_at >= ${values.add(doneSince)} offset 0) t`
-  return past === 'CLOCK' ? tasksPastPromise(`${values.add(now)}::timestamptz`) : 'task t'
+  return past === 'CLOCK' ? tasksPastResolveTime(`${values.add(now)}::timestamptz`) : 'task t'
 }

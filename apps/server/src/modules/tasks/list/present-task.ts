@@ -9,8 +9,8 @@ import { notFound } from '#server/platform/errors.ts'
 import { allowedActions } from '../change/access.ts'
 import { type Reason, type StoredTry, sayReasons, sayTry } from '../change/reasons.ts'
 import { titleFor } from '../problems/problem-title.ts'
-import { settleClocks } from '../sla/keep-clocks.ts'
 import { presentSla } from '../sla/present-sla.ts'
+import { updateChangedClocks } from '../sla/update-clocks.ts'
 import { rowsText } from './list-sql.ts'
 import { isOverdue } from './overdue.ts'
 import type { ShownTaskRow } from './task-columns.ts'
@@ -134,7 +134,7 @@ export const presentTask = (ctx: StaffContext, row: ShownTaskRow): Task => ({
 
 /** The task as presented to the caller, after the changes of this transaction. @throws ServiceError NOT_FOUND */
 export const readTask = async (ctx: StaffContext, id: string): Promise<Task> => {
-  await settleClocks(ctx)
+  await updateChangedClocks(ctx)
   const [row] = await ctx.run<ShownTaskRow>(rowsText, [ctx.tenantId, ctx.actor.id, [id]])
   if (!row) throw notFound()
   return presentTask(ctx, row)

@@ -32,7 +32,7 @@ export const readPlaces = async (
   )
 }
 
-interface Placed {
+interface ScopedTask {
   readonly id: string
   readonly building_id: string | null
   readonly amenity_id: string | null
@@ -42,7 +42,7 @@ interface Placed {
 /** By task id; a task without an amenity has only building and category. */
 export const readScopeFacts = async (
   ctx: TenantContext,
-  tasks: readonly Placed[],
+  tasks: readonly ScopedTask[],
 ): Promise<Map<string, ScopeFacts>> => {
   const places = await readPlaces(
     ctx,

@@ -61,7 +61,7 @@ export const numberOf = (q: string): number | null => {
 export const afterWord = (word: string): string => `${word}\u{10ffff}`
 
 /** Removes tasks from the search. */
-export const forgetWords = async (ctx: TenantContext, taskIds: readonly string[]): Promise<void> => {
+export const removeWords = async (ctx: TenantContext, taskIds: readonly string[]): Promise<void> => {
   await ctx.run('delete from task_word where tenant_id = $1 and task_id = any($2::uuid[])', [
     ctx.tenantId,
     taskIds,
@@ -74,7 +74,7 @@ export const writeWords = async (
   taskId: string,
   texts: readonly string[],
 ): Promise<void> => {
-  await forgetWords(ctx, [taskId])
+  await removeWords(ctx, [taskId])
   await ctx.run(
     'insert into task_word (tenant_id, task_id, word) select $1, $2, word from unnest($3::text[]) as word',
     [ctx.tenantId, taskId, wordsOf(...texts)],

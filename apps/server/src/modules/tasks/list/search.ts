@@ -64,11 +64,11 @@ const inRange = (alias: string, range: WordRange, add: Add): string =>
     : `${alias}.word >= ${add(range.from)} and ${alias}.word < ${add(range.to)}`
 
 /** 'each': looked up for each task; 'together': read once for all, if most tasks are needed. */
-type Way = 'each' | 'together'
+type LookupMode = 'each' | 'together'
 
 // `offset 0` keeps the planner from joining a range of a million words for twenty tasks, since with parameters it
 // takes any word for rare. `is true` prevents a nested loop over two such ranges.
-const hasWord = (taskId: string, range: WordRange, way: Way, add: Add): string =>
+const hasWord = (taskId: string, range: WordRange, way: LookupMode, add: Add): string =>
   way === 'each'
     ? `exists (select from task_word w where w.tenant_id = $1 and w.task_id = ${taskId} and ${inRange('w', range, add)} offset 0)`
     : `(exists (select from task_word w where w.tenant_id = $1 and w.task_id = ${taskId} and ${inRange('w', range, add)})) is true`
@@ -87,7 +87,7 @@ export const searchWith = (search: Search | undefined, add: Add): string => {
 }
 
 /** Conditions on a task `t`. */
-export const searchConditions = (search: Search | undefined, way: Way, add: Add): string[] => {
+export const searchConditions = (search: Search | undefined, way: LookupMode, add: Add): string[] => {
   if (!search) return []
   // A rare search reads only the tasks it found, so it needs no further conditions.
   return search.rare ? [] : search.ranges.map((range) => hasWord('t.id', range, way, add))

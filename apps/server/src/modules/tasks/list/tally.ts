@@ -54,14 +54,14 @@ export const tallyKey = (values: readonly (string | null)[]): string =>
 /** Differences of a transaction; the key is facet, tab, tally key. */
 type Differences = Map<string, number>
 
-const open = new WeakMap<object, Differences>()
+const differencesByTransaction = new WeakMap<object, Differences>()
 
 // Keyed by the transaction's handle, because contexts are copied and the handle is not.
 const differencesOf = (ctx: TenantContext): Differences => {
-  const known = open.get(ctx.db)
+  const known = differencesByTransaction.get(ctx.db)
   if (known) return known
   const fresh: Differences = new Map()
-  open.set(ctx.db, fresh)
+  differencesByTransaction.set(ctx.db, fresh)
   ctx.beforeCommit(() => flush(ctx))
   return fresh
 }
@@ -91,8 +91,8 @@ const insert = `insert into task_tally (tenant_id, facet, key, n)
   on conflict (tenant_id, facet, key) do update set n = task_tally.n + excluded.n`
 
 const flush = async (ctx: TenantContext): Promise<void> => {
-  const differences = open.get(ctx.db)
-  open.delete(ctx.db)
+  const differences = differencesByTransaction.get(ctx.db)
+  differencesByTransaction.delete(ctx.db)
   const rows = [...(differences ?? [])]
     .filter(([, n]) => n !== 0)
     .map(([name, n]) => [...name.split('\t'), n] as [string, string, number])

@@ -38,14 +38,14 @@ export interface TaskFacts {
   titleIn(language: VisitorLanguage): string
 }
 
-interface Row extends Omit<TaskFacts, 'titleIn'> {
+interface TaskFactsRow extends Omit<TaskFacts, 'titleIn'> {
   readonly location: string | null
   readonly names: Names | null
 }
 
 /** In no particular order. */
 export const readTaskFacts = async (ctx: TenantContext, taskIds: readonly string[]): Promise<TaskFacts[]> => {
-  const rows = await ctx.run<Row>(
+  const rows = await ctx.run<TaskFactsRow>(
     `select t.id, t.number, t.title, t.priority, t.status, t.merged_into is not null as merged, t.blocked_reason is not null as blocked,
             ${rejectedAt} is not null as rejected, t.building_id as "buildingId",
             t.assignee_kind as "assigneeKind", t.assignee_id as "assigneeId", coalesce(u.name, o.name, c.name) as "assigneeName",

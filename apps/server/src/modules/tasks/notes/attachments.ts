@@ -7,9 +7,9 @@ import type { TenantContext, WorkContext } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { boundedTime } from '#server/platform/told-time.ts'
 import { changeTask } from '../change/change-task.ts'
-import { livingOf, type TaskRow } from '../change/task-row.ts'
-import { reportedAnew } from '../problems/standing-faults.ts'
-import { requireSightOrWork, writeHistory } from './history.ts'
+import { resolveMerged, type TaskRow } from '../change/task-row.ts'
+import { reportedAgain } from '../problems/open-faults.ts'
+import { requireVisibleOrInvolved, writeHistory } from './history.ts'
 
 /**
  * The tasks with a photo of the finished work. Not counted are unused upload addresses and photos from before a
@@ -24,7 +24,7 @@ export const withPhotoAfter = async (
     `select distinct u.task_id from upload u where u.tenant_id = $1 and u.task_id = any($2) and u.kind = 'AFTER'
        and u.attached_at is not null and u.stored_at is not null and u.hidden_at is null
        and not exists (select from task_history h where h.tenant_id = $1 and h.task_id = u.task_id and h.at >= u.attached_at
-         and (${reportedAnew} or (h.action = 'REOPENED' and h.changes -> 'verification' ? 'REJECTED')))`,
+         and (${reportedAgain} or (h.action = 'REOPENED' and h.changes -> 'verification' ? 'REJECTED')))`,
     [ctx.tenantId, taskIds],
   )
   return new Set(rows.map(({ task_id }) => task_id))
@@ -51,8 +51,8 @@ export const registerPhoto = async (
   key: string,
   takenAt: Date,
 ): Promise<Attachment> => {
-  await requireSightOrWork(ctx, given)
-  const task = await livingOf(ctx, given)
+  await requireVisibleOrInvolved(ctx, given)
+  const task = await resolveMerged(ctx, given)
   const [uploadId] = await attachUploads(
     ctx,
     [key],
@@ -84,8 +84,8 @@ export const requestUpload = async (
   task: TaskRow,
   photo: { readonly contentType: string; readonly size: number; readonly kind: Attachment['kind'] },
 ): Promise<Answer> => {
-  await requireSightOrWork(ctx, task)
-  const taskId = (await livingOf(ctx, task)).id
+  await requireVisibleOrInvolved(ctx, task)
+  const taskId = (await resolveMerged(ctx, task)).id
   const [row] = await ctx.run<{ n: number }>(photosText, [ctx.tenantId, taskId, ctx.now])
   if ((row?.n ?? 0) >= mostPhotos) throw invalid('body', `a task has at most ${mostPhotos} photos`)
   return createUpload(ctx, { purpose: 'TASK', taskId, ...photo })

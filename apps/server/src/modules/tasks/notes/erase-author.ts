@@ -1,7 +1,7 @@
 import type { TenantContext } from '#server/platform/context.ts'
 import { formerMember } from '#server/platform/former-member.ts'
 import { type Reason, sayReasons } from '../change/reasons.ts'
-import { forgetWords, wordsOf } from '../list/search-words.ts'
+import { removeWords, wordsOf } from '../list/search-words.ts'
 import { renameInStory } from '../problems/cause-story.ts'
 
 /** One statement covers this many tasks, so that none runs long. */
@@ -45,7 +45,7 @@ const eraseFromStories = async (ctx: TenantContext, name: string, among: Portion
   if (tasks.length === 0) return
   const ids = tasks.map(({ id }) => id)
   await ctx.run(toldText, [ctx.tenantId, ids, tasks.map(({ description }) => description)])
-  await forgetWords(ctx, ids)
+  await removeWords(ctx, ids)
   const words = tasks.flatMap(({ id, title, description }) =>
     wordsOf(title, description).map((word) => ({ id, word })),
   )

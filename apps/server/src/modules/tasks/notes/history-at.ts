@@ -19,7 +19,7 @@ const idFrom = (milliseconds: number): string => {
   const hex = milliseconds.toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }
-const madeAt = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
+const createdAtOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 
 // Selected by id: the time of a line may be a phone's, or shifted after the line before it.
 const text = `select task_id, id, at, actor_kind, actor_id, actor_name, action, changes from task_history
@@ -48,7 +48,7 @@ export const historyAt = async (
   ])
   const byWho = Map.groupBy(moments, ({ taskId, actorId }) => whoAndWhat(taskId, actorId))
   for (const row of rows) {
-    const made = madeAt(row.id)
+    const made = createdAtOf(row.id)
     // Belongs to the latest transaction that had started by then.
     const [moment] = (byWho.get(whoAndWhat(row.task_id, row.actor_id)) ?? [])
       .filter(({ at }) => at.getTime() <= made && made - at.getTime() < spanMs)

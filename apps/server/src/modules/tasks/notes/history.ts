@@ -60,7 +60,7 @@ export const authorOf = (actor: Actor): { kind: Actor['kind']; id: string | null
  * reassigned.
  * @throws ServiceError FORBIDDEN for somebody who does not see the task and is not in its history
  */
-export const requireSightOrWork = async (ctx: WorkContext, task: TaskRow): Promise<void> => {
+export const requireVisibleOrInvolved = async (ctx: WorkContext, task: TaskRow): Promise<void> => {
   if (canView(ctx.actor, task)) return
   const found = await ctx.run(
     'select 1 from task_history where tenant_id = $1 and task_id = $2 and actor_id = $3 limit 1',
@@ -70,7 +70,7 @@ export const requireSightOrWork = async (ctx: WorkContext, task: TaskRow): Promi
 }
 
 /** Fields with events of their own; changes of other fields become `task.updated`. */
-const told = new Set(['assignee', 'status', 'blocked'])
+const fieldsWithOwnEvent = new Set(['assignee', 'status', 'blocked'])
 
 const moved = <T>(changes: HistoryChanges, field: string): { from: T; to: T } | undefined => {
   const change = changes[field]
@@ -84,7 +84,7 @@ const eventsOf = ({ task, type, changes = {}, public: open = false }: HistoryLin
   const status = moved<TaskStatus>(changes, 'status')
   const block = moved<EventPayload<'task.blocked'>['to']>(changes, 'blocked')
   const reopenCount = task.reopen_count
-  const others = Object.entries(changes).filter(([field]) => !told.has(field))
+  const others = Object.entries(changes).filter(([field]) => !fieldsWithOwnEvent.has(field))
   return [
     ...(type === 'CREATED'
       ? [

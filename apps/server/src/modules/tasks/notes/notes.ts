@@ -5,9 +5,9 @@ import type { TenantContext, WorkContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { requireUnmerged, requireVisible } from '../change/access.ts'
 import { changeTask } from '../change/change-task.ts'
-import { livingOf, type TaskRow } from '../change/task-row.ts'
+import { resolveMerged, type TaskRow } from '../change/task-row.ts'
 import { hasPhotoAfter, photoConfirms } from './attachments.ts'
-import { authorOf, requireSightOrWork, writeHistory } from './history.ts'
+import { authorOf, requireVisibleOrInvolved, writeHistory } from './history.ts'
 
 export interface NoteRow {
   id: string
@@ -92,8 +92,8 @@ export interface NewNote {
  * @throws ServiceError as addNote; FORBIDDEN only for somebody who is not in the task's history
  */
 export const addLateNote = async (ctx: WorkContext, task: TaskRow, note: NewNote): Promise<void> => {
-  await requireSightOrWork(ctx, task)
-  await keepNote(ctx, await livingOf(ctx, task), note)
+  await requireVisibleOrInvolved(ctx, task)
+  await storeNote(ctx, await resolveMerged(ctx, task), note)
 }
 
 /**
@@ -106,10 +106,10 @@ export const addNote = async (
   note: NewNote,
 ): Promise<{ note: NoteRow; task: TaskRow }> => {
   requireVisible(ctx, task)
-  return keepNote(ctx, task, note)
+  return storeNote(ctx, task, note)
 }
 
-const keepNote = async (
+const storeNote = async (
   ctx: WorkContext,
   task: TaskRow,
   note: NewNote,
@@ -126,7 +126,7 @@ const keepNote = async (
 }
 
 /** Whether the last note of the task has the same text and author: a repeat of the same request. */
-export const saidAlready = async (ctx: WorkContext, taskId: string, text: string): Promise<boolean> => {
+export const isRepeatedNote = async (ctx: WorkContext, taskId: string, text: string): Promise<boolean> => {
   const [last] = await ctx.run<NoteRow>(
     `select ${noteColumns} from task_note where tenant_id = $1 and task_id = $2 order by created_at desc, id desc limit 1`,
     [ctx.tenantId, taskId],

@@ -58,7 +58,7 @@ const sayLine = (row: HistoryRow, language: VisitorLanguage): string => {
 }
 
 /** @param language undefined: an API key gets the stored value */
-const said = (field: string, value: unknown, language: VisitorLanguage | undefined): unknown =>
+const presentValue = (field: string, value: unknown, language: VisitorLanguage | undefined): unknown =>
   field === 'resolution' && typeof value === 'string' && language
     ? sayResolution(value, language)
     : (value ?? null)
@@ -80,7 +80,7 @@ export const presentHistory = (
   text: sayLine(row, language),
   changes: Object.entries(row.changes).map(([field, [from, to]]) => ({
     field,
-    from: said(field, from, reader === 'USER' ? language : undefined),
-    to: said(field, to, reader === 'USER' ? language : undefined),
+    from: presentValue(field, from, reader === 'USER' ? language : undefined),
+    to: presentValue(field, to, reader === 'USER' ? language : undefined),
   })),
 })

@@ -11,12 +11,12 @@ import { writeHistory } from '../notes/history.ts'
 import { linkFeedback } from './links.ts'
 import { problemsOf } from './problem-rows.ts'
 
-export interface Matter {
+export interface ProblemKey {
   readonly amenityId: string
   readonly category: string
 }
 
-export interface Submitted {
+export interface VisitorSubmission {
   readonly id: string
   readonly amenityId: string
   readonly source: string
@@ -33,7 +33,7 @@ export interface JoinedOpen {
 
 export interface OpenProblems {
   /** Undefined if no open task is known for this problem. */
-  join(submitted: Submitted, category: string): JoinedOpen | undefined
+  join(submitted: VisitorSubmission, category: string): JoinedOpen | undefined
   /** Reads a task again that was opened, joined, reopened or raised since. Call `write` first. */
   read(amenityId: string, category: string): Promise<void>
   /**
@@ -44,7 +44,7 @@ export interface OpenProblems {
 }
 
 /** A task with its reports that are not written yet. */
-interface Joining {
+interface PendingJoins {
   task: TaskRow
   count: number
   reports: { readonly feedbackId: string; readonly reporterCount: number }[]
@@ -67,21 +67,21 @@ const behindText = `select l.task_id, l.feedback_id, f.source from task_feedback
   cross join lateral (select source from feedback where tenant_id = $1 and id = l.feedback_id offset 0) f
   where l.tenant_id = $1 and l.task_id = any($2::uuid[]) and f.source = any($3::text[])`
 
-const keyOf = ({ amenityId, category }: Matter): string => `${amenityId} ${category}`
+const keyOf = ({ amenityId, category }: ProblemKey): string => `${amenityId} ${category}`
 
 /** @param sources of all reports that may join */
 export const openProblems = async (
   ctx: TenantContext,
-  matters: readonly Matter[],
+  matters: readonly ProblemKey[],
   sources: readonly string[],
 ): Promise<OpenProblems> => {
-  const open = new Map<string, Joining>()
+  const open = new Map<string, PendingJoins>()
   /** by task id, so that merged problems share the entry of their common task */
-  const joinings = new Map<string, Joining>()
+  const joinings = new Map<string, PendingJoins>()
   /** keys of task and source, and of task and feedback */
   const behind = new Set<string>()
 
-  const read = async (asked: readonly Matter[]): Promise<void> => {
+  const read = async (asked: readonly ProblemKey[]): Promise<void> => {
     const some = [...new Map(asked.map((matter) => [keyOf(matter), matter])).values()]
     if (some.length === 0) return
     const tasks = await ctx.run<OpenRow>(openText, [

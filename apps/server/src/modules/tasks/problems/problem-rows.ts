@@ -6,7 +6,7 @@
 /** Whether visitors' reports created the task. @param task its alias in the statement */
 export const byVisitors = (task: string): string => `${task}.source in ('FEEDBACK', 'STATUS_REPORT')`
 
-export interface Asked {
+export interface ProblemQuery {
   /** SQL expressions */
   readonly amenityId: string
   /** absent: all categories */
@@ -22,7 +22,7 @@ export interface Asked {
  * Rows of `id` (of the task it was merged into, if any), `category` as reported, and `created_at` of its first
  * report.
  */
-export const problemsOf = ({ amenityId, category, live }: Asked): string => {
+export const problemsOf = ({ amenityId, category, live }: ProblemQuery): string => {
   const asked = `r.tenant_id = $1 and r.amenity_id = ${amenityId} and ${byVisitors('r')}
       and r.category ${category === undefined ? 'is not null' : `= ${category}`}`
   // Two branches, each with its own index: amenities have many tasks, few of them open or merged.

@@ -5,7 +5,7 @@ import { pathOfLocation } from '#server/modules/admin/locations/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { titleFor } from './problem-title.ts'
 
-interface Row {
+interface TitleRow {
   readonly id: string
   readonly title: string
   readonly category: string | null
@@ -27,6 +27,6 @@ export const readTitles = async (
   language: VisitorLanguage,
 ): Promise<ReadonlyMap<string, string>> => {
   if (taskIds.length === 0) return new Map()
-  const rows = await ctx.run<Row>(text, [ctx.tenantId, [...new Set(taskIds)]])
+  const rows = await ctx.run<TitleRow>(text, [ctx.tenantId, [...new Set(taskIds)]])
   return new Map(rows.map(({ id, title, ...problem }) => [id, titleFor(title, problem, language)]))
 }

@@ -5,7 +5,7 @@ import { retractCleaning } from '#server/modules/amenities/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { changeTask, changeTasks } from '../change/change-task.ts'
 import { reopen } from '../change/reopen.ts'
-import { livingOf, lockTask, type TaskRow } from '../change/task-row.ts'
+import { lockTask, resolveMerged, type TaskRow } from '../change/task-row.ts'
 import { type HistoryChanges, writeHistory } from '../notes/history.ts'
 import { problemsOf } from './problem-rows.ts'
 
@@ -114,8 +114,8 @@ export const tasksOfFeedback = async (
 }
 
 /** Rejects the work of a done task. @returns the id of the task that is now open for the problem */
-const refute = async (ctx: TenantContext, task: TaskRow): Promise<string> => {
-  const other = await openTwin(ctx, task)
+const rejectWork = async (ctx: TenantContext, task: TaskRow): Promise<string> => {
+  const other = await findOpenTask(ctx, task)
   if (other === undefined) return (await reopen(ctx, task, { to: 'OPEN', verification: 'REJECTED' })).id
   // The problem has another open task already; the finished one is still marked as rejected.
   await changeTask(ctx, task, { verification: 'REJECTED' })
@@ -128,9 +128,9 @@ const refute = async (ctx: TenantContext, task: TaskRow): Promise<string> => {
  * @returns the id of the task that is open now
  */
 export const reopenTask = async (ctx: TenantContext, taskId: string): Promise<string> => {
-  const task = await livingOf(ctx, await lockTask(ctx, taskId))
+  const task = await resolveMerged(ctx, await lockTask(ctx, taskId))
   if (task.status !== 'DONE') return task.id
-  const id = await refute(ctx, task)
+  const id = await rejectWork(ctx, task)
   const { skill, amenity_id: amenityId, completed_at: completedAt } = task
   if (skill === 'CLEANING' && amenityId !== null && completedAt !== null)
     await retractCleaning(ctx, amenityId, completedAt)
@@ -139,21 +139,21 @@ export const reopenTask = async (ctx: TenantContext, taskId: string): Promise<st
 
 // Prefers the problem's own task over one it was merged into, as for later reports. Locked so that the rejection
 // can join it.
-const twinText = `select t.id from (${problemsOf({ amenityId: '$2', category: '$3', live: "r.status <> 'DONE'" })}) p
+const openTaskText = `select t.id from (${problemsOf({ amenityId: '$2', category: '$3', live: "r.status <> 'DONE'" })}) p
   join task t on t.tenant_id = $1 and t.id = p.id
   where t.merged_into is null and t.status <> 'DONE'
   order by (t.amenity_id = $2 and t.category = $3) is true desc, t.created_at desc limit 1
   for no key update of t`
 
 /** The open task that now has the problem of a done one, including one it was merged into. */
-const openTwin = async (ctx: TenantContext, task: TaskRow): Promise<string | undefined> => {
+const findOpenTask = async (ctx: TenantContext, task: TaskRow): Promise<string | undefined> => {
   if (
     task.amenity_id === null ||
     task.category === null ||
     (task.source !== 'FEEDBACK' && task.source !== 'STATUS_REPORT')
   )
     return undefined
-  const [twin] = await ctx.run<{ id: string }>(twinText, [ctx.tenantId, task.amenity_id, task.category])
+  const [twin] = await ctx.run<{ id: string }>(openTaskText, [ctx.tenantId, task.amenity_id, task.category])
   return twin?.id
 }
 
@@ -179,7 +179,7 @@ export const confirm = async (
 
 /** A visitor says "it is fixed": verification of a done task becomes CONFIRMED. Other tasks are unchanged. */
 export const confirmTask = async (ctx: TenantContext, taskId: string): Promise<void> => {
-  const task = await livingOf(ctx, await lockTask(ctx, taskId))
+  const task = await resolveMerged(ctx, await lockTask(ctx, taskId))
   if (task.status !== 'DONE' || task.verification === 'CONFIRMED') return
   await confirm(ctx, [{ task }])
 }

@@ -76,7 +76,7 @@ export interface TaskState {
   readonly heldUntil: number | undefined
 }
 
-const fresh = (startedAt: number, reopenCount: number, breached: boolean): ClockState => ({
+const newCycle = (startedAt: number, reopenCount: number, breached: boolean): ClockState => ({
   startedAt,
   reopenCount,
   respondedAt: null,
@@ -108,10 +108,10 @@ const resumed = (state: ClockState, at: number): ClockState => {
  * was breached.
  * @param before undefined if the task had no clock
  */
-export const follow = (before: ClockState | undefined, task: TaskState, now: number): ClockState => {
+export const nextState = (before: ClockState | undefined, task: TaskState, now: number): ClockState => {
   const isNew = before === undefined || task.reopenCount > before.reopenCount
   const startedAt = before === undefined ? task.createdAt : now
-  let state = isNew ? fresh(startedAt, task.reopenCount, before?.breached ?? false) : before
+  let state = isNew ? newCycle(startedAt, task.reopenCount, before?.breached ?? false) : before
   const responded = task.startedAt ?? task.completedAt
   if (state.respondedAt === null && responded !== null)
     state = { ...state, respondedAt: Math.max(responded, state.startedAt) }
@@ -186,7 +186,7 @@ export const isBreach = (deadline: SlaDeadline): boolean => deadline === 'RESPON
  * reopening.
  * @param answered the clock with the times from the phone
  */
-export const withoutRefuted = (
+export const withoutUndone = (
   clock: Clock,
   answered: Clock,
   now: number,
@@ -221,7 +221,7 @@ export const stateOf = (clock: Clock, now: number): Sla['state'] => {
 }
 
 /** When time alone will change the state; Infinity if it will not. */
-export const stateHoldsUntil = (clock: Clock, now: number): number =>
+export const stateValidUntil = (clock: Clock, now: number): number =>
   Math.min(
     ...slaDeadlines.flatMap((deadline) => {
       const at = clock.times[deadline]

@@ -4,13 +4,13 @@ import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { runDueJobsOfKinds, type ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
 import { findLockable } from '../change/task-row.ts'
-import { lookAtClocks, slaDeadlineJob } from './keep-clocks.ts'
+import { slaDeadlineJob, updateClocks } from './update-clocks.ts'
 
 /** Emits the deadlines passed until now, each with its own time, and schedules the next. */
 export const emitDeadlines: ScheduledJobHandler = async (ctx, taskId) => {
   const found = await findLockable(ctx, taskId)
   if (found === 'busy') await ctx.schedule(slaDeadlineJob, taskId, ctx.now)
-  else if (found) await lookAtClocks(ctx, [taskId], 'TIME')
+  else if (found) await updateClocks(ctx, [taskId], 'TIME')
 }
 
 const batch = 500
@@ -26,7 +26,7 @@ interface Missing {
 }
 
 /** Uses the index of due clocks over all tenants, so its cost depends on what is due, not on what is open. */
-const askForMissing = async (platform: Platform): Promise<number> => {
+const restoreMissingJobs = async (platform: Platform): Promise<number> => {
   const now = platform.clock.now()
   const { rows } = await platform.databases.worker.query<Missing>({
     name: 'sla-missing',
@@ -49,7 +49,7 @@ export const slaScan: Schedule = {
   run: async (platform) => {
     const handlers = new Map([[slaDeadlineJob, emitDeadlines]])
     for (let more = true; more; ) {
-      const missing = await askForMissing(platform)
+      const missing = await restoreMissingJobs(platform)
       await runDueJobsOfKinds(platform, handlers)
       more = missing === batch
     }

@@ -6,7 +6,7 @@ import type { TenantContext } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events/emit.ts'
 import { lockOpenTasksOf } from '../change/release-tasks.ts'
 import type { AssigneeKey } from '../change/task-row.ts'
-import { lookAtClocks } from './keep-clocks.ts'
+import { updateClocks } from './update-clocks.ts'
 
 /**
  * The assignee's company is a fact of the task, so deadlines that pass by the change are emitted as after an
@@ -14,7 +14,7 @@ import { lookAtClocks } from './keep-clocks.ts'
  */
 export const followPeople = async (ctx: TenantContext, people: readonly AssigneeKey[]): Promise<void> => {
   const tasks = await lockOpenTasksOf(ctx, people)
-  const found = await lookAtClocks(
+  const found = await updateClocks(
     ctx,
     tasks.map(({ id }) => id),
     'CHANGED',

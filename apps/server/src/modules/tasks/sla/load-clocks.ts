@@ -1,6 +1,6 @@
 /** Clocks of tasks that were imported with their history: no deadlines are emitted. */
 import type { TenantContext } from '#server/platform/context.ts'
-import { type Cycle, lookAtClocks } from './keep-clocks.ts'
+import { type Cycle, updateClocks } from './update-clocks.ts'
 
 interface Loaded {
   readonly id: string
@@ -11,7 +11,7 @@ interface Loaded {
 const batch = 500
 
 /** The clock of a reopened task starts at the reopening. */
-const runOf = ({ startedAt, history }: Loaded): Cycle => ({
+const cycleOf = ({ startedAt, history }: Loaded): Cycle => ({
   startedAt: startedAt?.getTime() ?? null,
   openedAt: history.findLast(({ type }) => type === 'REOPENED')?.at.getTime(),
 })
@@ -21,7 +21,7 @@ export const loadClocks = async (ctx: TenantContext, tasks: readonly Loaded[]): 
   const today = { ...ctx, now: ctx.platform.clock.now() }
   for (let from = 0; from < tasks.length; from += batch) {
     const part = tasks.slice(from, from + batch)
-    const runs = new Map(part.map((task) => [task.id, runOf(task)]))
-    await lookAtClocks(today, [...runs.keys()], 'LOADED', runs)
+    const runs = new Map(part.map((task) => [task.id, cycleOf(task)]))
+    await updateClocks(today, [...runs.keys()], 'LOADED', runs)
   }
 }

@@ -65,7 +65,7 @@ interface BuildingHours {
   readonly holidays: readonly Holiday[]
 }
 
-interface Row {
+interface ClockworkRow {
   readonly plan: Plan
   readonly time_zone: string
   readonly service_hours: ServiceHours | null
@@ -143,7 +143,7 @@ const datesOf = (holidays: readonly Holiday[] | null): readonly string[] =>
 
 /** Tasks with their clocks, and what their times are calculated from. In no order; deleted tasks are missing. */
 export const readClockwork = async (ctx: TenantContext, taskIds: readonly string[]): Promise<Clockwork> => {
-  const [row] = await ctx.run<Row>(text, [ctx.tenantId, taskIds])
+  const [row] = await ctx.run<ClockworkRow>(text, [ctx.tenantId, taskIds])
   if (!row) throw new Error('The tenant of this transaction does not exist')
   const { policies } = row
   const tenant: Hours = {

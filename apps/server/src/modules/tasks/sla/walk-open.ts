@@ -2,7 +2,7 @@
 import type { TenantContext } from '#server/platform/context.ts'
 
 /** The last task that was read; times are PostgreSQL's text, because they are finer than a millisecond. */
-export interface OpenPlace {
+export interface OpenTaskPosition {
   readonly status: string
   readonly createdAt: string
   readonly id: string
@@ -10,12 +10,12 @@ export interface OpenPlace {
 
 export const openStatuses = ['OPEN', 'IN_PROGRESS']
 
-const startOf = (status: string): OpenPlace => ({
+const startOf = (status: string): OpenTaskPosition => ({
   status,
   createdAt: 'infinity',
   id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
 })
-export const firstOpen = startOf('OPEN')
+export const firstPosition = startOf('OPEN')
 
 const text = `select id, created_at::text as created_at from task
   where tenant_id = $1 and status = $2 and merged_into is null and (created_at, id) < ($3::timestamptz, $4::uuid)
@@ -24,9 +24,9 @@ const text = `select id, created_at::text as created_at from task
 /** @returns ids of one batch, and where the next starts; undefined after the last */
 export const openTasksFrom = async (
   ctx: TenantContext,
-  place: OpenPlace,
+  place: OpenTaskPosition,
   limit: number,
-): Promise<{ ids: string[]; next: OpenPlace | undefined }> => {
+): Promise<{ ids: string[]; next: OpenTaskPosition | undefined }> => {
   const rows = await ctx.run<{ id: string; created_at: string }>(text, [
     ctx.tenantId,
     place.status,

@@ -1,8 +1,8 @@
 /** Counts the figures of work again, from the API's tasks and in another way than the product. */
-import type { Life, World } from './lives.ts'
-import { placeZones, tenantZone } from './lives.ts'
+import type { Life, World } from './task-lives.ts'
+import { placeZones, tenantZone } from './task-lives.ts'
 
-export interface Question {
+export interface FigureQuery {
   readonly from: string
   readonly to: string
   readonly buildingId?: readonly string[]
@@ -11,10 +11,10 @@ export interface Question {
   readonly by: 'day' | 'week' | 'month'
 }
 
-export const zoneOf = (world: World, { buildingId }: Question): string =>
+export const zoneOf = (world: World, { buildingId }: FigureQuery): string =>
   buildingId?.length === 1 ? (world.zones.get(buildingId[0] ?? '') ?? placeZones[0]) : tenantZone
 
-export const matching = (world: World, { buildingId, amenityId, type }: Question): Life[] =>
+export const matching = (world: World, { buildingId, amenityId, type }: FigureQuery): Life[] =>
   world.lives.filter(
     ({ task, ...life }) =>
       (!buildingId || (task.building !== null && buildingId.includes(task.building.id))) &&
@@ -25,7 +25,7 @@ export const matching = (world: World, { buildingId, amenityId, type }: Question
 const ms = (text: string): number => Date.parse(text)
 
 /** Start of each point, and the end of the last. */
-export const boundsOf = ({ from, to, by }: Question, zone: string): number[] => {
+export const boundsOf = ({ from, to, by }: FigureQuery, zone: string): number[] => {
   const bounds: number[] = []
   const startOf = (date: Temporal.PlainDate): number => date.toZonedDateTime(zone).epochMilliseconds
   const last = Temporal.PlainDate.from(to)

@@ -10,14 +10,14 @@ import { type ClockLine, writeClockLines } from '../notes/history.ts'
 import {
   type Clock,
   type ClockState,
-  follow,
   hasPassed,
   isBreach,
   nextDeadline,
+  nextState,
   type SlaDeadline,
   timesOf,
   unnotified,
-  withoutRefuted,
+  withoutUndone,
 } from './clock.ts'
 import { type ClockedTask, type Clockwork, clockOf, hasClocks, readClockwork } from './read-clocks.ts'
 
@@ -40,7 +40,7 @@ const changedTasksIn = (ctx: TenantContext): ChangedTasks => {
   if (known) return known
   const fresh: ChangedTasks = new Map()
   changedTasksOf.set(ctx.db, fresh)
-  ctx.beforeCommit(() => settleClocks(ctx))
+  ctx.beforeCommit(() => updateChangedClocks(ctx))
   return fresh
 }
 
@@ -80,14 +80,14 @@ const watched = [
 ] as const satisfies readonly (keyof Clocked)[]
 
 /** Whether the plan is known to have no SLA clocks. */
-const isBelow = (ctx: TenantContext): boolean => {
+const lacksClocks = (ctx: TenantContext): boolean => {
   const { tenant } = ctx as TenantContext & { readonly tenant?: { readonly plan: (typeof plans)[number] } }
   return tenant !== undefined && !hasClocks(tenant.plan)
 }
 
 /** Notes a new or changed task; planned work has no clock. */
-export const noteClock = (ctx: TenantContext, before: Clocked | undefined, after: Clocked): void => {
-  if (after.source === 'SCHEDULE' || isBelow(ctx)) return
+export const noteChangedTask = (ctx: TenantContext, before: Clocked | undefined, after: Clocked): void => {
+  if (after.source === 'SCHEDULE' || lacksClocks(ctx)) return
   if (before && watched.every((field) => before[field]?.valueOf() === after[field]?.valueOf())) return
   const waiting = changedTasksIn(ctx)
   const known = waiting.get(after.id)
@@ -98,7 +98,7 @@ export const noteClock = (ctx: TenantContext, before: Clocked | undefined, after
 }
 
 /** The result of recalculating a task's clock. */
-interface Looked {
+interface ClockUpdate {
   readonly task: ClockedTask
   readonly before: Clock | undefined
   /** undefined: the task has no clock */
@@ -108,7 +108,7 @@ interface Looked {
   /** the change of rules alone made it late; reported in one summary, not for each task */
   readonly lateByChange: boolean
   /** deadlines that passed by the change alone; no event is emitted */
-  readonly passedOver: boolean
+  readonly passedSilently: boolean
 }
 
 /**
@@ -119,14 +119,14 @@ interface Looked {
  */
 export type Cause = 'CHANGED' | 'TIME' | 'RULES' | 'LOADED'
 
-const withEnd = (clock: Clock, passed: readonly { deadline: SlaDeadline; at: number }[]) =>
+const withDueTime = (clock: Clock, passed: readonly { deadline: SlaDeadline; at: number }[]) =>
   passed.map(({ deadline, at }) => ({
     deadline,
     at,
     by: clock.times[deadline === 'RESPOND' || deadline === 'RESPOND_RISK' ? 'RESPOND' : 'RESOLVE'] ?? at,
   }))
 
-const noted = (clock: Clock, told: readonly { deadline: SlaDeadline }[]): Clock => ({
+const withEmitted = (clock: Clock, told: readonly { deadline: SlaDeadline }[]): Clock => ({
   ...clock,
   notified: [...clock.notified, ...told.map(({ deadline }) => deadline)],
   breached: clock.breached || told.some(({ deadline }) => isBreach(deadline)),
@@ -140,7 +140,7 @@ const stateAfter = (
   cycle: Cycle | undefined,
   now: number,
 ) =>
-  follow(
+  nextState(
     before,
     {
       status: task.status,
@@ -155,18 +155,18 @@ const stateAfter = (
     now,
   )
 
-const look = (
+const recalculate = (
   work: Clockwork,
   task: ClockedTask,
   { cause, now, cycle }: { readonly cause: Cause; readonly now: number; readonly cycle: Cycle | undefined },
-): Looked => {
+): ClockUpdate => {
   const before = task.clock ? clockOf(task.clock) : undefined
-  const none = { task, before, passed: [], lateByChange: false, passedOver: false }
+  const none = { task, before, passed: [], lateByChange: false, passedSilently: false }
   if (task.merged_into !== null || task.source === 'SCHEDULE') return { ...none, after: undefined }
   if (cause === 'TIME') {
     if (!before) return { ...none, after: undefined }
     const passed = unnotified(before, now)
-    return { ...none, passed: withEnd(before, passed), after: noted(before, passed) }
+    return { ...none, passed: withDueTime(before, passed), after: withEmitted(before, passed) }
   }
   const state = stateAfter(task, before, cycle, now)
   const isSameCycle = before !== undefined && state.reopenCount === before.reopenCount
@@ -184,7 +184,7 @@ const look = (
   const { policyId, budget } = isSettled
     ? { policyId: before.policyId, budget: undefined }
     : work.allowanceOf(task)
-  const clock: Clock = noted(
+  const clock: Clock = withEmitted(
     {
       ...state,
       policyId,
@@ -192,7 +192,7 @@ const look = (
         ? timesOf(state, budget)
         : (before?.times ?? timesOf(state, work.allowanceOf(task).budget)),
       ...(isSameCycle && answered
-        ? withoutRefuted(before, answered, now)
+        ? withoutUndone(before, answered, now)
         : { breached: brokeBefore, breachedBefore: brokeBefore }),
     },
     isSameCycle ? came : [],
@@ -202,10 +202,12 @@ const look = (
   return {
     task,
     before,
-    after: noted(clock, late),
+    after: withEmitted(clock, late),
     passed:
-      cause === 'LOADED' ? [] : [...(old ? withEnd(old, came) : []), ...(isTold ? withEnd(clock, late) : [])],
-    passedOver: !isTold && late.length > 0,
+      cause === 'LOADED'
+        ? []
+        : [...(old ? withDueTime(old, came) : []), ...(isTold ? withDueTime(clock, late) : [])],
+    passedSilently: !isTold && late.length > 0,
     lateByChange:
       cause === 'RULES' &&
       before !== undefined &&
@@ -250,7 +252,7 @@ const writeText = `insert into sla_clock (tenant_id, task_id, ${columns})
 
 const removeText = 'delete from sla_clock where tenant_id = $1 and task_id = any($2::uuid[])'
 
-const linesOf = ({ task, passed }: Looked): ClockLine[] =>
+const linesOf = ({ task, passed }: ClockUpdate): ClockLine[] =>
   passed.map(({ deadline, at, by }) => ({
     taskId: task.id,
     type: isBreach(deadline) ? 'SLA_BREACHED' : 'SLA_AT_RISK',
@@ -261,7 +263,7 @@ const linesOf = ({ task, passed }: Looked): ClockLine[] =>
 
 export const slaDeadlineJob = 'sla.moment'
 
-const write = async (ctx: TenantContext, found: readonly Looked[]): Promise<void> => {
+const write = async (ctx: TenantContext, found: readonly ClockUpdate[]): Promise<void> => {
   const kept = found.flatMap(({ task, after }) =>
     after ? [{ id: task.id, row: rowOf(task.id, after) }] : [],
   )
@@ -281,18 +283,18 @@ const write = async (ctx: TenantContext, found: readonly Looked[]): Promise<void
  * Recalculates the clocks of locked tasks and writes those that differ. @returns the changed ones; nothing if the
  * plan has no clocks
  */
-export const lookAtClocks = async (
+export const updateClocks = async (
   ctx: TenantContext,
   taskIds: readonly string[],
   cause: Cause,
   cycles: ReadonlyMap<string, Cycle> = new Map(),
-): Promise<readonly Pick<Looked, 'task' | 'lateByChange' | 'passedOver'>[]> => {
+): Promise<readonly Pick<ClockUpdate, 'task' | 'lateByChange' | 'passedSilently'>[]> => {
   if (taskIds.length === 0) return []
   const work = await readClockwork(ctx, taskIds)
   if (!hasClocks(work.plan)) return []
   const now = ctx.now.getTime()
   const found = work.tasks
-    .map((task) => look(work, task, { cause, now, cycle: cycles.get(task.id) }))
+    .map((task) => recalculate(work, task, { cause, now, cycle: cycles.get(task.id) }))
     .filter(
       ({ task, before, after }) =>
         JSON.stringify(before && rowOf(task.id, before)) !== JSON.stringify(after && rowOf(task.id, after)),
@@ -302,10 +304,10 @@ export const lookAtClocks = async (
 }
 
 /** Recalculates the clocks of all tasks that this transaction has changed; does nothing if there are none. */
-export const settleClocks = async (ctx: TenantContext): Promise<void> => {
+export const updateChangedClocks = async (ctx: TenantContext): Promise<void> => {
   const waiting = changedTasksOf.get(ctx.db)
   if (!waiting || waiting.size === 0) return
   const cycles = new Map(waiting)
   waiting.clear()
-  await lookAtClocks(ctx, [...cycles.keys()], 'CHANGED', cycles)
+  await updateClocks(ctx, [...cycles.keys()], 'CHANGED', cycles)
 }

@@ -11,7 +11,7 @@ import {
   serializeEach,
 } from '#server/platform/events/serializers.ts'
 import { type FeedbackRow, feedbackColumns, feedbackJoins, hourOf, tasksBehind } from './present-feedback.ts'
-import { triageOf, untouched } from './triage-of.ts'
+import { noTriage, readTriage } from './read-triage.ts'
 
 type FeedbackEvent = Extract<ShownName, `feedback.${string}`>
 
@@ -27,7 +27,7 @@ const read = async (
     tasksBehind(ctx, ids, null),
     imagesOf(ctx, { feedbackIds: ids }),
   ])
-  const triage = await triageOf(ctx, ids, tasks)
+  const triage = await readTriage(ctx, ids, tasks)
   return new Map(
     rows.map((row) => [
       row.id,
@@ -49,13 +49,13 @@ const read = async (
         language: row.language ?? language,
         state: row.state,
         quarantined: !row.counted,
-        ...(triage.get(row.id) ?? untouched),
+        ...(triage.get(row.id) ?? noTriage),
       },
     ]),
   )
 }
 
-const tellWith =
+const serializeWith =
   <N extends FeedbackEvent>(add: (payload: EventPayload<N>) => object): Serializer<N> =>
   async (ctx, events) => {
     const idOf = (payload: EventPayload<N>): string => (payload as { feedbackId: string }).feedbackId
@@ -67,17 +67,17 @@ const tellWith =
     )
   }
 
-const tellCreated = tellWith<'feedback.created'>(() => ({}))
+const serializeCreated = serializeWith<'feedback.created'>(() => ({}))
 
-export const showFeedback: Serializers = {
+export const feedbackSerializers: Serializers = {
   // A submission in quarantine is sent when it is released, as an event of its own.
   'feedback.created': (ctx, events) =>
-    tellCreated(
+    serializeCreated(
       ctx,
       events.filter(({ payload }) => !payload.quarantined),
     ),
-  'feedback.merged': tellWith(({ taskId, reporterCount }) => ({ taskId, reporterCount })),
-  'feedback.handled': tellWith(({ changes }) => ({ changes })),
-  'feedback.visitor_confirmed': tellWith(({ taskIds }) => ({ taskIds })),
-  'feedback.visitor_rejected': tellWith(({ taskIds }) => ({ taskIds })),
+  'feedback.merged': serializeWith(({ taskId, reporterCount }) => ({ taskId, reporterCount })),
+  'feedback.handled': serializeWith(({ changes }) => ({ changes })),
+  'feedback.visitor_confirmed': serializeWith(({ taskIds }) => ({ taskIds })),
+  'feedback.visitor_rejected': serializeWith(({ taskIds }) => ({ taskIds })),
 }

@@ -8,7 +8,7 @@ import { problemsOf } from './problem-rows.ts'
  * On history lines `h`: reopened by a new report. Reopening by staff is not a new report, and "not fixed" is about
  * the same fault.
  */
-export const reportedAnew = `(h.action = 'REOPENED' and h.actor_kind = 'SYSTEM')`
+export const reportedAgain = `(h.action = 'REOPENED' and h.actor_kind = 'SYSTEM')`
 
 /** When the fault of a task was last seen: at its last report, or when the task was reopened. */
 export const lastSeen = `greatest(coalesce(t.last_report_at, t.created_at), case when t.reopen_count > 0 then
@@ -19,7 +19,7 @@ export const lastSeen = `greatest(coalesce(t.last_report_at, t.created_at), case
  * even if merged, and for work that nobody reported.
  * @param category SQL expression, as reported
  */
-export const isNamed = (category: string): string => `t.reporter_count > 0
+export const isReported = (category: string): string => `t.reporter_count > 0
     and (${category} <> 'OTHER' or (t.category = 'OTHER' and exists (
       select from task_feedback l join feedback f on f.tenant_id = $1 and f.id = l.feedback_id
       where l.tenant_id = $1 and l.task_id = t.id and f.issues <> '[]')))`
@@ -28,8 +28,8 @@ export const isNamed = (category: string): string => `t.reporter_count > 0
  * Problems `p` at an amenity that visitors reported with an issue, each with its task `t` in any status.
  * @param live condition on `r`, as in `problemsOf`
  */
-export const namedAt = (amenityId: string, live: string): string => `(${problemsOf({ amenityId, live })}) p
-  join task t on t.tenant_id = $1 and t.id = p.id and t.merged_into is null and ${isNamed('p.category')}`
+export const reportedAt = (amenityId: string, live: string): string => `(${problemsOf({ amenityId, live })}) p
+  join task t on t.tenant_id = $1 and t.id = p.id and t.merged_into is null and ${isReported('p.category')}`
 
 /** The status item of the amenity that was reported first for the task; null if none was. */
 export const itemOfTask = (amenityId: string): string => `(select l.item_id from task_status_report l
@@ -40,7 +40,7 @@ export const itemOfTask = (amenityId: string): string => `(select l.item_id from
  * Faults of `amenity a` that are not fixed; one does not count if staff said after its last report that its status
  * item works.
  */
-export const standingFaults = `${namedAt('a.id', "r.status <> 'DONE'")}
+export const openFaults = `${reportedAt('a.id', "r.status <> 'DONE'")}
   where t.status <> 'DONE' and not exists (
     select from status_item i where i.tenant_id = $1 and i.amenity_id = a.id and i.visible
       and i.state = 'OPERATIONAL' and i.working_said_at >= ${lastSeen}

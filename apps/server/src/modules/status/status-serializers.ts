@@ -38,7 +38,7 @@ const read = async (
 
 const itemOf = ({ itemId }: { readonly itemId: string }): string => itemId
 
-export const showStatus: Serializers = {
+export const statusSerializers: Serializers = {
   'status.reported': async (ctx, events) => {
     const shown = events.filter(({ payload }) => !payload.quarantined)
     return serializeEach(

@@ -33,14 +33,14 @@ const group = <T, V>(rows: readonly T[], key: (row: T) => string, value: (row: T
   return groups
 }
 
-export const untouched: Triage = { labels: [], done: null, thread: 0 }
+export const noTriage: Triage = { labels: [], done: null, thread: 0 }
 
 /**
  * By submission id, in a fixed number of statements that join by keys only, so that each reads just what belongs to
  * these submissions, whatever the planner estimates.
  * @param tasks of each submission
  */
-export const triageOf = async (
+export const readTriage = async (
   ctx: TenantContext,
   ids: readonly string[],
   tasks: ReadonlyMap<string, readonly TaskRef[]>,

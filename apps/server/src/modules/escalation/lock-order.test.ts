@@ -8,7 +8,7 @@ import { startTestServer } from '#test/server.ts'
 import { createKey, createTenant } from '#test/world.ts'
 import { escalate } from './escalate.ts'
 import type { EscalationStep, Rule } from './read-rules.ts'
-import { askForNext, escalationKind } from './schedule-steps.ts'
+import { escalationKind, scheduleNext } from './schedule-steps.ts'
 
 const server = await startTestServer({ worker: false, startAt: new Date('2026-11-20T09:00:00Z') })
 
@@ -65,8 +65,8 @@ test('A step computed from older data by another instance does not postpone an e
   const due = await dueAfterBoth(
     tenant,
     [escalationKind, taskId],
-    (ctx) => askForNext(ctx, [soon]),
-    (ctx) => askForNext(ctx, [later]),
+    (ctx) => scheduleNext(ctx, [soon]),
+    (ctx) => scheduleNext(ctx, [later]),
   )
   assert.deepEqual(due, soon.at)
 })

@@ -9,7 +9,7 @@ import { invalid, type ServiceError } from '#server/platform/errors.ts'
 /** One more than allowed, to detect an excess. */
 export const packedAtMost = exportRowsInOrder + 1
 
-export const tooMany = (): ServiceError =>
+export const tooManyRows = (): ServiceError =>
   invalid(
     'query.sort',
     `at most ${exportRowsInOrder} rows are written in this order; sort by createdAt, or narrow the filter`,
@@ -17,5 +17,5 @@ export const tooMany = (): ServiceError =>
 
 /** @throws ServiceError VALIDATION_ERROR if there are too many */
 export const assertFew = (rows: readonly PackedRow[]): void => {
-  if (countPacked(rows) > exportRowsInOrder) throw tooMany()
+  if (countPacked(rows) > exportRowsInOrder) throw tooManyRows()
 }

@@ -8,7 +8,7 @@ import { changeItem, lockItem } from './change-item.ts'
 import { statusChanged } from './mails/status-changed.ts'
 import { toState } from './present-item.ts'
 import { afterTasks } from './rules.ts'
-import { readersOfItem } from './subscriptions.ts'
+import { subscriptionsOfItem } from './subscriptions.ts'
 
 /** Includes the tasks that those were merged into. */
 const unfinishedOf = `select distinct t.status from task_status_report r
@@ -39,12 +39,12 @@ export const followTasks = async (
 }
 
 /** Subscribers are notified of changes of the state, not of reports. */
-export const tellReaders = async (
+export const emailSubscribers = async (
   ctx: TenantContext,
   { itemId, amenityId, state }: EventPayload<'status.changed'>,
 ): Promise<void> => {
   if (state.from === state.to) return
-  const readers = await readersOfItem(ctx, amenityId, itemId)
+  const readers = await subscriptionsOfItem(ctx, amenityId, itemId)
   await askEach(
     ctx,
     statusChanged,
