@@ -43,5 +43,5 @@ export default module({
     listRecentFeedback,
   },
   serializers: feedbackSerializers,
-  exported: { export_slot: 'who writes a file at this moment' },
+  exported: { export_slot: 'running exports' },
 })

@@ -18,5 +18,5 @@ export default module({
   scheduledJobs: { [escalationKind]: escalate, [escalationWalk]: rescheduleOpen },
   mails: { escalated },
   schedules,
-  exported: { escalation_done: 'which rules have acted; each stands in the history of its task' },
+  exported: { escalation_done: 'which rules have acted; the history of tasks has it too' },
 })

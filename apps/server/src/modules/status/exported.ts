@@ -14,7 +14,7 @@ export const exported: Exported = {
     ['status_item'],
     ['id', 'item_id', 'amenity_id', 'issue', 'created_at'],
     {
-      without: { source: 'tells visitors apart for a day; no use afterwards' },
+      without: { source: 'distinguishes visitors for one day only' },
     },
   ),
   status_item: exportKind(
@@ -42,5 +42,5 @@ export const exported: Exported = {
       'version',
     ],
   ),
-  status_subscription: "visitors' addresses, given for status mails and shown to nobody",
+  status_subscription: "visitors' addresses, given for status emails only",
 }

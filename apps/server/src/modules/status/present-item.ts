@@ -65,9 +65,9 @@ export const withFaults = (
   faults: readonly Span[],
   incidents: readonly Incident[],
 ): PublicStatusItem => {
-  const told = openReports.find((report) => incidents.some((incident) => incident.report === report))
+  const openReport = openReports.find((report) => incidents.some((incident) => incident.report === report))
   const state = worstState([item.state, ...faults.map((fault) => fault.state)])
-  const report = told ?? item.report
+  const report = openReport ?? item.report
   if (state === item.state && report === item.report) return item
   const changes = faults.map(({ changedAt }) => changedAt.toISOString())
   return {

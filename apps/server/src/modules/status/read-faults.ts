@@ -43,9 +43,9 @@ const saidWorkingAt = ({ state, working_said_at }: ItemRow, { seen_at }: FaultRo
   state === 'OPERATIONAL' && working_said_at && working_said_at >= seen_at ? working_said_at : null
 
 /** An open span, ended by staff's word or with the time of the last report. */
-const currentSpan = (span: Span, settled: Date | null, seenAt: Date): Span =>
-  settled
-    ? { ...span, endedAt: settled, report: 'RESOLVED', changedAt: settled }
+const currentSpan = (span: Span, workingAt: Date | null, seenAt: Date): Span =>
+  workingAt
+    ? { ...span, endedAt: workingAt, report: 'RESOLVED', changedAt: workingAt }
     : { ...span, changedAt: latest(span.changedAt, seenAt) }
 
 /** @param items all of the amenity; a fault whose report names no item is shown at the first visible one */
@@ -75,9 +75,9 @@ export const readFaults = async (
         .map((move) => ({ ...move, at: new Date(move.at) }))
         .filter(({ at }) => at >= row.created_at),
     }
-    const settled = saidWorkingAt(item, row)
+    const workingAt = saidWorkingAt(item, row)
     return faultsOf(task, { itemId: item.id, itemName: item.name, follows: own !== undefined }).map((span) =>
-      span.endedAt === null ? currentSpan(span, settled, row.seen_at) : span,
+      span.endedAt === null ? currentSpan(span, workingAt, row.seen_at) : span,
     )
   })
 }

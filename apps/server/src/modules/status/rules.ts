@@ -76,14 +76,14 @@ export const afterStaff = (item: ItemState, state: OperationalState): ItemState 
       setBy,
       report: item.report === 'REPORTED' || item.report === 'RESOLVED' ? 'CONFIRMED' : item.report,
     }
-  const settled = {
+  const reportAfter = {
     OK: 'OK',
     REPORTED: 'OK',
     CONFIRMED: 'RESOLVED',
     IN_PROGRESS: 'RESOLVED',
     RESOLVED: 'RESOLVED',
   } as const
-  return { state, setBy, report: settled[item.report] }
+  return { state, setBy, report: reportAfter[item.report] }
 }
 
 /** When a report state expires without a new report; undefined: never. */

@@ -113,10 +113,10 @@ const inOrder = (spans: readonly Span[]): Span[] =>
 
 /** Issues and reports of two spans; if one is open, only open ones count. */
 const combinedReports = (one: Span, other: Span): Pick<Span, 'issues' | 'reports'> => {
-  const told = [one, other].filter(({ endedAt }) => endedAt === null || (one.endedAt && other.endedAt))
+  const counted = [one, other].filter(({ endedAt }) => endedAt === null || (one.endedAt && other.endedAt))
   return {
-    issues: [...new Set(told.flatMap(({ issues = [] }) => issues))],
-    reports: told.reduce((sum, { reports = 0 }) => sum + reports, 0),
+    issues: [...new Set(counted.flatMap(({ issues = [] }) => issues))],
+    reports: counted.reduce((sum, { reports = 0 }) => sum + reports, 0),
   }
 }
 

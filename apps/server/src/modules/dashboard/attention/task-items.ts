@@ -74,7 +74,7 @@ const takenAgain = `exists (select from task_history h where h.tenant_id = $1 an
   and h.action in ('ASSIGNED', 'STATUS_CHANGED', 'NOTE_ADDED') and h.actor_kind in ('USER', 'OPERATOR') and h.at > ${rejectedAt})`
 
 // `offset 0` keeps it from reading the public notes of all tasks.
-const told =
+const hasPublicNote =
   'exists (select from task_note n where n.tenant_id = $1 and n.task_id = t.id and n.public offset 0)'
 
 const groups = Object.entries(groupOf)
@@ -113,7 +113,7 @@ export const taskItems = async (
                   -- A promise that is past calls until another time is agreed, and then when that is past.
                   when ${overdue.isPastResolveTime(`${now}::timestamptz`)} then ${ranks.promise}
                   when t.assignee_id is null and t.status = 'OPEN' and t.created_at < ${hourAgo} then ${ranks.unassigned}
-                  when t.reporter_count >= 3 and not ${told} then ${ranks.reporters} end as rank
+                  when t.reporter_count >= 3 and not ${hasPublicNote} then ${ranks.reporters} end as rank
            from task t
            where t.tenant_id = $1 and t.merged_into is null and t.status in ('OPEN', 'IN_PROGRESS')
              ${conditions(filter, { building: 't.building_id', amenity: 't.amenity_id' }, values)}

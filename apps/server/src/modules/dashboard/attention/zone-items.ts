@@ -57,12 +57,14 @@ export const zones = async (
     ctx.tenantId,
     buildings,
   ])
-  const strange = stored.flatMap(({ time_zone: zone }) => (zoneIfStored(zone) === undefined ? [zone] : []))
-  if (strange.length === 0) return nothing
+  const unknownZones = stored.flatMap(({ time_zone: zone }) =>
+    zoneIfStored(zone) === undefined ? [zone] : [],
+  )
+  if (unknownZones.length === 0) return nothing
   const rows = await ctx.run<ZoneRow>(
     `select *, count(*) over () as total from (${from}) z where time_zone = any($3::text[])
      order by created_at, id limit ${atMost}`,
-    [ctx.tenantId, buildings, strange],
+    [ctx.tenantId, buildings, unknownZones],
   )
   return { items: rows.map((row) => itemOf(row, words)), counts: countOf(ranks.zone, rows) }
 }

@@ -16,8 +16,8 @@ export const whatOf = (query: ExportQuery): ExportWhat => {
   if (query.what === 'inspections')
     throw invalid('query.what', 'there are no inspections yet; feedback, tasks and amenities can be exported')
   const taken = Object.keys(exportFilters[query.what])
-  const strange = own.find((name) => query[name] !== undefined && !taken.includes(name))
-  if (strange) throw invalid(`query.${strange}`, `is not a filter of ${query.what}`)
+  const unsupported = own.find((name) => query[name] !== undefined && !taken.includes(name))
+  if (unsupported) throw invalid(`query.${unsupported}`, `is not a filter of ${query.what}`)
   return query.what
 }
 
@@ -28,8 +28,8 @@ export const columnsOf = <W extends ExportWhat>(
 ): readonly (typeof exportColumns)[W][number][] => {
   const known: readonly ExportColumn[] = exportColumns[what]
   const chosen = columns ?? known
-  const strange = chosen.find((column) => !known.includes(column))
-  if (strange) throw invalid('query.columns', `${what} has no column ${strange}`)
+  const unsupported = chosen.find((column) => !known.includes(column))
+  if (unsupported) throw invalid('query.columns', `${what} has no column ${unsupported}`)
   if (new Set(chosen).size < chosen.length) throw invalid('query.columns', 'names a column twice')
   return chosen as readonly (typeof exportColumns)[W][number][]
 }

@@ -29,11 +29,11 @@ const take = `insert into export_slot as s (tenant_id, id, place, until)
 /** @throws ServiceError RATE_LIMITED with Retry-After while two exports run */
 export const takeSlot = async (inWrite: InWrite, now: () => number): Promise<Slot> => {
   const id = newId(now())
-  const moments = (): Date[] => [new Date(now() + leaseMs), new Date(now())]
+  const leaseTimes = (): Date[] => [new Date(now() + leaseMs), new Date(now())]
   const attempt = (): Promise<unknown[]> =>
     inWrite((ctx) => {
       ctx.skipInvalidation()
-      return ctx.run(take, [ctx.tenantId, id, ...moments()])
+      return ctx.run(take, [ctx.tenantId, id, ...leaseTimes()])
     })
   // Tries twice: the first try may lose the race for a slot while the other is free.
   const taken = (await attempt()).length > 0 || (await attempt()).length > 0
@@ -51,7 +51,7 @@ export const takeSlot = async (inWrite: InWrite, now: () => number): Promise<Slo
         return ctx.run('update export_slot set until = $3 where tenant_id = $1 and id = $2 returning place', [
           ctx.tenantId,
           id,
-          moments()[0],
+          leaseTimes()[0],
         ])
       })
       if (kept.length === 0)

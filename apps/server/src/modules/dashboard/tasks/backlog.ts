@@ -77,7 +77,7 @@ export interface Backlog {
 }
 
 /** The backlog just before each of these times, ascending. */
-export const backlogAt = (spans: readonly Span[], moments: readonly number[]): Backlog[] => {
+export const backlogAt = (spans: readonly Span[], times: readonly number[]): Backlog[] => {
   const byAge = spans.toSorted((one, other) => one.created - other.created)
   const ranks = byAge.map((_, rank) => rank)
   const coming = ranks.toSorted((one, other) => (byAge[one]?.from ?? 0) - (byAge[other]?.from ?? 0))
@@ -87,13 +87,13 @@ export const backlogAt = (spans: readonly Span[], moments: readonly number[]): B
   })
   const tree = openTree(byAge.length)
   let [came, went] = [0, 0]
-  return moments.map((moment) => {
+  return times.map((time) => {
     for (let rank = coming[came]; rank !== undefined; rank = coming[++came]) {
-      if ((byAge[rank]?.from ?? Infinity) >= moment) break
+      if ((byAge[rank]?.from ?? Infinity) >= time) break
       tree.add(rank, 1)
     }
     for (let rank = going[went]; rank !== undefined; rank = going[++went]) {
-      if ((byAge[rank]?.to ?? Infinity) >= moment) break
+      if ((byAge[rank]?.to ?? Infinity) >= time) break
       tree.add(rank, -1)
     }
     const count = tree.count()

@@ -27,21 +27,25 @@ const edit = async (
   const due = body.dueAt ? new Date(body.dueAt) : null
   const wanted = tasks.flatMap((task) => {
     const changes: TaskChanges = {}
-    const told: Record<string, readonly [unknown, unknown]> = {}
+    const historyChanges: Record<string, readonly [unknown, unknown]> = {}
     if (body.priority !== undefined && body.priority !== task.priority) {
       changes.priority = body.priority
-      told.priority = [task.priority, body.priority]
+      historyChanges.priority = [task.priority, body.priority]
     }
     if (body.dueAt !== undefined && due?.getTime() !== task.due_at?.getTime()) {
       changes.due_at = due
-      told.dueAt = [task.due_at, due]
+      historyChanges.dueAt = [task.due_at, due]
     }
-    return Object.keys(changes).length === 0 ? [] : [{ task, changes, told }]
+    return Object.keys(changes).length === 0 ? [] : [{ task, changes, historyChanges }]
   })
   const after = await changeEach(ctx, wanted)
   await writeHistory(
     ctx,
-    wanted.map(({ task, told }, index) => ({ task: after[index] ?? task, type: 'EDITED', changes: told })),
+    wanted.map(({ task, historyChanges }, index) => ({
+      task: after[index] ?? task,
+      type: 'EDITED',
+      changes: historyChanges,
+    })),
   )
   return withReplaced(tasks, after)
 }

@@ -221,9 +221,9 @@ const changeWithinStatus = async (ctx: WorkContext, task: TaskRow, move: Move): 
   }
   if (Object.keys(changes).length === 0) return task
   const after = await changeTask(ctx, task, { ...claimChanges(ctx, task), ...changes })
-  const { status: _, ...told } = changesOf(task, after)
+  const { status: _, ...otherChanges } = changesOf(task, after)
   const edited: HistoryLine[] =
-    Object.keys(told).length > 0 ? [{ task: after, type: 'EDITED', changes: told }] : []
+    Object.keys(otherChanges).length > 0 ? [{ task: after, type: 'EDITED', changes: otherChanges }] : []
   await writeHistory(ctx, [...edited, ...holdLines(task, after)])
   return after
 }

@@ -47,14 +47,14 @@ const claimFor = async (ctx: WorkContext, task: TaskRow): Promise<void> => {
   }
 }
 
-/** @param told when it was done, corrected to the service's clock */
-const perform = async (ctx: WorkContext, operation: BulkOperation, told: Date): Promise<void> => {
+/** @param doneAt when it was done, corrected to the service's clock */
+const perform = async (ctx: WorkContext, operation: BulkOperation, doneAt: Date): Promise<void> => {
   const task = await lockTask(ctx, operation.taskId)
   switch (operation.kind) {
     case 'status': {
       const { note, resolution, minutesSpent, blocked } = operation
       // Bounded like the completion time; otherwise later actions could get an earlier time than the completion.
-      const at = boundedTime(told, task.created_at, ctx.now)
+      const at = boundedTime(doneAt, task.created_at, ctx.now)
       // A start that happened before somebody else finished the task must not reopen it.
       if (
         operation.status !== 'DONE' &&
@@ -88,7 +88,7 @@ const perform = async (ctx: WorkContext, operation: BulkOperation, told: Date): 
       await tick(ctx, task, operation)
       return
     case 'attachment':
-      await registerPhoto(ctx, task, required(operation.key, 'key'), told)
+      await registerPhoto(ctx, task, required(operation.key, 'key'), doneAt)
       return
     default:
       return operation.kind satisfies never

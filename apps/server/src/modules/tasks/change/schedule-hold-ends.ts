@@ -22,7 +22,7 @@ export const scheduleHoldEnds = async (
   const ends = moved.flatMap(({ after: { id, blocked_until } }) =>
     blocked_until ? [[id, blocked_until] as const] : [],
   )
-  const settled = moved.filter(({ after }) => !after.blocked_until).map(({ after }) => after.id)
+  const lifted = moved.filter(({ after }) => !after.blocked_until).map(({ after }) => after.id)
   await ctx.scheduleEach(holdEndJob, new Map(ends))
-  await ctx.cancelEach(holdEndJob, settled)
+  await ctx.cancelEach(holdEndJob, lifted)
 }

@@ -32,33 +32,33 @@ export const actionTimeKey = ({ taskId, actorId, at }: ActionTime): string =>
 /** In the caller's language, oldest first, keyed by `actionTimeKey`; one statement for all. */
 export const historyAt = async (
   ctx: StaffContext,
-  moments: readonly ActionTime[],
+  actions: readonly ActionTime[],
 ): Promise<ReadonlyMap<string, readonly HistoryEntry[]>> => {
-  const told = new Map<string, HistoryEntry[]>()
-  if (moments.length === 0) return told
-  const times = moments.map(({ at }) => at.getTime())
+  const entries = new Map<string, HistoryEntry[]>()
+  if (actions.length === 0) return entries
+  const times = actions.map(({ at }) => at.getTime())
   const [rows, language] = await Promise.all([
     ctx.run<HistoryRow & { task_id: string }>(text, [
       ctx.tenantId,
-      [...new Set(moments.map(({ taskId }) => taskId))],
+      [...new Set(actions.map(({ taskId }) => taskId))],
       idFrom(Math.min(...times)),
       idFrom(Math.max(...times) + spanMs),
     ]),
     callerLanguage(ctx),
   ])
-  const byWho = Map.groupBy(moments, ({ taskId, actorId }) => whoAndWhat(taskId, actorId))
+  const byWho = Map.groupBy(actions, ({ taskId, actorId }) => whoAndWhat(taskId, actorId))
   for (const row of rows) {
     const made = createdAtOf(row.id)
     // Belongs to the latest transaction that had started by then.
-    const [moment] = (byWho.get(whoAndWhat(row.task_id, row.actor_id)) ?? [])
+    const [actionTime] = (byWho.get(whoAndWhat(row.task_id, row.actor_id)) ?? [])
       .filter(({ at }) => at.getTime() <= made && made - at.getTime() < spanMs)
       .sort((one, other) => other.at.getTime() - one.at.getTime())
-    if (!moment) continue
+    if (!actionTime) continue
     const entry = presentHistory(row, language, ctx.actor.kind)
-    const key = actionTimeKey(moment)
-    const found = told.get(key)
+    const key = actionTimeKey(actionTime)
+    const found = entries.get(key)
     if (found) found.push(entry)
-    else told.set(key, [entry])
+    else entries.set(key, [entry])
   }
-  return told
+  return entries
 }

@@ -126,10 +126,10 @@ const withDueTime = (clock: Clock, passed: readonly { deadline: SlaDeadline; at:
     by: clock.times[deadline === 'RESPOND' || deadline === 'RESPOND_RISK' ? 'RESPOND' : 'RESOLVE'] ?? at,
   }))
 
-const withEmitted = (clock: Clock, told: readonly { deadline: SlaDeadline }[]): Clock => ({
+const withEmitted = (clock: Clock, emitted: readonly { deadline: SlaDeadline }[]): Clock => ({
   ...clock,
-  notified: [...clock.notified, ...told.map(({ deadline }) => deadline)],
-  breached: clock.breached || told.some(({ deadline }) => isBreach(deadline)),
+  notified: [...clock.notified, ...emitted.map(({ deadline }) => deadline)],
+  breached: clock.breached || emitted.some(({ deadline }) => isBreach(deadline)),
 })
 
 const time = (text: string | null): number | null => (text === null ? null : Date.parse(text))
