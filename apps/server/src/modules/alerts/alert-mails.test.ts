@@ -22,7 +22,10 @@ const report = async (qrCode: string, issue: string): Promise<void> => {
   assert.equal(reply.status, 201, reply.text)
 }
 /** Emails to these people during the work; delayed emails of other tenants are also sent when time passes. */
-const told = async (people: readonly TestPerson[], work: () => Promise<unknown>): Promise<MailMessage[]> => {
+const emailsTo = async (
+  people: readonly TestPerson[],
+  work: () => Promise<unknown>,
+): Promise<MailMessage[]> => {
   const before = server.mails.length
   await work()
   await server.drain()
@@ -52,14 +55,14 @@ test('A report of a second trapped person after the first was freed notifies eve
   const colleague = await tenant.person(['TECHNICIAN'])
   const { qrCode } = await createPlace(server, tenant, { type: 'ELEVATOR', name: 'Lift A' })
   const team = [tenant.technician, colleague, tenant.manager]
-  const first = await told(team, () => report(qrCode, 'PERSON_TRAPPED'))
+  const first = await emailsTo(team, () => report(qrCode, 'PERSON_TRAPPED'))
   assert.deepEqual(to(first), addressesOf(...team))
-  await told(team, () => moveTask(tenant, tenant.technician, 'IN_PROGRESS'))
-  await told(team, () => moveTask(tenant, tenant.technician, 'DONE'))
-  await told(team, advance(180))
-  const again = await told(team, () => report(qrCode, 'PERSON_TRAPPED'))
+  await emailsTo(team, () => moveTask(tenant, tenant.technician, 'IN_PROGRESS'))
+  await emailsTo(team, () => moveTask(tenant, tenant.technician, 'DONE'))
+  await emailsTo(team, advance(180))
+  const again = await emailsTo(team, () => report(qrCode, 'PERSON_TRAPPED'))
   assert.deepEqual(to(again), addressesOf(...team))
-  assert.deepEqual(await told(team, advance(3)), [])
+  assert.deepEqual(await emailsTo(team, advance(3)), [])
   assert.deepEqual([...new Set(again.map(({ subject }) => subject))], ['Urgent: Someone is trapped, Lift A'])
 })
 
@@ -73,13 +76,13 @@ test('A danger that joins a task of lower priority makes it URGENT and notifies 
     assert.equal(reply.status, 200, reply.text)
   }
   const team = [tenant.technician, tenant.manager]
-  const trapped = (qrCode: string) => told(team, () => report(qrCode, 'PERSON_TRAPPED'))
+  const trapped = (qrCode: string) => emailsTo(team, () => report(qrCode, 'PERSON_TRAPPED'))
   const [merged, lowered] = [
     await createPlace(server, tenant, { type: 'ELEVATOR', name: 'Lift A' }),
     await createPlace(server, tenant, { type: 'ELEVATOR', name: 'Lift B' }),
   ]
-  await told(team, () => report(merged.qrCode, 'LIGHT_OUT'))
-  assert.deepEqual(to(await told(team, advance(3))), addressesOf(tenant.technician))
+  await emailsTo(team, () => report(merged.qrCode, 'LIGHT_OUT'))
+  assert.deepEqual(to(await emailsTo(team, advance(3))), addressesOf(tenant.technician))
   for (const { qrCode } of [merged, lowered])
     assert.deepEqual(to(await trapped(qrCode)), addressesOf(...team))
   const [light, first, second] = await tasks()
@@ -95,7 +98,7 @@ test('A danger that joins a task of lower priority makes it URGENT and notifies 
     assert.equal((await tasks()).find(({ id }) => id === taskId)?.priority, 'URGENT')
     assert.deepEqual(await trapped(qrCode), [])
   }
-  assert.deepEqual(await told(team, advance(3)), [])
+  assert.deepEqual(await emailsTo(team, advance(3)), [])
 })
 
 test('The people that a rule names are notified of its task at once, also in quiet hours and if routing assigned it to somebody else', async () => {
@@ -116,13 +119,13 @@ test('The people that a rule names are notified of its task at once, also in qui
   assert.equal(routed.status, 201, routed.text)
   await inQuietHours(other, tenant.manager)
   const team = [tenant.technician, other, tenant.manager]
-  const atOnce = await told(team, () => report(qrCode, 'LEAK'))
+  const atOnce = await emailsTo(team, () => report(qrCode, 'LEAK'))
   assert.deepEqual(to(atOnce), addressesOf(...team), 'one mail to each')
   const [{ subject = '', text = '' } = {}] = atOnce.filter((mail) => mail.to === tenant.manager.email)
   assert.match(subject, /^Own rule: /)
   assert.match(text, /Task: #1 [\s\S]*\/app\/work\/tasks\//)
   assert.doesNotMatch(text, /opens no task/)
-  const later = await told(team, advance(2))
+  const later = await emailsTo(team, advance(2))
   assert.deepEqual(
     later.map((mail) => [mail.to, mail.subject.split(':')[0]]),
     [[tenant.technician.email, 'Task for you']],
@@ -148,12 +151,12 @@ test('A rule that notifies at the third report replaces an email about the task 
     await server.drain()
     server.clock.advance(120_001)
   }
-  assert.deepEqual(await told(team, waits), [])
+  assert.deepEqual(await emailsTo(team, waits), [])
   await report(qrCode, 'NO_SOAP')
-  const [now, ...more] = await told(team, () => report(qrCode, 'NO_SOAP'))
+  const [now, ...more] = await emailsTo(team, () => report(qrCode, 'NO_SOAP'))
   assert.deepEqual(more, [])
   assert.match(now?.subject ?? '', /^Own rule: .*soap/i)
-  const [morning, ...others] = await told(team, advance(9 * 60))
+  const [morning, ...others] = await emailsTo(team, advance(9 * 60))
   assert.deepEqual(others, [])
   assert.match(morning?.subject ?? '', /^New task: .*paper/i)
 })

@@ -181,11 +181,11 @@ test('A trapped person is URGENT, and technicians and managers are notified at o
   await server.drain()
   const [task, ...more] = await tasksOf(tenant, amenityId)
   assert.deepEqual([task?.priority, more.length], ['URGENT', 0])
-  const told = server.mails
+  const recipients = server.mails
     .slice(before)
     .map(({ to }) => to)
     .sort()
-  assert.deepEqual(told, [tenant.manager.email, tenant.technician.email].sort())
+  assert.deepEqual(recipients, [tenant.manager.email, tenant.technician.email].sort())
 })
 
 test('A submission in quarantine creates no task', async () => {
@@ -265,7 +265,7 @@ test('A report of a problem that was merged joins the task it was merged into', 
     })
     assert.equal(reply.status, 200, reply.text)
   }
-  const told = async () =>
+  const openTasks = async () =>
     (await tasksOf(tenant, amenityId)).map((task) => [task.category, task.reporter_count, task.merged_into])
   await report('LEAK')
   await report('NO_SOAP')
@@ -274,14 +274,14 @@ test('A report of a problem that was merged joins the task it was merged into', 
   // A visitor who names both issues counts as one reporter.
   await report('NO_SOAP', 'LEAK')
   await report('NO_SOAP')
-  assert.deepEqual(await told(), [
+  assert.deepEqual(await openTasks(), [
     ['LEAK', 4, null],
     ['NO_SOAP', 1, leak?.id],
   ])
   const other = await makeTask(server, tenant.manager, { title: 'Overhaul' })
   await merge(other.id, leak?.id)
   await report('NO_SOAP')
-  assert.deepEqual(await told(), [
+  assert.deepEqual(await openTasks(), [
     ['LEAK', 4, other.id],
     ['NO_SOAP', 1, other.id],
   ])
@@ -297,7 +297,7 @@ test('A report of a problem that was merged joins the task it was merged into', 
   ])
   await finish(tenant, other.id)
   await report('NO_SOAP')
-  assert.deepEqual((await told()).at(-1), ['NO_SOAP', 1, null], 'what is done is not joined')
+  assert.deepEqual((await openTasks()).at(-1), ['NO_SOAP', 1, null], 'what is done is not joined')
 })
 
 test('A rule that only notifies opens no task and sends one email for the reports in its window', async () => {

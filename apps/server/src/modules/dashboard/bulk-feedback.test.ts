@@ -94,9 +94,9 @@ test('A reply is visible on the tracking page of each visitor and nowhere else, 
       ['Thank you.\nWe have seen it.'],
     )
   assert.deepEqual((await track(other.trackingToken)).replies, [])
-  const told = await detail(tenant, mine.id)
+  const shown = await detail(tenant, mine.id)
   assert.deepEqual(
-    told.replies.map(({ text, author }) => [text, author.name]),
+    shown.replies.map(({ text, author }) => [text, author.name]),
     [['Thank you.\nWe have seen it.', tenant.manager.name]],
   )
   const { items } = await recent(tenant)

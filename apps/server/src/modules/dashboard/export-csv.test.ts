@@ -160,8 +160,8 @@ test('Below BUSINESS an export is FORBIDDEN, and a tenant never exports data of 
   await insert(theirs.tenant, theirs.place, [{ comment: 'Theirs' }])
   for (const what of ['feedback', 'tasks'])
     assert.deepEqual((await download(mine.tenant, `what=${what}`)).rows, [])
-  const asked = await download(mine.tenant, `what=feedback&building=${theirs.place.buildingId}`)
-  assert.deepEqual(asked.rows, [])
+  const foreign = await download(mine.tenant, `what=feedback&building=${theirs.place.buildingId}`)
+  assert.deepEqual(foreign.rows, [])
 })
 
 test('No cell of an export is run by a spreadsheet, however the formula is hidden', async () => {

@@ -76,8 +76,8 @@ test('A resumed stream misses nothing, and no stream sends anything twice, whate
     await follower.next()
   }
   await Promise.all(writers)
-  const told = await steady.count(total + 1)
-  const ids = new Set(told.map(({ id }) => id))
+  const messages = await steady.count(total + 1)
+  const ids = new Set(messages.map(({ id }) => id))
   assert.equal(ids.size, total + 1)
   // All events are less than a minute old, so the last stream gets all of them.
   await follower.count(total + 1)
@@ -104,9 +104,9 @@ test('A stream that resumes during hundreds of changes gets each of them once', 
   await Promise.all([steady, resumed].map((follower) => follower.count(many + 1)))
   await newTask(server, tenant, 'The last')
   for (const follower of [steady, resumed]) {
-    const told = await follower.count(many + 2)
-    assert.equal(new Set(told.map((one) => one.id)).size, told.length)
-    assert.equal(told.map(titleOf).at(-1), 'The last')
+    const messages = await follower.count(many + 2)
+    assert.equal(new Set(messages.map((one) => one.id)).size, messages.length)
+    assert.equal(messages.map(titleOf).at(-1), 'The last')
   }
 })
 

@@ -17,11 +17,11 @@ test('A change is sent as it happens: type, id, the current record, and its auth
   assert.equal(follower.headers.get('x-accel-buffering'), 'no')
   assert.match(follower.headers.get('cache-control') ?? '', /no-store/)
   const id = await newTask(server, tenant, 'A lamp is broken')
-  const told = await follower.next()
-  const { event, id: eventId, data } = told
+  const message = await follower.next()
+  const { event, id: eventId, data } = message
   assert.equal(event, 'task.created')
   assert.deepEqual([data.id, data.type, data.data.id], [eventId, event, id])
-  assert.equal(titleOf(told), 'A lamp is broken')
+  assert.equal(titleOf(message), 'A lamp is broken')
   assert.deepEqual(data.by, { id: tenant.admin.id, name: tenant.admin.name, kind: 'USER' })
   assert.ok(Math.abs(Date.parse(data.at) - server.clock.now().getTime()) < 10_000)
 })
@@ -83,8 +83,8 @@ test('Each instance sends what any instance committed', async () => {
   await newTask(server, tenant, 'Made here')
   await newTask(beside, tenant, 'Made there')
   for (const follower of [here, there]) {
-    const told = await follower.count(2)
-    assert.deepEqual(told.map(titleOf), ['Made here', 'Made there'])
+    const messages = await follower.count(2)
+    assert.deepEqual(messages.map(titleOf), ['Made here', 'Made there'])
   }
 })
 

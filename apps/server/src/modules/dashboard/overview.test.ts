@@ -89,43 +89,43 @@ for (const { timeZone, from, to } of cases) {
       }
     })
     await insert(tenant, place, given)
-    const told = await overview(tenant, `?from=${from}&to=${to}`)
+    const answer = await overview(tenant, `?from=${from}&to=${to}`)
     const counted = given
       .filter(({ counted }) => counted)
       .map((one) => ({ ...one, day: dayIn(timeZone, one.at) }))
     const inside = counted.filter(({ day }) => day >= from && day <= to)
     const ratings = inside.flatMap(({ rating }) => rating ?? [])
-    assert.deepEqual(told.period, { from, to, timeZone, limitedBy: null })
-    assert.equal(told.feedback.count, inside.length)
-    assert.equal(told.feedback.rated, ratings.length)
-    assert.ok(Math.abs((told.feedback.average ?? 0) - (mean(ratings) ?? 0)) < 1e-9)
+    assert.deepEqual(answer.period, { from, to, timeZone, limitedBy: null })
+    assert.equal(answer.feedback.count, inside.length)
+    assert.equal(answer.feedback.rated, ratings.length)
+    assert.ok(Math.abs((answer.feedback.average ?? 0) - (mean(ratings) ?? 0)) < 1e-9)
     for (const rating of [1, 2, 3, 4, 5] as const) {
-      assert.equal(told.feedback.distribution[rating], ratings.filter((one) => one === rating).length)
+      assert.equal(answer.feedback.distribution[rating], ratings.filter((one) => one === rating).length)
     }
-    assert.equal(told.satisfaction[0]?.date, from)
-    assert.equal(told.satisfaction.at(-1)?.date, to)
-    for (const { date, count, average } of told.satisfaction) {
+    assert.equal(answer.satisfaction[0]?.date, from)
+    assert.equal(answer.satisfaction.at(-1)?.date, to)
+    for (const { date, count, average } of answer.satisfaction) {
       const ofDay = inside.filter(({ day }) => day === date)
       assert.equal(count, ofDay.length, date)
       const expected = mean(ofDay.flatMap(({ rating }) => rating ?? []))
       assert.ok(expected === null ? average === null : Math.abs((average ?? 0) - expected) < 1e-9, date)
     }
-    const days = told.satisfaction.length
+    const days = answer.satisfaction.length
     const dayBefore = (date: string, n: number) =>
       new Date(Date.parse(`${date}T00:00:00Z`) - n * 24 * 3600_000).toISOString().slice(0, 10)
     const before = counted.filter(({ day }) => day >= dayBefore(from, days) && day < from).length
     assert.ok(before > 0)
-    assert.ok(Math.abs((told.feedback.change ?? 0) - (inside.length - before) / before) < 1e-9)
+    assert.ok(Math.abs((answer.feedback.change ?? 0) - (inside.length - before) / before) < 1e-9)
   })
 }
 
 test('Without dates the last 30 days are used, today included', async () => {
   const tenant = await createTenant(server, { timeZone: 'Asia/Tokyo' })
   const today = (): string => dayIn('Asia/Tokyo', server.clock.now())
-  const [before, told, after] = [today(), await overview(tenant), today()]
-  assert.ok([before, after].includes(told.period.to), told.period.to)
-  assert.equal(told.satisfaction.length, 30)
-  assert.deepEqual(told.feedback, {
+  const [before, answer, after] = [today(), await overview(tenant), today()]
+  assert.ok([before, after].includes(answer.period.to), answer.period.to)
+  assert.equal(answer.satisfaction.length, 30)
+  assert.deepEqual(answer.feedback, {
     count: 0,
     rated: 0,
     average: null,
@@ -133,8 +133,8 @@ test('Without dates the last 30 days are used, today included', async () => {
     averageChange: null,
     distribution: { '1': 0, '2': 0, '3': 0, '4': 0, '5': 0 },
   })
-  assert.deepEqual(told.attention, [])
-  assert.deepEqual(told.activity, [])
+  assert.deepEqual(answer.attention, [])
+  assert.deepEqual(answer.activity, [])
 })
 
 test('A period that ends before it starts, an invalid day and more than five years are VALIDATION_ERROR', async () => {

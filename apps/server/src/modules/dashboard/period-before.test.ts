@@ -70,7 +70,7 @@ const world = async () => {
   return { tenant, changes }
 }
 
-const told = (count: number | null, mean: number | null, inFile: string) => ({
+const expected = (count: number | null, mean: number | null, inFile: string) => ({
   count: new Set([count]),
   mean: new Set([mean]),
   tasks: count,
@@ -81,19 +81,19 @@ test('A running period is compared with the same elapsed part of the period befo
   const { tenant, changes } = await world()
   const days = 'from=2026-03-09&to=2026-03-10'
   // Four against the two that had come by 10:20 of the corresponding day, not against all eight.
-  assert.deepEqual(await changes(days), told(1, 2, '1'))
+  assert.deepEqual(await changes(days), expected(1, 2, '1'))
   await tenant.inside(async (ctx) => {
     while (await rollUp(ctx));
   })
-  assert.deepEqual(await changes(days), told(1, 2, '1'), 'also where the days before have been counted')
+  assert.deepEqual(await changes(days), expected(1, 2, '1'), 'also where the days before have been counted')
   // One and a half of four days have passed, and nothing came in the same part of the four before.
-  assert.deepEqual(await changes('from=2026-03-09&to=2026-03-12'), told(null, null, ''))
+  assert.deepEqual(await changes('from=2026-03-09&to=2026-03-12'), expected(null, null, ''))
   // Nor by that hour yesterday.
-  assert.deepEqual(await changes('from=2026-03-10&to=2026-03-10'), told(null, null, ''))
+  assert.deepEqual(await changes('from=2026-03-10&to=2026-03-10'), expected(null, null, ''))
 })
 
 test('A finished period is compared with the whole period before', async () => {
   const { changes } = await world()
   server.clock.set(new Date('2026-03-10T23:00:01Z'))
-  assert.deepEqual(await changes('from=2026-03-09&to=2026-03-10'), told(-0.5, 3.5, '-0.5'))
+  assert.deepEqual(await changes('from=2026-03-09&to=2026-03-10'), expected(-0.5, 3.5, '-0.5'))
 })

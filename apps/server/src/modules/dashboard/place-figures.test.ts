@@ -22,8 +22,8 @@ const ask = async <T>(tenant: TestTenant, path: string) => {
 const day = '?from=2026-03-02&to=2026-03-02'
 const noon = new Date('2026-03-02T11:00:00Z')
 const rated = (...ratings: (number | null)[]) => ratings.map((rating) => ({ at: noon, rating }))
-const close = (told: number | null | undefined, expected: number): void =>
-  assert.ok(Math.abs((told ?? Number.NaN) - expected) < 1e-9, `${told}, and not ${expected}`)
+const close = (actual: number | null | undefined, expected: number): void =>
+  assert.ok(Math.abs((actual ?? Number.NaN) - expected) < 1e-9, `${actual}, and not ${expected}`)
 
 const taskAt = (tenant: TestTenant, place: TestPlace, set = ''): Promise<void> =>
   tenant.inside(async (ctx) => {
@@ -193,7 +193,7 @@ test('Below PRO no SLA is presented, since former clocks are not updated any mor
     })
     assert.equal(reply.status, 200, reply.text)
   }
-  const told = async () => {
+  const slaShares = async () => {
     const list = await server.call<BuildingComparison[]>('GET', '/api/dashboard/buildings/comparison', {
       key,
     })
@@ -204,7 +204,7 @@ test('Below PRO no SLA is presented, since former clocks are not updated any mor
   }
   const [before, after] = [await task(), await task()]
   await finish(before)
-  assert.deepEqual(await told(), [
+  assert.deepEqual(await slaShares(), [
     [1, 1, 0],
     [1, 1, 0],
   ])
@@ -212,7 +212,7 @@ test('Below PRO no SLA is presented, since former clocks are not updated any mor
   await finish(after)
   // It was finished at once; three weeks later its outdated clock would count as late.
   server.clock.advance(20 * 86_400_000)
-  assert.deepEqual(await told(), [
+  assert.deepEqual(await slaShares(), [
     [null, 0, 0],
     [null, 0, 0],
   ])

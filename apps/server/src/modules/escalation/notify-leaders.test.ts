@@ -24,9 +24,9 @@ test('If a rule notifies the assignee and nobody of them can be notified, the le
   // 75 % of two hours.
   server.clock.advance(90 * 60_000)
   await server.drain()
-  const told = server.mails.slice(before).filter(({ subject }) => subject === 'Escalated: Loose')
+  const emails = server.mails.slice(before).filter(({ subject }) => subject === 'Escalated: Loose')
   assert.deepEqual(
-    told.map(({ to }) => to),
+    emails.map(({ to }) => to),
     [tenant.manager.email, tenant.manager.email],
   )
 })

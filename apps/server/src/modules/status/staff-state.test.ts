@@ -148,30 +148,33 @@ test('If staff say that an item works, its faults are over even if it was never 
 
 test('Alternatives show the same state of an amenity as its own page, including what staff set', async () => {
   const { say, staffSay, later, beside, open } = await openPlace()
-  const told = await beside()
-  assert.equal(await told(), 'OPERATIONAL')
+  const besideState = await beside()
+  assert.equal(await besideState(), 'OPERATIONAL')
   await say('LEAK')
-  assert.equal(await told(), 'DEGRADED')
+  assert.equal(await besideState(), 'DEGRADED')
   await later(1)
   await staffSay('OPERATIONAL')
-  assert.deepEqual([await told(), await open()], ['OPERATIONAL', ['OPERATIONAL']])
+  assert.deepEqual([await besideState(), await open()], ['OPERATIONAL', ['OPERATIONAL']])
   await later(1)
   await say('LEAK')
-  assert.equal(await told(), 'DEGRADED')
+  assert.equal(await besideState(), 'DEGRADED')
 })
 
 test('A merged fault lasts until the task it was merged into is done, or staff say that it works', async () => {
   const { say, mergeAway, staffSay, later, beside, open } = await openPlace()
-  const told = await beside()
+  const besideState = await beside()
   await say('NO_PAPER')
   const finishOther = await mergeAway('NO_PAPER')
-  assert.deepEqual([await open(), await told()], [['OPERATIONAL', ['NO_PAPER', 'REPORTED']], 'DEGRADED'])
+  assert.deepEqual(
+    [await open(), await besideState()],
+    [['OPERATIONAL', ['NO_PAPER', 'REPORTED']], 'DEGRADED'],
+  )
   await later(1)
   await staffSay('OPERATIONAL')
-  assert.deepEqual([await open(), await told()], [['OPERATIONAL'], 'OPERATIONAL'])
+  assert.deepEqual([await open(), await besideState()], [['OPERATIONAL'], 'OPERATIONAL'])
   await later(1)
   await say('NO_PAPER')
-  assert.deepEqual([await open(), await told()], [['DEGRADED', ['NO_PAPER', 'CONFIRMED']], 'DEGRADED'])
+  assert.deepEqual([await open(), await besideState()], [['DEGRADED', ['NO_PAPER', 'CONFIRMED']], 'DEGRADED'])
   await finishOther()
-  assert.deepEqual([await open(), await told()], [['OPERATIONAL'], 'OPERATIONAL'])
+  assert.deepEqual([await open(), await besideState()], [['OPERATIONAL'], 'OPERATIONAL'])
 })

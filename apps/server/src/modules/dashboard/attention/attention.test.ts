@@ -84,8 +84,8 @@ const insert = async (
 const many = (count: number, at: Date, rating: number): Submission[] =>
   Array.from({ length: count }, () => ({ at, rating }))
 
-const of = (told: Overview, group: AttentionGroup): AttentionItem[] =>
-  told.attention.filter((item) => item.group === group)
+const of = (answer: Overview, group: AttentionGroup): AttentionItem[] =>
+  answer.attention.filter((item) => item.group === group)
 
 test('Each group lists its first eight items and counts all, each place with its floor', async () => {
   const tenant = await createTenant(server)
@@ -110,10 +110,10 @@ test('Each group lists its first eight items and counts all, each place with its
       ctx.tenantId,
     ]),
   )
-  const told = await overview(tenant)
-  assert.deepEqual(told.attentionCounts, [{ group: 'ASSIGN', count: 11 }])
-  assert.equal(told.attention.length, 8)
-  for (const item of told.attention) {
+  const answer = await overview(tenant)
+  assert.deepEqual(answer.attentionCounts, [{ group: 'ASSIGN', count: 11 }])
+  assert.equal(answer.attention.length, 8)
+  for (const item of answer.attention) {
     assert.deepEqual(item.amenity, { id: place.amenityId, name: 'Washroom 1' })
     assert.equal(item.floor, 'Second floor')
     assert.deepEqual(item.acts, ['ASSIGN', 'FINISH'])
@@ -134,17 +134,17 @@ test('An action removes its item: assigned, new due time, replied, linked', asyn
   const [comment] = await insert(tenant, other, [
     { at: ago(3 * hourMs), rating: 1, comment: 'The floor\nis wet' },
   ])
-  const told = await overview(tenant)
+  const answer = await overview(tenant)
   assert.deepEqual(
-    told.attention.map(({ id, group, acts }) => ({ id, group, act: acts[0] })),
+    answer.attention.map(({ id, group, acts }) => ({ id, group, act: acts[0] })),
     [
       { id: late.id, group: 'LATE', act: 'SET_DUE' },
       { id: free.id, group: 'ASSIGN', act: 'ASSIGN' },
       { id: comment, group: 'REPLY', act: 'REPLY' },
     ],
   )
-  assert.equal(told.attention[2]?.name, 'The floor is wet')
-  assert.equal(told.attention[2]?.subjectId, null)
+  assert.equal(answer.attention[2]?.name, 'The floor is wet')
+  assert.equal(answer.attention[2]?.subjectId, null)
   await call('POST', `/api/tasks/${free.id}/assign`, { userId: tenant.technician.id }, token)
   await call(
     'PATCH',
@@ -271,8 +271,8 @@ test('A certificate that ends within 30 days, a day without cover, an amenity wi
     )
   })
   const admin = await overview(tenant, { token })
-  const kinds = (told: Overview) =>
-    told.attention.map(({ kind, id, acts }) => `${kind} ${id} ${acts.join()}`).sort()
+  const kinds = (answer: Overview) =>
+    answer.attention.map(({ kind, id, acts }) => `${kind} ${id} ${acts.join()}`).sort()
   assert.deepEqual(
     kinds(admin),
     [

@@ -34,14 +34,14 @@ const breaches = (owner: Keyed, query = ''): Promise<SlaBreach[]> =>
 const figures = (owner: Keyed, query = ''): Promise<SlaFigures> =>
   send<SlaFigures>(owner, 'GET', `/dashboard/sla${query}`)
 const after = ({ createdAt }: Task, ms: number): string => new Date(Date.parse(createdAt) + ms).toISOString()
-const told = ({ state, clock, dueAt, since, why }: SlaBreach) => ({ state, clock, dueAt, since, why })
+const shown = ({ state, clock, dueAt, since, why }: SlaBreach) => ({ state, clock, dueAt, since, why })
 
 test('A task is at risk from 75 % of its time and breached from its end, to the second', async () => {
   const owner = await tenantAt('2026-06-01T10:00:00Z')
   const task = await urgent(owner)
   assert.deepEqual(await breaches(owner), [])
   server.clock.set(new Date(Date.parse(task.createdAt) + 12 * minute))
-  assert.deepEqual((await breaches(owner)).map(told), [
+  assert.deepEqual((await breaches(owner)).map(shown), [
     {
       state: 'AT_RISK',
       clock: 'RESPOND',
@@ -51,7 +51,7 @@ test('A task is at risk from 75 % of its time and breached from its end, to the 
     },
   ])
   server.clock.set(new Date(Date.parse(task.createdAt) + 16 * minute))
-  assert.deepEqual((await breaches(owner)).map(told), [
+  assert.deepEqual((await breaches(owner)).map(shown), [
     {
       state: 'BREACHED',
       clock: 'RESPOND',
@@ -91,7 +91,7 @@ test('A task that was late before a reopening is listed with the SLA deadline th
   await move(owner, task, 'IN_PROGRESS')
   const [row] = await breaches(owner)
   assert.ok(row)
-  assert.deepEqual(told(row), {
+  assert.deepEqual(shown(row), {
     state: 'BREACHED',
     clock: 'RESPOND',
     dueAt: after(task, 15 * minute),

@@ -57,10 +57,10 @@ test('A reopened task was not in the backlog of the days in between', async () =
   server.clock.advance(72 * hour)
   await move(id, 'OPEN')
   server.clock.advance(24 * hour)
-  const told = await trends('?from=2026-06-01&to=2026-06-07')
-  assert.deepEqual(backlogs(told), [1, 0, 0, 0, 1, 1, null])
+  const points = await trends('?from=2026-06-01&to=2026-06-07')
+  assert.deepEqual(backlogs(points), [1, 0, 0, 0, 1, 1, null])
   assert.deepEqual(
-    told.map(({ created, done, reopened }) => [created, done, reopened]),
+    points.map(({ created, done, reopened }) => [created, done, reopened]),
     [
       [1, 0, 0],
       [0, 0, 0],
@@ -72,7 +72,7 @@ test('A reopened task was not in the backlog of the days in between', async () =
     ],
   )
   // At the end of Friday in Berlin it was 4 days and 12 hours old.
-  assert.ok(Math.abs((told[4]?.medianAgeMinutes ?? 0) - 108 * 60) < 1)
+  assert.ok(Math.abs((points[4]?.medianAgeMinutes ?? 0) - 108 * 60) < 1)
 })
 
 test('A completion that a phone reports late counts at its time, and the task is in no backlog after it', async () => {

@@ -176,11 +176,11 @@ test('A manager edits; history and event have the values before and after, and a
     history[1]?.changes.find(({ field }) => field === 'title'),
     { field: 'title', from: 'Soap dispenser is loose', to: 'New' },
   )
-  const [told, ...more] = await eventsOf(tenant, 'task.updated')
+  const [event, ...more] = await eventsOf(tenant, 'task.updated')
   assert.deepEqual(more, [])
-  assert.ok(told)
-  assert.equal(told.taskId, task.id)
-  assert.deepEqual((told.changes as { field: string }[]).map(({ field }) => field).sort(), [
+  assert.ok(event)
+  assert.equal(event.taskId, task.id)
+  assert.deepEqual((event.changes as { field: string }[]).map(({ field }) => field).sort(), [
     'checklist',
     'dueAt',
     'labels',

@@ -188,8 +188,8 @@ test('The clock resumes at the end of a hold, to the second, even if the worker 
     assert.equal(state, 'BREACHED')
     assert.ok(pausedMs > 59 * minute && pausedMs <= hour, String(pausedMs))
     assert.equal(resolveBy, after(task, 2 * hour + pausedMs))
-    const told = (await clockLines(tenant, task.id)).filter(([type]) => type === 'SLA_BREACHED')
-    assert.deepEqual(told, [['SLA_BREACHED', 'RESOLVE', resolveBy]])
+    const lines = (await clockLines(tenant, task.id)).filter(([type]) => type === 'SLA_BREACHED')
+    assert.deepEqual(lines, [['SLA_BREACHED', 'RESOLVE', resolveBy]])
     const { intervals } = await slaOf(tenant, task.id)
     assert.equal(intervals.find(({ reason }) => reason === 'PARTS')?.to, after(task, hour))
   }
@@ -273,7 +273,7 @@ test('Work started and finished in time is MET, even if a phone reports it after
   const breaches = await send<unknown[]>(tenant, 'GET', '/dashboard/sla/breaches')
   assert.deepEqual([breaches.status, breaches.json.data], [200, []])
   await at(task, 9 * hour)
-  assert.equal((await eventsOf(tenant, 'sla.breached')).length, 2, 'nothing is told twice')
+  assert.equal((await eventsOf(tenant, 'sla.breached')).length, 2, 'nothing is emitted twice')
 })
 
 test('A late report from a phone neither takes back another missed deadline nor a breach before the reopening', async () => {

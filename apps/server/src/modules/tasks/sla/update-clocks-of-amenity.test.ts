@@ -52,8 +52,8 @@ test('The clocks of open tasks follow a change of their amenity’s type, and so
   )
   // 75 % of the ten minutes to respond.
   assert.deepEqual(moments, [{ at: new Date(Date.parse(open.createdAt) + 7.5 * minute) }])
-  const told = await eventsOf(tenant, 'internal.clocks_moved')
-  assert.deepEqual(told.at(-1), { taskIds: [open.id], lateIds: [] })
+  const events = await eventsOf(tenant, 'internal.clocks_moved')
+  assert.deepEqual(events.at(-1), { taskIds: [open.id], lateIds: [] })
 })
 
 test('Clocks follow an amenity to another location, and a location that is moved with everything below it', async () => {
