@@ -25,7 +25,7 @@ interface Span {
 
 // Links of merged tasks have moved to the task they were merged into. Statuses are listed because no index covers
 // "not done"; `offset 0` keeps it from reading the links of all tasks.
-const behindOpenTasks = `select l.feedback_id from task t
+const submissionsOfOpenTasks = `select l.feedback_id from task t
   cross join lateral (select feedback_id from task_feedback where tenant_id = $1 and task_id = t.id offset 0) l
   where t.tenant_id = $1 and t.status in ('OPEN', 'IN_PROGRESS') and t.merged_into is null`
 
@@ -84,7 +84,7 @@ export const feedbackCondition = async (
     parts.push(
       `(f.id in (select feedback_id from feedback_label where label = any(${values.add(query.label)}::text[]) and ${within})) is true`,
     )
-  if (query.open !== undefined) parts.push(`(f.id in (${behindOpenTasks})) is ${query.open}`)
+  if (query.open !== undefined) parts.push(`(f.id in (${submissionsOfOpenTasks})) is ${query.open}`)
   if (query.bare !== undefined) parts.push(`(${ratingOnlyText}) is ${query.bare}`)
   if (query.toReview !== undefined) parts.push(query.toReview ? 'f.to_review' : 'not f.to_review')
   const search = await searchCondition(ctx, query.q, values.list.length + 1)

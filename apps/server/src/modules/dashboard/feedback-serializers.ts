@@ -10,7 +10,13 @@ import {
   type Serializers,
   serializeEach,
 } from '#server/platform/events/serializers.ts'
-import { type FeedbackRow, feedbackColumns, feedbackJoins, hourOf, tasksBehind } from './present-feedback.ts'
+import {
+  type FeedbackRow,
+  feedbackColumns,
+  feedbackJoins,
+  hourOf,
+  tasksOfSubmissions,
+} from './present-feedback.ts'
 import { noTriage, readTriage } from './read-triage.ts'
 
 type FeedbackEvent = Extract<ShownName, `feedback.${string}`>
@@ -24,7 +30,7 @@ const read = async (
   const [rows, language, tasks, images] = await Promise.all([
     ctx.run<FeedbackRow>(text, [ctx.tenantId, ids]),
     tenantLanguage(ctx),
-    tasksBehind(ctx, ids, null),
+    tasksOfSubmissions(ctx, ids, null),
     imagesOf(ctx, { feedbackIds: ids }),
   ])
   const triage = await readTriage(ctx, ids, tasks)

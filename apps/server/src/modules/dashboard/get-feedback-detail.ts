@@ -11,7 +11,7 @@ import {
   feedbackColumns,
   feedbackJoins,
   presentFeedback,
-  tasksBehind,
+  tasksOfSubmissions,
   unreadableStates,
 } from './present-feedback.ts'
 import { publicNotes } from './public-notes.ts'
@@ -66,7 +66,7 @@ export default serve(getFeedbackDetail)(async (ctx, { params }) => {
   const [[item], tasksBy, messages, own, unreadable] = await Promise.all([
     presentFeedback(ctx, [row]),
     callerLanguage(ctx).then((language) =>
-      tasksBehind(ctx, [row.id], ctx.actor.kind === 'USER' ? language : null),
+      tasksOfSubmissions(ctx, [row.id], ctx.actor.kind === 'USER' ? language : null),
     ),
     messagesOf(ctx, row.id),
     repliesOf(ctx, row.id),

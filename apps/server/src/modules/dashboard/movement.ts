@@ -138,7 +138,7 @@ const readTasks = (ctx: TenantContext, { starts, ends }: Days, filter: Filter): 
   )
 }
 
-interface StandingRow {
+interface CurrentCountsRow {
   readonly nobody: number
   readonly nobody_before: number
   readonly overdue: number
@@ -147,7 +147,11 @@ interface StandingRow {
 }
 
 /** Current counts, and those of a day ago as far as rows still show them. */
-const readStanding = async (ctx: TenantContext, since: Date, filter: Filter): Promise<StandingRow> => {
+const readCurrentCounts = async (
+  ctx: TenantContext,
+  since: Date,
+  filter: Filter,
+): Promise<CurrentCountsRow> => {
   const values = valuesFor(ctx.tenantId)
   const now = `${values.add(ctx.now)}::timestamptz`
   const dayAgo = `${values.add(new Date(ctx.now.getTime() - dayMs))}::timestamptz`
@@ -158,7 +162,7 @@ const readStanding = async (ctx: TenantContext, since: Date, filter: Filter): Pr
   const nobodys = "t.assignee_id is null and t.status = 'OPEN'"
   const promisePassed = `exists (select from sla_clock c
     where c.tenant_id = $1 and c.task_id = t.id and c.resolve_by <= ${dayAgo} and ${slaOutcomes.planHasClocks} offset 0)`
-  const [row] = await ctx.run<StandingRow>(
+  const [row] = await ctx.run<CurrentCountsRow>(
     `select ${count(nobodys)} as nobody, ${count(`${nobodys} and t.created_at < ${dayAgo}`)} as nobody_before,
        ${overdue.countOverdue(now, only)} as overdue,
        ${overdue.countOverdue(dayAgo, only)}
@@ -214,7 +218,7 @@ export const readMovement = async (
   const [feedback, tasks, standing] = await Promise.all([
     readFeedback(ctx, days, filter),
     readTasks(ctx, days, filter),
-    readStanding(ctx, days.starts[0] ?? ctx.now, filter),
+    readCurrentCounts(ctx, days.starts[0] ?? ctx.now, filter),
   ])
   const compare = <Row extends { readonly k: number }>(
     what: CountChange['what'],

@@ -84,7 +84,7 @@ interface TaskRow {
  * Tasks of submissions, merged ones as the task they were merged into; open ones first, then the newest.
  * @param language of their titles; null: as stored
  */
-export const tasksBehind = async (
+export const tasksOfSubmissions = async (
   ctx: TenantContext,
   feedbackIds: readonly string[],
   language: VisitorLanguage | null,
@@ -167,7 +167,7 @@ export const presentFeedback = async (
   const language = await callerLanguage(ctx)
   const [fallback, tasks, images, unreadable] = await Promise.all([
     tenantLanguage(ctx),
-    tasksBehind(ctx, feedbackIds, ctx.actor.kind === 'USER' ? language : null),
+    tasksOfSubmissions(ctx, feedbackIds, ctx.actor.kind === 'USER' ? language : null),
     imagesOf(ctx, { feedbackIds }),
     unreadableStates(ctx),
   ])

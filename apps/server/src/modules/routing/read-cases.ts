@@ -51,7 +51,7 @@ export interface RoutedTask {
 }
 
 // Looked up by submission id, whatever the planner estimates.
-const standingText = `select t.id, coalesce(b.time_zone, n.time_zone) as time_zone,
+const caseText = `select t.id, coalesce(b.time_zone, n.time_zone) as time_zone,
     (select min(f.rating) from task_feedback l
      cross join lateral (select rating from feedback where tenant_id = $1 and id = l.feedback_id offset 0) f
      where l.tenant_id = $1 and l.task_id = t.id) as rating
@@ -67,7 +67,7 @@ export const readCases = async (
   if (tasks.length === 0) return new Map()
   const [facts, standing] = await Promise.all([
     readScopeFacts(ctx, tasks),
-    ctx.run<{ id: string; time_zone: string; rating: number | null }>(standingText, [
+    ctx.run<{ id: string; time_zone: string; rating: number | null }>(caseText, [
       ctx.tenantId,
       tasks.map(({ id }) => id),
       tasks.map(({ building_id }) => building_id),

@@ -137,13 +137,13 @@ type KnownTask = PastTask & { readonly found: Case; readonly first: FirstAssignm
  * Replays tasks in order: each assignment counts as one more open task of its assignee until the task was done, and
  * later choices see that.
  * @param tasks oldest first
- * @param standing the current team, whose counts may include some of these tasks
+ * @param currentTeam the team now, whose counts may include some of these tasks
  */
-const replay = (rules: readonly Rule[], tasks: readonly KnownTask[], standing: Team): Replayed[] => {
+const replay = (rules: readonly Rule[], tasks: readonly KnownTask[], currentTeam: Team): Replayed[] => {
   let team = tasks.reduce(
     (before, { assignee_id: holder, completed_at: done }) =>
       holder === null || done !== null ? before : afterEnd(before, holder),
-    standing,
+    currentTeam,
   )
   let inHand: readonly { readonly by: string; readonly until: Date | null }[] = []
   return tasks.map(({ id: taskId, number, title, created_at: made, completed_at: until, found, first }) => {

@@ -11,7 +11,7 @@ import { isFiltered } from '../filters.ts'
 import { attentionWords } from './attention-words.ts'
 import { unansweredComments } from './comment-items.ts'
 import { duty } from './duty-items.ts'
-import { atMost, type Found, type FoundItem, groupOf, mayOf, nothing } from './item-parts.ts'
+import { type FoundItem, type FoundItems, groupOf, itemsPerGroup, mayOf, nothing } from './item-parts.ts'
 import { outOfOrder, ratingDrops } from './place-items.ts'
 import { taskItems } from './task-items.ts'
 import { certificates, mailings, stickers, webhooks, withoutCode } from './upkeep-items.ts'
@@ -41,7 +41,7 @@ const floorsOf = async (
   return new Map(rows.map((row) => [row.amenity_id, row.name]))
 }
 
-const countsOf = (found: readonly Found[]): Overview['attentionCounts'] => {
+const countsOf = (found: readonly FoundItems[]): Overview['attentionCounts'] => {
   const all = found.flatMap(({ counts }) => counts)
   const of = (group: AttentionGroup): number =>
     all.filter(({ rank }) => groupOf[rank] === group).reduce((sum, { n }) => sum + n, 0)
@@ -78,7 +78,7 @@ export const attentionList = async (
   const items = [
     ...Map.groupBy(found.flatMap((one) => one.items).sort(inOrder), ({ rank }) => groupOf[rank]).values(),
   ]
-    .flatMap((some) => some.slice(0, atMost))
+    .flatMap((some) => some.slice(0, itemsPerGroup))
     .sort(inOrder)
   const floors = await floorsOf(ctx, [...new Set(items.flatMap(({ amenity }) => amenity?.id ?? []))])
   return {

@@ -5,7 +5,16 @@
 import type { TenantContext } from '#server/platform/context.ts'
 import { conditions, type Filter, valuesFor } from '../filters.ts'
 import type { AttentionWords } from './attention-words.ts'
-import { atMost, countOf, dayMs, type Found, hourMs, type PlaceRow, placeOf, ranks } from './item-parts.ts'
+import {
+  countOf,
+  dayMs,
+  type FoundItems,
+  hourMs,
+  itemsPerGroup,
+  type PlaceRow,
+  placeOf,
+  ranks,
+} from './item-parts.ts'
 
 interface CommentRow extends PlaceRow {
   id: string
@@ -28,7 +37,7 @@ export const unansweredComments = async (
   ctx: TenantContext,
   filter: Filter,
   words: AttentionWords,
-): Promise<Found> => {
+): Promise<FoundItems> => {
   const values = valuesFor(ctx.tenantId)
   const from = values.add(new Date(ctx.now.getTime() - lookBackMs))
   const to = values.add(new Date(ctx.now.getTime() - hourMs))
@@ -49,7 +58,7 @@ export const unansweredComments = async (
          and (exists (select from feedback_reply where tenant_id = $1 and feedback_id = f.id offset 0)) is false
          and (exists (select from feedback_handled where tenant_id = $1 and feedback_id = f.id offset 0)) is false
          ${conditions(filter, { building: 'f.building_id', amenity: 'f.amenity_id' }, values)}
-       order by f.created_at, f.id limit ${atMost}
+       order by f.created_at, f.id limit ${itemsPerGroup}
      ) w
      cross join lateral (select * from feedback where tenant_id = $1 and id = w.id offset 0) f
      cross join lateral (select name from amenity where tenant_id = $1 and id = f.amenity_id offset 0) a

@@ -6,7 +6,7 @@ export const hourMs = 3600_000
 export const dayMs = 24 * hourMs
 
 /** Items listed of each group; the rest is only counted. */
-export const atMost = 8
+export const itemsPerGroup = 8
 
 /** 1 is most urgent. */
 export const ranks = {
@@ -60,12 +60,12 @@ export interface FoundItem extends Omit<AttentionItem, 'floor' | 'group' | 'acts
 }
 
 /** The first items found, and the total of each rank. */
-export interface Found {
+export interface FoundItems {
   readonly items: readonly FoundItem[]
   readonly counts: readonly { readonly rank: Rank; readonly n: number }[]
 }
 
-export const nothing: Found = { items: [], counts: [] }
+export const nothing: FoundItems = { items: [], counts: [] }
 
 type Needed = 'manage' | 'administer' | 'webhooks' | 'sharing'
 
@@ -125,5 +125,5 @@ export const placeOf = (row: PlaceRow): Pick<FoundItem, 'building' | 'amenity'> 
 })
 
 /** The total from rows that each carry it. */
-export const countOf = (rank: Rank, rows: readonly { readonly total: number }[]): Found['counts'] =>
+export const countOf = (rank: Rank, rows: readonly { readonly total: number }[]): FoundItems['counts'] =>
   rows[0] ? [{ rank, n: rows[0].total }] : []

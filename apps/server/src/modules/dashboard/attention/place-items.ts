@@ -7,7 +7,16 @@ import { meanOf, totalOf } from '../figures/statistics.ts'
 import { conditions, type Filter, valuesFor } from '../filters.ts'
 import type { Period } from '../period.ts'
 import type { AttentionWords } from './attention-words.ts'
-import { atMost, countOf, dayMs, type Found, nothing, type PlaceRow, placeOf, ranks } from './item-parts.ts'
+import {
+  countOf,
+  dayMs,
+  type FoundItems,
+  itemsPerGroup,
+  nothing,
+  type PlaceRow,
+  placeOf,
+  ranks,
+} from './item-parts.ts'
 
 interface OutRow extends PlaceRow {
   amenity_id: string
@@ -22,7 +31,7 @@ export const outOfOrder = async (
   ctx: TenantContext,
   filter: Filter,
   words: AttentionWords,
-): Promise<Found> => {
+): Promise<FoundItems> => {
   const values = valuesFor(ctx.tenantId)
   const rows = await ctx.run<OutRow>(
     `select a.id as amenity_id, a.name as amenity_name, a.building_id, b.name as building_name, i.id as item_id,
@@ -36,7 +45,7 @@ export const outOfOrder = async (
        and (exists (select from task t where t.tenant_id = $1 and t.amenity_id = a.id and t.merged_into is null
          and t.status in ('OPEN', 'IN_PROGRESS') and t.assignee_id is not null)) is false
        ${conditions(filter, { building: 'a.building_id', amenity: 'a.id' }, values)}
-     order by since, a.id limit ${atMost}`,
+     order by since, a.id limit ${itemsPerGroup}`,
     values.list,
   )
   return {
@@ -105,7 +114,7 @@ export const ratingDrops = async (
   ctx: TenantContext,
   { rollupGroups, filter, period }: Figures,
   words: AttentionWords,
-): Promise<Found> => {
+): Promise<FoundItems> => {
   const now = ctx.now.getTime()
   const rows = await countRatings(ctx, { rollupGroups, filter, bounds: boundsAt(now, period) }, 'amenity')
   const falls = [...Map.groupBy(rows, ({ key }) => key)].flatMap(([key, some]) =>
@@ -130,7 +139,7 @@ export const ratingDrops = async (
       return row ? [{ fall, row }] : []
     })
   return {
-    items: called.slice(0, atMost).map(({ fall: { earlier, recent, still }, row }) => ({
+    items: called.slice(0, itemsPerGroup).map(({ fall: { earlier, recent, still }, row }) => ({
       kind: 'AMENITY',
       id: row.amenity_id,
       name: row.amenity_name,

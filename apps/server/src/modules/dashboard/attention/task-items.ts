@@ -10,10 +10,10 @@ import type { TenantContext } from '#server/platform/context.ts'
 import { conditions, type Filter, valuesFor } from '../filters.ts'
 import type { AttentionText, AttentionWords } from './attention-words.ts'
 import {
-  atMost,
-  type Found,
+  type FoundItems,
   groupOf,
   hourMs,
+  itemsPerGroup,
   type PlaceRow,
   placeOf,
   type Rank,
@@ -86,7 +86,7 @@ export const taskItems = async (
   filter: Filter,
   words: AttentionWords,
   language: VisitorLanguage,
-): Promise<Found> => {
+): Promise<FoundItems> => {
   const values = valuesFor(ctx.tenantId)
   const now = values.add(ctx.now)
   const hourAgo = values.add(new Date(ctx.now.getTime() - hourMs))
@@ -125,7 +125,7 @@ export const taskItems = async (
      cross join lateral (select * from task where tenant_id = $1 and id = r.id offset 0) t
      left join lateral (select name from building where tenant_id = $1 and id = t.building_id offset 0) b on true
      left join lateral (select name from amenity where tenant_id = $1 and id = t.amenity_id offset 0) a on true
-     where r.place <= ${atMost}
+     where r.place <= ${itemsPerGroup}
      order by r.rank, r.since, r.id`,
     values.list,
   )

@@ -5,7 +5,15 @@
 import type { TenantContext } from '#server/platform/context.ts'
 import { conditions, type Filter, valuesFor } from '../filters.ts'
 import type { AttentionWords } from './attention-words.ts'
-import { atMost, countOf, dayMs, type Found, type PlaceRow, placeOf, ranks } from './item-parts.ts'
+import {
+  countOf,
+  dayMs,
+  type FoundItems,
+  itemsPerGroup,
+  type PlaceRow,
+  placeOf,
+  ranks,
+} from './item-parts.ts'
 
 interface CertificateRow {
   id: string
@@ -26,7 +34,7 @@ export const certificates = async (
   ctx: TenantContext,
   timeZone: string,
   words: AttentionWords,
-): Promise<Found> => {
+): Promise<FoundItems> => {
   const today = Temporal.Instant.fromEpochMilliseconds(ctx.now.getTime())
     .toZonedDateTimeISO(timeZone)
     .toPlainDate()
@@ -35,7 +43,7 @@ export const certificates = async (
      from operator_certification c
      cross join lateral (select id, name, state from operator where tenant_id = $1 and id = c.operator_id offset 0) o
      where c.tenant_id = $1 and o.state = 'ACTIVE' and c.valid_until <= $2::date and c.valid_until >= $3::date
-     order by c.valid_until, c.id limit ${atMost}`,
+     order by c.valid_until, c.id limit ${itemsPerGroup}`,
     [
       ctx.tenantId,
       today.add({ days: certificateDays }).toString(),
@@ -70,11 +78,11 @@ interface StickerRow {
 }
 
 /** Stickers that are scanned but lead to no amenity. */
-export const stickers = async (ctx: TenantContext, words: AttentionWords): Promise<Found> => {
+export const stickers = async (ctx: TenantContext, words: AttentionWords): Promise<FoundItems> => {
   const rows = await ctx.run<StickerRow>(
     `select q.code, q.last_scan_at, count(*) over () as total from qr_code q
      where q.tenant_id = $1 and q.amenity_id is null and q.retired_at is null and q.last_scan_at is not null and q.last_scan_at > $2
-     order by q.last_scan_at desc limit ${atMost}`,
+     order by q.last_scan_at desc limit ${itemsPerGroup}`,
     [ctx.tenantId, new Date(ctx.now.getTime() - 30 * dayMs)],
   )
   return {
@@ -105,7 +113,7 @@ export const withoutCode = async (
   ctx: TenantContext,
   filter: Filter,
   words: AttentionWords,
-): Promise<Found> => {
+): Promise<FoundItems> => {
   const values = valuesFor(ctx.tenantId)
   const rows = await ctx.run<WithoutRow>(
     `select a.id as amenity_id, a.name as amenity_name, a.building_id, b.name as building_name, a.created_at, count(*) over () as total
@@ -115,7 +123,7 @@ export const withoutCode = async (
        and (exists (select from qr_code q where q.tenant_id = $1 and q.amenity_id = a.id and q.retired_at is null)) is false
        and exists (select from qr_code q where q.tenant_id = $1 and q.amenity_id is not null and q.retired_at is null)
        ${conditions(filter, { building: 'a.building_id', amenity: 'a.id' }, values)}
-     order by a.created_at, a.id limit ${atMost}`,
+     order by a.created_at, a.id limit ${itemsPerGroup}`,
     values.list,
   )
   return {
@@ -143,12 +151,12 @@ interface WebhookRow {
 }
 
 /** Webhooks that fail or were switched off. */
-export const webhooks = async (ctx: TenantContext, words: AttentionWords): Promise<Found> => {
+export const webhooks = async (ctx: TenantContext, words: AttentionWords): Promise<FoundItems> => {
   const rows = await ctx.run<WebhookRow>(
     `select id, url, description, enabled, coalesce(failing_since, updated_at) as since, count(*) over () as total
      from webhook where tenant_id = $1 and deleted_at is null
        and ((enabled and failing_since is not null) or (not enabled and reason in ('FAILING', 'GONE')))
-     order by since, id limit ${atMost}`,
+     order by since, id limit ${itemsPerGroup}`,
     [ctx.tenantId],
   )
   return {
@@ -179,14 +187,14 @@ interface MailingRow {
 const mostBounces = 3
 
 /** Mailings that do not reach recipients. */
-export const mailings = async (ctx: TenantContext, words: AttentionWords): Promise<Found> => {
+export const mailings = async (ctx: TenantContext, words: AttentionWords): Promise<FoundItems> => {
   const rows = await ctx.run<MailingRow>(
     `select m.id, m.name, r.since, count(*) over () as total, (exists (select from mailing_recipient l
          where l.tenant_id = $1 and l.mailing_id = m.id and l.confirmed_at is not null and l.bounces < ${mostBounces})) is false as nobody
      from (select mailing_id, min(bounced_at) as since from mailing_recipient
        where tenant_id = $1 and bounces >= ${mostBounces} group by mailing_id offset 0) r
      cross join lateral (select id, name, paused from mailing where tenant_id = $1 and id = r.mailing_id offset 0) m
-     where not m.paused order by r.since, m.id limit ${atMost}`,
+     where not m.paused order by r.since, m.id limit ${itemsPerGroup}`,
     [ctx.tenantId],
   )
   return {

@@ -4,7 +4,7 @@ import type { TenantContext } from '#server/platform/context.ts'
 import { zoneIfStored } from '#server/platform/stored-zone.ts'
 import { type Filter, isFiltered } from '../filters.ts'
 import type { AttentionWords } from './attention-words.ts'
-import { atMost, countOf, type Found, type FoundItem, nothing, ranks } from './item-parts.ts'
+import { countOf, type FoundItem, type FoundItems, itemsPerGroup, nothing, ranks } from './item-parts.ts'
 
 /** Buildings; without a filter also the organisation, schedules and mailings, which have time zones of their own. */
 const placesText = `select 'BUILDING' as kind, id, name, time_zone, created_at from building
@@ -42,7 +42,7 @@ export const zones = async (
   filter: Filter,
   words: AttentionWords,
   may: (act: AttentionAct) => boolean,
-): Promise<Found> => {
+): Promise<FoundItems> => {
   if (filter.amenityIds || filter.types) return nothing
   const others = [
     organisationText,
@@ -63,7 +63,7 @@ export const zones = async (
   if (unknownZones.length === 0) return nothing
   const rows = await ctx.run<ZoneRow>(
     `select *, count(*) over () as total from (${from}) z where time_zone = any($3::text[])
-     order by created_at, id limit ${atMost}`,
+     order by created_at, id limit ${itemsPerGroup}`,
     [ctx.tenantId, buildings, unknownZones],
   )
   return { items: rows.map((row) => itemOf(row, words)), counts: countOf(ranks.zone, rows) }

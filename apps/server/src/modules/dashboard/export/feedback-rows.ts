@@ -8,7 +8,7 @@ import type { StoredIssue } from '#server/modules/feedback/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import type { Inside } from '#server/platform/db/inside.ts'
 import { type PackedRow, packedText, unpack } from '#server/platform/db/packed-ids.ts'
-import { tasksBehind, unreadableStates } from '../present-feedback.ts'
+import { tasksOfSubmissions, unreadableStates } from '../present-feedback.ts'
 import type { Cell } from './csv.ts'
 import { assertFew, packedAtMost } from './row-limit.ts'
 import type { Rows } from './rows.ts'
@@ -195,7 +195,7 @@ export const feedbackRows = async (ctx: StaffContext, asked: FeedbackExport): Pr
     for await (const rows of packed ? byPacked(inside, packed) : byAge(inside, asked)) {
       const tasks = withTasks
         ? await inside((now) =>
-            tasksBehind(
+            tasksOfSubmissions(
               now,
               rows.map(({ id }) => id),
               null,

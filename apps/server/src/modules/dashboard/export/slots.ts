@@ -9,7 +9,7 @@ const renewAfterMs = 60_000
 const retryAfterSeconds = 30
 
 /** Runs its work in a short, writing transaction of its own. */
-export type InWrite = <T>(
+export type WriteTransaction = <T>(
   work: (ctx: Pick<TenantContext, 'run' | 'tenantId' | 'skipInvalidation'>) => Promise<T>,
 ) => Promise<T>
 
@@ -27,7 +27,7 @@ const take = `insert into export_slot as s (tenant_id, id, place, until)
   returning place`
 
 /** @throws ServiceError RATE_LIMITED with Retry-After while two exports run */
-export const takeSlot = async (inWrite: InWrite, now: () => number): Promise<Slot> => {
+export const takeSlot = async (inWrite: WriteTransaction, now: () => number): Promise<Slot> => {
   const id = newId(now())
   const leaseTimes = (): Date[] => [new Date(now() + leaseMs), new Date(now())]
   const attempt = (): Promise<unknown[]> =>

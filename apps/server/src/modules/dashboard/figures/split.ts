@@ -84,7 +84,7 @@ const clip = ({ first, last }: Splitting, { from, to }: Stretch): Stretch[] => {
 }
 
 /** Ascending stretches, with touching ones merged. */
-const joined = (stretches: readonly Stretch[]): Stretch[] => {
+const mergeTouching = (stretches: readonly Stretch[]): Stretch[] => {
   const result: Stretch[] = []
   for (const one of stretches.toSorted((a, b) => a.from - b.from)) {
     const before = result.at(-1)
@@ -199,7 +199,7 @@ const splitGroup = (rollupGroup: RollupGroup, splitting: Splitting): Split => {
     ...found,
     months: runsOf(found.months, false),
     days: runsOf(found.days, true),
-    rows: joined(found.rows),
+    rows: mergeTouching(found.rows),
   }
 }
 

@@ -10,7 +10,14 @@ import { shareOf } from '../wilson.ts'
 import { aboutOf, figurePeriod } from './figure-period.ts'
 import { type Points, pointsOf } from './points.ts'
 
-const { outcome, resolveOutcome, resolvePassed, respondOutcome, respondPassed, standing } = slaOutcomes
+const {
+  outcome,
+  resolveOutcome,
+  resolvePassed,
+  respondOutcome,
+  respondPassed,
+  openTaskState: standing,
+} = slaOutcomes
 
 type Group = SlaFigures['group']
 

@@ -10,9 +10,9 @@ import { aboutOf, figurePeriod } from './figure-period.ts'
 import { doneMinutes, firstActionMinutes } from './minutes.ts'
 
 /** With fewer tasks, times would say little in general and too much about a person. */
-const fewestTasks = 5
+const minTasksForTimes = 5
 /** From this number on, a group of own staff does not identify anybody. */
-const fewestPeople = 3
+const minPeopleForTimes = 3
 
 interface PerformanceRow {
   readonly kind: TeamPerformance['kind']
@@ -97,8 +97,8 @@ const rangeOf = (list: readonly number[] | null): Times => {
 const isPerson = ({ kind }: PerformanceRow): boolean => kind === 'USER' || kind === 'OPERATOR'
 
 const hasTimes = (row: PerformanceRow): boolean => {
-  if (isPerson(row)) return row.done >= fewestTasks
-  if (row.kind === 'TEAM' || row.company_kind === 'IN_HOUSE') return row.people >= fewestPeople
+  if (isPerson(row)) return row.done >= minTasksForTimes
+  if (row.kind === 'TEAM' || row.company_kind === 'IN_HOUSE') return row.people >= minPeopleForTimes
   return true
 }
 

@@ -1,10 +1,10 @@
-/** Why a task is with whom it is, in the languages of the technician's phone. What stands in braces is a fact of the reason. */
+/** Texts of assignment reasons, in the languages of the technician's app. Placeholders in braces are facts of the reason. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { Reason } from './reasons.ts'
 
 type ReasonTexts = Readonly<Record<Reason['code'], string>> & {
   readonly clocks: Readonly<Record<'RESPOND' | 'RESOLVE' | 'DUE', string>>
-  /** between two sentences */
+  /** separates two sentences */
   readonly between: string
 }
 

@@ -1,4 +1,4 @@
-/** Why a rule did or did not decide, as the desk reads it. */
+/** Why a routing rule did or did not match, for the desk. */
 const tryEnglish = {
   MATCHED: 'Matches',
   PAUSED: 'It is paused',
@@ -17,7 +17,7 @@ const tryEnglish = {
 }
 type TryTexts = typeof tryEnglish
 
-/** Why a rule did not decide. */
+/** Why a routing rule did not match. */
 export type TryCode = Exclude<keyof TryTexts, 'MATCHED'>
 
 const tryGerman: TryTexts = {

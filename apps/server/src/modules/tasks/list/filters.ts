@@ -84,7 +84,7 @@ const visibility = (ctx: StaffContext): Branch[] => {
 }
 
 /** Intersection of two branches; undefined if it is empty. */
-const both = (a: Branch, b: Branch): Branch | undefined => {
+const intersection = (a: Branch, b: Branch): Branch | undefined => {
   const merged: { [D in Dimension]?: readonly (string | null)[] } = { ...a }
   for (const [field, values] of Object.entries(b) as [Dimension, readonly (string | null)[]][]) {
     const other = merged[field]
@@ -159,10 +159,10 @@ export const readFilter = async (ctx: StaffContext, query: Query): Promise<TaskF
   let wanted: Branch | undefined = Object.fromEntries(
     Object.entries(asked).filter(([, values]) => values !== undefined),
   )
-  if (query.overdue === true && wanted) wanted = both(wanted, { status: ['OPEN', 'IN_PROGRESS'] })
-  if ((query.doneFrom ?? query.doneTo) && wanted) wanted = both(wanted, { status: ['DONE'] })
+  if (query.overdue === true && wanted) wanted = intersection(wanted, { status: ['OPEN', 'IN_PROGRESS'] })
+  if ((query.doneFrom ?? query.doneTo) && wanted) wanted = intersection(wanted, { status: ['DONE'] })
   // Names all statuses, because the index of `updated_at` starts with the status.
-  if (query.updatedSince && wanted) wanted = both(wanted, { status: taskStatuses })
+  if (query.updatedSince && wanted) wanted = intersection(wanted, { status: taskStatuses })
   const narrowed = await readNarrowed(
     ctx,
     query,
@@ -175,7 +175,7 @@ export const readFilter = async (ctx: StaffContext, query: Query): Promise<TaskF
     (query.promise !== undefined && !hasClocks(ctx.tenant.plan))
   const possible = nothing ? undefined : wanted
   return {
-    branches: possible ? visibility(ctx).flatMap((seen) => both(possible, seen) ?? []) : [],
+    branches: possible ? visibility(ctx).flatMap((seen) => intersection(possible, seen) ?? []) : [],
     overdue: query.overdue,
     search: search === 'NOTHING' ? undefined : search,
     doneSince: query.doneSince === undefined ? undefined : new Date(query.doneSince),

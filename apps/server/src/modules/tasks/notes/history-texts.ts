@@ -1,11 +1,11 @@
-/** What lines of the history say, in the languages of the technician's phone. What stands in braces is a fact of the line. */
+/** Texts of history lines, in the languages of the technician's app. Placeholders in braces are facts of the line. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { HistoryType } from './history.ts'
 
-/** An escalation is said as the reason that it is. */
+/** An escalation is worded as its reason. */
 type HistoryTexts = Readonly<
   Record<Exclude<HistoryType, 'ESCALATED'> | 'REJECTED' | 'RETURNED' | 'RATED', string> & {
-    /** who it was, where a visitor did it */
+    /** name of the author if it was a visitor */
     visitor: string
   }
 >

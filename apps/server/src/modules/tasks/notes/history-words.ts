@@ -1,4 +1,4 @@
-/** The codes in lines of the history: statuses, priorities, reasons, fields, and what a clock is for. */
+/** Words for the codes in history lines: statuses, priorities, reasons, fields and clocks. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 
 type Code =

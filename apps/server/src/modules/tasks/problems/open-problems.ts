@@ -63,7 +63,7 @@ const openText = `select t.*, asked.amenity_id as asked_amenity_id, asked.catego
   order by t.id for no key update of t`
 
 // Looked up by submission id, whatever the planner estimates.
-const behindText = `select l.task_id, l.feedback_id, f.source from task_feedback l
+const linkedReportsText = `select l.task_id, l.feedback_id, f.source from task_feedback l
   cross join lateral (select source from feedback where tenant_id = $1 and id = l.feedback_id offset 0) f
   where l.tenant_id = $1 and l.task_id = any($2::uuid[]) and f.source = any($3::text[])`
 
@@ -101,7 +101,7 @@ export const openProblems = async (
         open.set(key, joining)
     }
     if (tasks.length === 0) return
-    const rows = await ctx.run<{ task_id: string; feedback_id: string; source: string }>(behindText, [
+    const rows = await ctx.run<{ task_id: string; feedback_id: string; source: string }>(linkedReportsText, [
       ctx.tenantId,
       tasks.map(({ id }) => id),
       sources,

@@ -62,7 +62,7 @@ export const makeCalendar = ({ zone, weekly, holidays }: CalendarInput): Calenda
       }
       if (span.to >= (date + 2) * day) break
     }
-    return joined(found.sort((a, b) => a.from - b.from))
+    return mergeTouching(found.sort((a, b) => a.from - b.from))
   }
   return {
     dateAt: (at) => Math.floor((at + spanOf(at).offset) / day),
@@ -78,7 +78,7 @@ export const makeCalendar = ({ zone, weekly, holidays }: CalendarInput): Calenda
 }
 
 /** Ascending stretches, with touching ones merged. */
-const joined = (stretches: readonly Stretch[]): Stretch[] => {
+const mergeTouching = (stretches: readonly Stretch[]): Stretch[] => {
   const result: Stretch[] = []
   for (const one of stretches) {
     const last = result.at(-1)
@@ -90,7 +90,7 @@ const joined = (stretches: readonly Stretch[]): Stretch[] => {
 }
 
 /** A stretch minus pauses, which ascend and do not touch. */
-export const without = (stretch: Stretch, pauses: readonly Stretch[]): Stretch[] => {
+export const withoutPauses = (stretch: Stretch, pauses: readonly Stretch[]): Stretch[] => {
   const left: Stretch[] = []
   let { from } = stretch
   for (const pause of pauses) {
@@ -139,7 +139,7 @@ export const onHours = (calendar: Calendar): Schedule => ({
     if (ms <= 0) return from
     let left = ms
     for (const stretch of openFrom(calendar, from)) {
-      for (const piece of without(stretch, pauses)) {
+      for (const piece of withoutPauses(stretch, pauses)) {
         const length = piece.to - piece.from
         if (left <= length) return piece.from + left
         left -= length
@@ -151,7 +151,7 @@ export const onHours = (calendar: Calendar): Schedule => ({
     let sum = 0
     for (const stretch of openFrom(calendar, from)) {
       if (stretch.from >= to) break
-      for (const piece of without({ from: stretch.from, to: Math.min(stretch.to, to) }, pauses))
+      for (const piece of withoutPauses({ from: stretch.from, to: Math.min(stretch.to, to) }, pauses))
         sum += piece.to - piece.from
     }
     return sum
@@ -161,7 +161,7 @@ export const onHours = (calendar: Calendar): Schedule => ({
     const found: Stretch[] = []
     for (const stretch of openFrom(calendar, from)) {
       if (stretch.from >= to || found.length >= limit) break
-      found.push(...without({ from: stretch.from, to: Math.min(stretch.to, to) }, pauses))
+      found.push(...withoutPauses({ from: stretch.from, to: Math.min(stretch.to, to) }, pauses))
     }
     return found
   },
@@ -180,7 +180,10 @@ export const aroundTheClock = (calendar: Calendar): Schedule => ({
     return at + left
   },
   between: (from, to, pauses) =>
-    from >= to ? 0 : without({ from, to }, pauses).reduce((sum, piece) => sum + piece.to - piece.from, 0),
+    from >= to
+      ? 0
+      : withoutPauses({ from, to }, pauses).reduce((sum, piece) => sum + piece.to - piece.from, 0),
   closeOfDay: (from, days) => closeOf(calendar, from, days),
-  running: (from, to, pauses, limit) => (from >= to ? [] : without({ from, to }, pauses).slice(0, limit)),
+  running: (from, to, pauses, limit) =>
+    from >= to ? [] : withoutPauses({ from, to }, pauses).slice(0, limit),
 })

@@ -52,7 +52,7 @@ const mostPauses = 100
  * Limits the number of pauses by merging the closest two; the time between them then counts as paused, in favour of
  * the assignee.
  */
-const bounded = (pauses: readonly Pause[]): readonly Pause[] => {
+const limitPauses = (pauses: readonly Pause[]): readonly Pause[] => {
   if (pauses.length <= mostPauses) return pauses
   const gap = (index: number): number => (pauses[index + 1]?.from ?? Infinity) - (pauses[index]?.to ?? 0)
   const closest = pauses.reduce((best, _, index) => (gap(index) < gap(best) ? index : best), 0)
@@ -98,7 +98,7 @@ const resumed = (state: ClockState, at: number): ClockState => {
     ...state,
     pausedSince: null,
     pauseReason: null,
-    pauses: to > from ? bounded([...state.pauses, { from, to, reason }]) : state.pauses,
+    pauses: to > from ? limitPauses([...state.pauses, { from, to, reason }]) : state.pauses,
     pausedMs: state.pausedMs + to - from,
   }
 }

@@ -30,20 +30,20 @@ export const resolveAtRisk = (now: string): string =>
 export const missed = (now: string): string =>
   `(c.breached or ${respondPassed(now)} or ${resolvePassed(now)})`
 
-const stands = '(c.paused_since is not null or c.resolve_by is null)'
+const isPaused = '(c.paused_since is not null or c.resolve_by is null)'
 
 /** MISSED, MET, PAUSED or RUNNING. */
 export const outcome = (now: string): string =>
-  `case when ${missed(now)} then 'MISSED' when c.resolved_at is not null then 'MET' when ${stands} then 'PAUSED' else 'RUNNING' end`
+  `case when ${missed(now)} then 'MISSED' when c.resolved_at is not null then 'MET' when ${isPaused} then 'PAUSED' else 'RUNNING' end`
 
 /** Outcome of responding and of resolving in the current cycle. */
 export const respondOutcome = (now: string): string =>
   `case when ${respondPassed(now)} then 'MISSED' when coalesce(c.responded_at, c.resolved_at) is not null then 'MET'
     when c.paused_since is not null or c.respond_by is null then 'PAUSED' else 'RUNNING' end`
 export const resolveOutcome = (now: string): string =>
-  `case when ${resolvePassed(now)} then 'MISSED' when c.resolved_at is not null then 'MET' when ${stands} then 'PAUSED' else 'RUNNING' end`
+  `case when ${resolvePassed(now)} then 'MISSED' when c.resolved_at is not null then 'MET' when ${isPaused} then 'PAUSED' else 'RUNNING' end`
 
 /** Of tasks that are not done: MISSED, PAUSED, AT_RISK or ON_TRACK. */
-export const standing = (now: string): string =>
-  `case when ${missed(now)} then 'MISSED' when ${stands} then 'PAUSED'
+export const openTaskState = (now: string): string =>
+  `case when ${missed(now)} then 'MISSED' when ${isPaused} then 'PAUSED'
     when ${respondAtRisk(now)} or ${resolveAtRisk(now)} then 'AT_RISK' else 'ON_TRACK' end`

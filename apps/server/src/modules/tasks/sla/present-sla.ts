@@ -34,7 +34,7 @@ interface Piece extends Stretch {
 }
 
 /** Gaps between open stretches, with their reason: closed hours or holidays. */
-const closedPieces = (calendar: Calendar, gap: Stretch): Piece[] => {
+const gapPieces = (calendar: Calendar, gap: Stretch): Piece[] => {
   const date = calendar.dateAt(gap.from)
   const last = calendar.dateAt(gap.to - 1)
   let reason: SlaInterval['reason'] = 'OUTSIDE_HOURS'
@@ -43,20 +43,20 @@ const closedPieces = (calendar: Calendar, gap: Stretch): Piece[] => {
 }
 
 /** Open stretches between two times, with the gaps between them. */
-const filled = (stretches: readonly Stretch[], calendar: Calendar, from: number, to: number): Piece[] => {
+const withGaps = (stretches: readonly Stretch[], calendar: Calendar, from: number, to: number): Piece[] => {
   const pieces: Piece[] = []
   let at = from
   for (const stretch of stretches) {
-    if (stretch.from > at) pieces.push(...closedPieces(calendar, { from: at, to: stretch.from }))
+    if (stretch.from > at) pieces.push(...gapPieces(calendar, { from: at, to: stretch.from }))
     pieces.push({ ...stretch, running: true, reason: null })
     at = stretch.to
   }
-  if (at < to) pieces.push(...closedPieces(calendar, { from: at, to }))
+  if (at < to) pieces.push(...gapPieces(calendar, { from: at, to }))
   return pieces
 }
 
 /** The pieces, overlaid with the pauses. */
-const paused = (clock: Clock, pieces: readonly Piece[], end: number): Piece[] => {
+const withPauses = (clock: Clock, pieces: readonly Piece[], end: number): Piece[] => {
   const pauses = [
     ...clock.pauses,
     ...(clock.pausedSince === null || clock.pauseReason === null
@@ -98,7 +98,7 @@ export const readIntervals = async (ctx: StaffContext, taskId: string): Promise<
   if (to <= from) return []
   const stretches = onHours ? budget.schedule.running(from, to, [], mostStretches) : [{ from, to }]
   const end = stretches.length < mostStretches ? to : (stretches.at(-1)?.to ?? to)
-  return paused(clock, filled(stretches, calendar, from, end), end)
+  return withPauses(clock, withGaps(stretches, calendar, from, end), end)
     .slice(-mostIntervals)
     .map((piece) => ({
       from: new Date(piece.from).toISOString(),
