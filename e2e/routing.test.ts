@@ -100,7 +100,7 @@ test('A simulation shows the assignee and the reason, a replay the differences, 
   await page.getByRole('option').filter({ visible: true }).first().click()
   await button('Show who gets it').click()
   await dialog.getByRole('heading', { name: 'Goes to Sparkle' }).waitFor()
-  await dialog.getByText('The rule “Urgent work” gives it to Sparkle').waitFor()
+  await dialog.getByText('The rule “Urgent work” assigns it to Sparkle').waitFor()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await button('Replay the last 100 tasks').click()
   await dialog.getByText('With these rules 1 of the last 2 would go elsewhere.').waitFor()
@@ -110,7 +110,7 @@ test('A simulation shows the assignee and the reason, a replay the differences, 
   const next = await make('/api/tasks', { title: 'Free the door', priority: 'URGENT' })
   await server.drain()
   await page.goto(`${base}/app/tasks/${next.id}`)
-  await page.getByText('The rule “Urgent work” gives it to Sparkle').waitFor()
+  await page.getByText('The rule “Urgent work” assigns it to Sparkle').waitFor()
   assert.deepEqual(faults, [])
 })
 

@@ -137,7 +137,7 @@ const ofManagers: readonly Problem[] = [
   {
     name: 'Fill the soap',
     group: 'Nobody has it',
-    reason: /Nobody has it for more than an hour/,
+    reason: /Unassigned for more than an hour/,
     act: 'Assign',
     settle: (dialog) => dialog.getByRole('button', { name: 'Give it to Jo Falk' }).click(),
     said: /Jo Falk has it now/,
@@ -153,7 +153,7 @@ const ofManagers: readonly Problem[] = [
   {
     name: 'Mend the door',
     group: 'Late',
-    reason: /The promised time is past/,
+    reason: /Past its SLA deadline/,
     act: 'New time',
     settle: send('A new time'),
     said: /Due .* now/,

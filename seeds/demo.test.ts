@@ -140,8 +140,8 @@ test('A task says who it went to by which rule, and what became of the rules bef
   const tasks = (await get<Task[]>('/api/tasks?pageSize=100')).data
   const routed = tasks.find(({ assignee, routing }) => assignee && routing?.ruleId)
   const { assignee, routing } = (await get<TaskDetail>(`/api/tasks/${routed?.id}`)).data
-  assert.match(routing?.reason ?? '', /^The rule “.+” gives it to /)
-  assert.ok(routing?.reason.endsWith(` gives it to ${assignee?.name}`), routing?.reason ?? 'no reason')
+  assert.match(routing?.reason ?? '', /^The rule “.+” assigns it to /)
+  assert.ok(routing?.reason.endsWith(` assigns it to ${assignee?.name}`), routing?.reason ?? 'no reason')
   assert.equal(routing?.tried.at(-1)?.matched, true)
 })
 

@@ -173,7 +173,7 @@ const proofsOfTheRest: Readonly<Record<number, readonly Proof[]>> = {
       'change/set-task-status',
       'A task of somebody else is FORBIDDEN to a technician, to read and to move',
     ),
-    tasks('list/remembered-list', 'What one person is shown is shown to nobody else'),
+    tasks('list/cached-list', 'What one person is shown is shown to nobody else'),
     tasks(
       'list/list-tasks',
       'A technician finds their own tasks and the unassigned ones in buildings that they cover',

@@ -5,8 +5,8 @@ import type { StaffContext } from '#server/platform/context.ts'
 import { insideFor } from '#server/platform/db/short-transactions.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { amenityRows } from './export/amenity-rows.ts'
-import { columnsOf, orderOf, whatOf } from './export/choose.ts'
 import { feedbackRows } from './export/feedback-rows.ts'
+import { columnsOf, orderOf, whatOf } from './export/read-parameters.ts'
 import type { Rows } from './export/rows.ts'
 import { takeSlot } from './export/slots.ts'
 import { streamOf } from './export/stream.ts'
@@ -20,7 +20,7 @@ interface Opened {
   readonly rows: Rows
 }
 
-/** The first moment that is not in the file: what comes after the call is not. */
+/** Exclusive end: rows created after the call are not in the file. */
 const endOf = (ctx: StaffContext, end: Date): Date => (end < ctx.now ? end : new Date(ctx.now.getTime() + 1))
 
 const openFeedback = async (
@@ -41,7 +41,7 @@ const openFeedback = async (
   }
 }
 
-/** Tasks are of all times where neither day is named. */
+/** Without `from` and `to`, tasks of all times are exported. */
 const isDated = ({ from, to }: ExportQuery): boolean => from !== undefined || to !== undefined
 
 const openTasks = async (

@@ -11,7 +11,7 @@ import { type Comment, type Reading, readTopics } from './topics/rising.ts'
 
 const pageSize = 2000
 
-/** Words of the names of everybody in the team and in the registry, also of those who have left. */
+/** Words of the names of all members and operators, former ones included. */
 const readNames = async (ctx: StaffContext): Promise<Set<string>> => {
   const rows = await ctx.run<{ name: string }>(
     'select name from app_user where tenant_id = $1 union all select name from operator where tenant_id = $1',
@@ -20,7 +20,7 @@ const readNames = async (ctx: StaffContext): Promise<Set<string>> => {
   return new Set(rows.flatMap(({ name }) => foldText(name).split(/[^\p{L}\p{M}]+/u)))
 }
 
-/** @returns whether there are more than are read */
+/** @returns whether there are more than were read */
 const readComments = async (
   ctx: StaffContext,
   { filter, period }: Figures,
@@ -43,7 +43,7 @@ const readComments = async (
     for (const row of rows) into.add(row, row.created_at >= period.start)
     if (rows.length < pageSize) return false
     last = rows.at(-1)
-    // Others wait for no longer than one page.
+    // Yields to other requests after each page.
     await turn()
   }
 }

@@ -1,13 +1,13 @@
 import type { CronJob } from '#server/platform/context.ts'
 import { runDueJobsOfKinds } from '#server/platform/work/scheduled-jobs.ts'
 import { escalate } from './escalate.ts'
-import { walkOpen } from './hear.ts'
 import { readRules } from './read-rules.ts'
+import { rescheduleOpen } from './reschedule.ts'
 import { escalationKind, escalationWalk, followEscalationRules } from './schedule-steps.ts'
 
 /**
- * The worker does what is due each second; this does it for whoever wants it now, and goes over all open tasks in batches,
- * so that one that has lost its row gets it again.
+ * The worker runs due jobs each second; this cron job also walks through all open tasks, so that a lost scheduled
+ * job is restored.
  */
 const escalation: CronJob = {
   name: 'escalation',
@@ -15,7 +15,7 @@ const escalation: CronJob = {
   run: async (platform, forEachTenant) => {
     const handlers = new Map([
       [escalationKind, escalate],
-      [escalationWalk, walkOpen],
+      [escalationWalk, rescheduleOpen],
     ])
     await forEachTenant(async (ctx) => {
       if ((await readRules(ctx)).length > 0) await followEscalationRules(ctx)

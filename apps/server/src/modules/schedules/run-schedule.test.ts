@@ -257,7 +257,10 @@ test('A task that the routing rules give to somebody still says from which sched
   await at('2026-11-23T06:00:01Z')
   const [task] = await tasksOf(tenant)
   assert.equal(task?.assignee?.id, tenant.technician.id)
-  assert.match(task?.routing?.reason ?? '', /^From the schedule Morning round\. The rule “All” gives it to /)
+  assert.match(
+    task?.routing?.reason ?? '',
+    /^From the schedule Morning round\. The rule “All” assigns it to /,
+  )
 })
 
 test('A single date comes once and is over', async () => {

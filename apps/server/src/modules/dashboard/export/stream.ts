@@ -1,4 +1,4 @@
-/** The bytes of a file, made as fast as they are taken. */
+/** The bytes of a file, produced as fast as they are read. */
 
 import { exportNames, type FileLanguage } from '#contracts/export-names.ts'
 import type { ExportColumn } from '#contracts/exports.ts'
@@ -36,7 +36,7 @@ async function* chunks({
   }
 }
 
-/** The slot is given back when the file has ended, failed, or is not read any more, also before its first byte. */
+/** Releases the slot when the file has ended or failed, or when the reader stops, even before the first byte. */
 export const streamOf = (writing: Writing): AsyncIterable<Uint8Array> => {
   const source = chunks(writing)
   let released = false

@@ -17,13 +17,13 @@ interface Escalated
   readonly level: EscalationLevel
   /** ISO 8601, shown in `timeZone` */
   readonly dueAt: string
-  /** whose task it is; null while it is nobody's */
+  /** name of the assignee; null if unassigned */
   readonly assignee: string | null
   /** BASE_URL/app/work/tasks/ID */
   readonly link: string
 }
 
-/** Tells that a rule has acted on a task whose time runs out. A rule wants it told at once: quiet hours do not hold it. */
+/** Notifies people that an escalation rule has acted. Sent at once, also in quiet hours, because a rule requires it. */
 export const escalated = defineMail({
   name: 'escalated',
   data: Type.Object({

@@ -19,7 +19,7 @@ const nearest = `with recursive tree as (
   select a.name, spot.path as location, s.state
   from amenity a
   cross join lateral (select case when a.state = 'OPERATIONAL' and exists (
-      select from ${faults.standingFaults}
+      select from ${faults.openFaults}
     ) then 'DEGRADED' else a.state end as state) s
   left join tree spot on spot.id = a.location_id
   left join tree own on own.id = $5

@@ -215,7 +215,7 @@ test('A page speaks the language that the browser weighs most, whatever its plac
   ] as const)
     assert.equal(await spoken(wanted), language, wanted)
   const mailed = await server.call('GET', '/m/guess', { headers: { 'accept-language': 'en;q=0.1, deu' } })
-  assert.match(mailed.text, /Dieser Link ist nicht bekannt/)
+  assert.match(mailed.text, /Dieser Link ist nicht gültig/)
   const told = await server.call<{ language: string }>(
     'GET',
     `/api/feedback/amenity/${qrCode}?language=est,deu`,

@@ -1,4 +1,4 @@
-/** Amenities as visitors and the work know them: found by their code, kept in step with their status items, cleaned; by whose clock days are cut there. */
+/** What visitors and tasks need of amenities: lookup by QR code, operational state, cleanings, time zone. */
 
 import { readQrCode } from '#contracts/qr-code.ts'
 import type { OperationalState } from '#contracts/records.ts'
@@ -6,7 +6,7 @@ import type { TenantContext } from '#server/platform/context.ts'
 import { notFound, qrNotConfigured } from '#server/platform/errors.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
 
-/** What a visitor's page needs to know of the place. */
+/** The fields of an amenity that a visitor's page needs. */
 export interface VisitorAmenity {
   readonly id: string
   readonly name: string
@@ -23,7 +23,7 @@ export interface VisitorAmenity {
   readonly lastCleanedAt: Date | null
 }
 
-interface Row {
+interface AmenityRow {
   id: string | null
   name: string
   type: string
@@ -39,13 +39,13 @@ interface Row {
 }
 
 /**
- * The amenity that a live code of this tenant leads to.
- * @throws ServiceError QR_NOT_CONFIGURED for a code that is free, NOT_FOUND for a retired or unknown one
+ * The amenity that an active QR code of this tenant leads to.
+ * @throws ServiceError QR_NOT_CONFIGURED for a code without an amenity, NOT_FOUND for a retired or unknown one
  */
 export const amenityByQrCode = async (ctx: TenantContext, code: string): Promise<VisitorAmenity> => {
   const normal = readQrCode(code)
   if (normal === undefined) throw notFound()
-  const [row] = await ctx.run<Row>(
+  const [row] = await ctx.run<AmenityRow>(
     `select a.id, a.name, a.type, a.state, a.building_id, b.name as building_name, b.time_zone, a.location_id,
             a.accessible, a.opening_hours, a.last_cleaned_at,
             (with recursive up as (
@@ -78,8 +78,8 @@ export const amenityByQrCode = async (ctx: TenantContext, code: string): Promise
 }
 
 /**
- * The amenity's state follows the worst of its visible items; the status module says which. Its version stays, since
- * nobody edited it.
+ * Sets the amenity's state, which the status module derives from the worst visible item. The version stays, since
+ * nobody edited the amenity.
  */
 export const setAmenityState = async (
   ctx: TenantContext,
@@ -93,14 +93,14 @@ export const setAmenityState = async (
   ])
 }
 
-/** Somebody has cleaned here; what counts the use since the last cleaning starts again. */
+/** Records a cleaning; uses are counted from the last one. */
 export const recordCleaning = async (
   ctx: TenantContext,
   amenityIds: readonly string[],
   at: Date,
 ): Promise<void> => {
   if (amenityIds.length === 0) return
-  // Locked in one order, so that two who cleaned the same places do not wait for each other crosswise.
+  // Locked in one order, so that transactions never deadlock.
   await ctx.run(
     `update amenity set last_cleaned_at = $3 where tenant_id = $1 and id in (
        select id from amenity where tenant_id = $1 and id = any($2::uuid[])
@@ -119,8 +119,8 @@ const lastDone = `select max(d.at) as at from (
   where d.moved_to = 'DONE' and d.at < $3 and d.verdict is distinct from 'REJECTED' and not (d.next is null and d.refuted)`
 
 /**
- * Work that counted as the cleaning of `at` was refuted: the last cleaning is then the one before. Where somebody has
- * cleaned since, that stands.
+ * Withdraws a cleaning because a visitor rejected the work: the one before it is the last cleaning again. A later
+ * cleaning stays.
  */
 export const retractCleaning = async (ctx: TenantContext, amenityId: string, at: Date): Promise<void> => {
   const [last] = await ctx.run<{ at: Date | null }>(lastDone, [ctx.tenantId, amenityId, at])

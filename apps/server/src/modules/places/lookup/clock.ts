@@ -1,4 +1,4 @@
-/** By whose clock days are cut: the building's where exactly one is asked for, else the tenant's. */
+/** The time zone in which days are cut: the building's if exactly one is filtered, otherwise the tenant's. */
 
 import type { FigureContext } from '#server/platform/context.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'

@@ -18,7 +18,7 @@ const post = async <T = { id: string }>(tenant: TestTenant, path: string, body: 
 
 const facts = { buildingId: 'b', locationIds: ['l'], type: 'WASHROOM', category: 'LEAK' }
 
-test('A part of a scope that is left out holds all, an empty list holds nothing', () => {
+test('A part of a scope that is left out matches all, an empty list matches nothing', () => {
   assert.equal(inScope({}, facts), true)
   for (const part of ['buildingIds', 'locationIds', 'types', 'categories'] as const)
     assert.equal(inScope({ [part]: [] }, facts), false, part)
@@ -49,7 +49,7 @@ test('Every record with a scope keeps an empty list as it was sent', async () =>
   assert.deepEqual(rule.when, scope)
 })
 
-test('A rule, a policy and a company whose list is empty take no task', async () => {
+test('A rule, a policy and a company with an empty list match no task', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   const nowhere = { buildingIds: [] }
@@ -72,7 +72,7 @@ test('A rule, a policy and a company whose list is empty take no task', async ()
   assert.deepEqual([trial.wouldHaveMatched.count, trial.wouldHaveMatched.of], [0, 1])
 })
 
-test('An alert rule of an empty list fires for nothing; null makes it hear everywhere again', async () => {
+test('An alert rule with an empty list never fires; null makes it match all again', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   await server.call('POST', '/api/feedback', {
@@ -108,7 +108,7 @@ test('An alert rule of an empty list fires for nothing; null makes it hear every
   assert.deepEqual(await change({ types: null }), { categories: ['LEAK'] })
 })
 
-test('A share of an empty list shows no figure and says no place', async () => {
+test('A share link with an empty list shows no figures and no places', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   await server.call('POST', '/api/feedback', { body: { qrCode: place.qrCode, rating: 1 } })

@@ -1,4 +1,4 @@
-/** What a scope names must be there. */
+/** Checks that everything a scope names exists. */
 import type { Scope } from '#contracts/kit/scope.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
@@ -10,14 +10,14 @@ const knownText = `select
     array(select distinct c.value ->> 'code' from amenity_type t, jsonb_array_elements(t.categories) c
           where t.tenant_id = $1 and c.value ->> 'code' = any($5::text[])) as categories`
 
-interface Known {
+interface ExistingParts {
   buildings: number
   locations: number
   types: string[]
   categories: string[]
 }
 
-/** What a change adds: what was named before and is gone since keeps nobody from changing the rest. */
+/** What the new scope names beyond the old one: something that was deleted since must not prevent other changes. */
 export const addedTo = (before: Scope, scope: Scope): Required<Scope> => {
   const added = (part: keyof Scope): string[] =>
     (scope[part] ?? []).filter((one) => !before[part]?.includes(one))
@@ -31,7 +31,7 @@ export const addedTo = (before: Scope, scope: Scope): Required<Scope> => {
 
 /**
  * @param path where in the input the scope is
- * @param before the scope that is changed; what it names is not asked for
+ * @param before the former scope; what it names is not checked
  * @throws ServiceError NOT_FOUND for a building or a location, VALIDATION_ERROR for a type or a category
  */
 export const requireScope = async (
@@ -41,7 +41,13 @@ export const requireScope = async (
   before: Scope = {},
 ): Promise<void> => {
   const { buildingIds, locationIds, types, categories } = addedTo(before, scope)
-  const [known] = await ctx.run<Known>(knownText, [ctx.tenantId, buildingIds, locationIds, types, categories])
+  const [known] = await ctx.run<ExistingParts>(knownText, [
+    ctx.tenantId,
+    buildingIds,
+    locationIds,
+    types,
+    categories,
+  ])
   if (known?.buildings !== buildingIds.length || known.locations !== locationIds.length) throw notFound()
   const type = types.find((code) => !known.types.includes(code))
   if (type !== undefined) throw invalid(`${path}.types`, `there is no amenity type ${type}`)

@@ -306,7 +306,7 @@ test('`simulate` answers for one case, in the reader’s language, why each rule
     ruleId: leaks.id,
     assignee: null,
     priority: 'URGENT',
-    reason: 'Die Regel „Leaks“ hat ihre Priorität gesetzt; alle dürfen sie nehmen',
+    reason: 'Die Regel „Leaks“ hat ihre Priorität gesetzt; alle dürfen sie übernehmen',
     tried: [
       { ruleId: soap.id, name: 'Soap', matched: false, why: 'Sie gilt für andere Anliegen' },
       { ruleId: leaks.id, name: 'Leaks', matched: true, why: 'Trifft zu' },

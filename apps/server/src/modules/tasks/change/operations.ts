@@ -1,4 +1,4 @@
-/** An offline queue arrives: each action as if it had been sent alone, and each only once. */
+/** Runs the operations of an offline outbox, each as if it had been sent alone, and each only once. */
 
 import type { BulkResult, ChecklistItem } from '#contracts/tasks/records.ts'
 import type { BulkOperation } from '#contracts/tasks.ts'
@@ -12,7 +12,7 @@ import { writeHistory } from '../notes/history.ts'
 import { addLateNote } from '../notes/notes.ts'
 import { requireUnmerged, requireVisible } from './access.ts'
 import { changeTask } from './change-task.ts'
-import { sameChecklist, ticked } from './checklist.ts'
+import { sameChecklist, withTicks } from './checklist.ts'
 import { claim } from './claim-task.ts'
 import { moveTask } from './move-task.ts'
 import { refusedResult } from './refused-result.ts'
@@ -28,7 +28,7 @@ const tick = async (ctx: WorkContext, task: TaskRow, operation: BulkOperation): 
   requireVisible(ctx, task)
   requireUnmerged(task)
   const before = task.checklist as ChecklistItem[]
-  const after = ticked(required(operation.checklist, 'checklist'), before)
+  const after = withTicks(required(operation.checklist, 'checklist'), before)
   if (sameChecklist(before, after)) return
   const changed = await changeTask(ctx, task, { checklist: JSON.stringify(after) })
   await writeHistory(ctx, [{ task: changed, type: 'EDITED', changes: { checklist: [before, after] } }])
@@ -40,30 +40,30 @@ const claimFor = async (ctx: WorkContext, task: TaskRow): Promise<void> => {
     case 'USER':
       return claim({ ...ctx, actor }, task)
     case 'KEY':
-      throw invalid('operation.kind', 'an API key is nobody who takes a task')
+      throw invalid('operation.kind', 'an API key cannot claim a task')
     case 'OPERATOR':
-      throw invalid('operation.kind', 'a task that came by a link is taken already')
+      throw invalid('operation.kind', 'a task opened by a link is assigned already')
     default:
       return actor satisfies never
   }
 }
 
-/** @param told when it was done, on the service's clock */
-const perform = async (ctx: WorkContext, operation: BulkOperation, told: Date): Promise<void> => {
+/** @param doneAt when it was done, corrected to the service's clock */
+const perform = async (ctx: WorkContext, operation: BulkOperation, doneAt: Date): Promise<void> => {
   const task = await lockTask(ctx, operation.taskId)
   switch (operation.kind) {
     case 'status': {
       const { note, resolution, minutesSpent, blocked } = operation
-      // Bounded as the end of the task was: else what was done after it may seem to be before it.
-      const at = clampTime(told, task.created_at, ctx.now)
-      // What was begun before somebody else finished must not open the task again: done beats in progress.
+      // Bounded like the completion time; otherwise later actions could get an earlier time than the completion.
+      const at = clampTime(doneAt, task.created_at, ctx.now)
+      // A start that happened before somebody else finished the task must not reopen it.
       if (
         operation.status !== 'DONE' &&
         task.status === 'DONE' &&
         task.completed_at !== null &&
         at < task.completed_at
       ) {
-        throw conflict('Somebody had already finished this task; it stays done')
+        throw conflict('Somebody else finished this task before; it stays done')
       }
       await moveTask(ctx, task, {
         status: required(operation.status, 'status'),
@@ -89,7 +89,7 @@ const perform = async (ctx: WorkContext, operation: BulkOperation, told: Date): 
       await tick(ctx, task, operation)
       return
     case 'attachment':
-      await registerPhoto(ctx, task, required(operation.key, 'key'), told)
+      await registerPhoto(ctx, task, required(operation.key, 'key'), doneAt)
       return
     default:
       return operation.kind satisfies never
@@ -97,8 +97,8 @@ const perform = async (ctx: WorkContext, operation: BulkOperation, told: Date): 
 }
 
 /**
- * In the order sent, with a result for each; one that fails undoes only itself and may be sent again. An action
- * whose clientId was done before is not done again.
+ * Runs the operations in the order sent, with a result for each. One that fails undoes only itself and may be sent
+ * again; one whose clientId succeeded before is not run again.
  * @param sentAt by the phone's clock
  */
 export const runOperations = async (
@@ -106,7 +106,7 @@ export const runOperations = async (
   operations: readonly BulkOperation[],
   sentAt: string | undefined,
 ): Promise<BulkResult[]> => {
-  // All tasks are locked first, in the order that everybody keeps, whatever the order of the actions.
+  // All tasks are locked first, ordered by id as everywhere, whatever the order of the operations.
   const tasks = await lockTasks(ctx, [...new Set(operations.map(({ taskId }) => taskId))])
   const outcomes = await runEach(ctx, operations, {
     subjectOf: ({ taskId }) => taskId,
@@ -129,8 +129,8 @@ export const runOperations = async (
 }
 
 /**
- * The same for one action of whoever has locked its task already; one whose clientId was done before is not done again.
- * @throws ServiceError FORBIDDEN, VALIDATION_ERROR, CONFLICT; then nothing of the transaction may be kept
+ * Runs one operation on a task that the caller has locked; not again if its clientId succeeded before.
+ * @throws ServiceError FORBIDDEN, VALIDATION_ERROR, CONFLICT; the caller must then roll back
  */
 export const runOperation = async (ctx: WorkContext, operation: BulkOperation): Promise<void> => {
   const isFresh = await rememberOperation(ctx, operation.clientId, operation.taskId)
@@ -138,6 +138,6 @@ export const runOperation = async (ctx: WorkContext, operation: BulkOperation): 
   if (isFresh) await perform(ctx, operation, new Date(operation.at))
 }
 
-/** Whether an action of that clientId was done before. */
+/** Whether the caller has already run an operation with this clientId. */
 export const wasDone = async (ctx: WorkContext, clientId: string): Promise<boolean> =>
   (await operationDone(ctx, clientId)) !== undefined

@@ -16,7 +16,8 @@ import { insertFeedback } from './testing/insert-feedback.ts'
 
 const server = await startTestServer({ worker: false })
 
-// In Berlin, where it is an hour later: yesterday and today, as much of the two days before, and what came later then.
+// Times in UTC; Berlin is one hour ahead: yesterday and today, the same part of the two days before, and the rest
+// of that.
 const period = ['2026-03-09T12:00Z', '2026-03-09T12:30Z', '2026-03-09T22:00Z', '2026-03-10T08:00Z']
 const before = ['2026-03-07T20:00Z', '2026-03-08T09:10Z']
 const later = Array.from({ length: 6 }, () => '2026-03-08T09:30Z')
@@ -45,7 +46,7 @@ const world = async () => {
     assert.equal(reply.status, 200, reply.text)
     return reply.json.data
   }
-  /** Wherever one of them is told: of submissions, of their mean, of an issue, and of tasks. */
+  /** Each figure with a change: submissions, mean, an issue, and tasks. */
   const changes = async (query: string) => {
     const { feedback, tasks } = await ask<Overview>('overview', query)
     const figures = await ask<FeedbackFigures>('feedback', query)
@@ -69,30 +70,30 @@ const world = async () => {
   return { tenant, changes }
 }
 
-const told = (count: number | null, mean: number | null, inFile: string) => ({
+const expected = (count: number | null, mean: number | null, inFile: string) => ({
   count: new Set([count]),
   mean: new Set([mean]),
   tasks: count,
   inFile,
 })
 
-test('A period that is not over is compared with as much of the one before as has passed of it, wherever it is told', async () => {
+test('A running period is compared with the same elapsed part of the period before, in every figure', async () => {
   const { tenant, changes } = await world()
   const days = 'from=2026-03-09&to=2026-03-10'
-  // Four against the two that had come by 10:20 on the day that is like today: not against all eight.
-  assert.deepEqual(await changes(days), told(1, 2, '1'))
+  // Four against the two that had come by 10:20 of the corresponding day, not against all eight.
+  assert.deepEqual(await changes(days), expected(1, 2, '1'))
   await tenant.inside(async (ctx) => {
     while (await rollUp(ctx));
   })
-  assert.deepEqual(await changes(days), told(1, 2, '1'), 'also where the days before have been counted')
-  // Of four days one and a half have passed, and nothing came in the first of the four before.
-  assert.deepEqual(await changes('from=2026-03-09&to=2026-03-12'), told(null, null, ''))
+  assert.deepEqual(await changes(days), expected(1, 2, '1'), 'also where the days before have been counted')
+  // One and a half of four days have passed, and nothing came in the same part of the four before.
+  assert.deepEqual(await changes('from=2026-03-09&to=2026-03-12'), expected(null, null, ''))
   // Nor by that hour yesterday.
-  assert.deepEqual(await changes('from=2026-03-10&to=2026-03-10'), told(null, null, ''))
+  assert.deepEqual(await changes('from=2026-03-10&to=2026-03-10'), expected(null, null, ''))
 })
 
-test('Once a period is over, it is compared with the whole of the one before', async () => {
+test('A finished period is compared with the whole period before', async () => {
   const { changes } = await world()
   server.clock.set(new Date('2026-03-10T23:00:01Z'))
-  assert.deepEqual(await changes('from=2026-03-09&to=2026-03-10'), told(-0.5, 3.5, '-0.5'))
+  assert.deepEqual(await changes('from=2026-03-09&to=2026-03-10'), expected(-0.5, 3.5, '-0.5'))
 })

@@ -1,4 +1,4 @@
-/** What of the call goes with what is exported. */
+/** Checks which parameters apply to what is exported. */
 import {
   type ExportColumn,
   type ExportQuery,
@@ -16,27 +16,27 @@ export const whatOf = (query: ExportQuery): ExportWhat => {
   if (query.what === 'inspections')
     throw invalid('query.what', 'there are no inspections yet; feedback, tasks and amenities can be exported')
   const taken = Object.keys(exportFilters[query.what])
-  const strange = own.find((name) => query[name] !== undefined && !taken.includes(name))
-  if (strange) throw invalid(`query.${strange}`, `is no filter of ${query.what}`)
+  const unsupported = own.find((name) => query[name] !== undefined && !taken.includes(name))
+  if (unsupported) throw invalid(`query.${unsupported}`, `is not a filter of ${query.what}`)
   return query.what
 }
 
-/** @throws ServiceError VALIDATION_ERROR for one that this list does not have, or that is named twice */
+/** @throws ServiceError VALIDATION_ERROR for a column that this list does not have or that is named twice */
 export const columnsOf = <W extends ExportWhat>(
   what: W,
   columns: readonly ExportColumn[] | undefined,
 ): readonly (typeof exportColumns)[W][number][] => {
   const known: readonly ExportColumn[] = exportColumns[what]
   const chosen = columns ?? known
-  const strange = chosen.find((column) => !known.includes(column))
-  if (strange) throw invalid('query.columns', `${what} have no column ${strange}`)
+  const unsupported = chosen.find((column) => !known.includes(column))
+  if (unsupported) throw invalid('query.columns', `${what} has no column ${unsupported}`)
   if (new Set(chosen).size < chosen.length) throw invalid('query.columns', 'names a column twice')
   return chosen as readonly (typeof exportColumns)[W][number][]
 }
 
 type Order<W extends ExportWhat> = (typeof exportOrders)[W][number]
 
-/** @throws ServiceError VALIDATION_ERROR for one that this list does not have */
+/** @throws ServiceError VALIDATION_ERROR for an order that this list does not have */
 export const orderOf = <W extends ExportWhat>(
   what: W,
   sort: ExportQuery['sort'],
@@ -44,6 +44,6 @@ export const orderOf = <W extends ExportWhat>(
 ): Order<W> | `-${Order<W>}` => {
   const field = (sort ?? usual).replace('-', '')
   if (!(exportOrders[what] as readonly string[]).includes(field))
-    throw invalid('query.sort', `${what} are not sorted by ${field}`)
+    throw invalid('query.sort', `${what} cannot be sorted by ${field}`)
   return (sort ?? usual) as Order<W> | `-${Order<W>}`
 }

@@ -19,7 +19,7 @@ const readTask = async (tenant: TestTenant, id: string): Promise<Task> =>
 const linesOf = async (tenant: TestTenant, id: string) =>
   (await historyOf(server, tenant.manager, id)).filter(({ type }) => /BLOCKED/.test(type))
 
-/** A task of the technician that is blocked until then. */
+/** A task of the technician that is on hold until then. */
 const hold = async (tenant: TestTenant, until: string | null): Promise<Task> => {
   const assignee = { userId: tenant.technician.id }
   const { id } = await makeTask(server, tenant.manager, { title: 'Fix the pump', assignee })
@@ -28,7 +28,7 @@ const hold = async (tenant: TestTenant, until: string | null): Promise<Task> => 
   assert.equal(reply.status, 200, reply.text)
   return reply.json.data
 }
-/** Subjects of what the technician is mailed from now on, also of what waits a moment for more. */
+/** Subjects of the technician's emails from now on, delayed ones included. */
 const mailed = async (tenant: TestTenant): Promise<string[]> => {
   const from = server.mails.length
   await server.drain()
@@ -37,7 +37,7 @@ const mailed = async (tenant: TestTenant): Promise<string[]> => {
   return mails.filter(({ to }) => to === tenant.technician.email).map(({ subject }) => subject)
 }
 
-test('A block ends by itself at its time, the history says so of that time, and who has the task is called', async () => {
+test('A hold ends by itself at its time, history has that time, and the assignee is notified', async () => {
   const tenant = await createTenant(server)
   const until = inMinutes(8)
   const { id } = await hold(tenant, until)
@@ -57,7 +57,7 @@ test('A block ends by itself at its time, the history says so of that time, and 
   assert.equal((await linesOf(tenant, id)).length, 2)
 })
 
-test('A block that was lifted, set for longer or ended with the task calls nobody at its former time', async () => {
+test('A hold that was lifted, extended or ended with the task notifies nobody at its former time', async () => {
   const tenant = await createTenant(server)
   const { technician } = tenant
   const until = inMinutes(6)
@@ -89,7 +89,7 @@ test('A block that was lifted, set for longer or ended with the task calls nobod
   assert.equal((await linesOf(tenant, lifted)).at(-1)?.actor.id, technician.id)
 })
 
-test('A block that a phone tells of after its end is lifted at once', async () => {
+test('A hold that a phone reports after its end is lifted at once', async () => {
   const tenant = await createTenant(server)
   const { id } = await hold(tenant, inMinutes(-30))
   await server.drain()

@@ -1,10 +1,13 @@
-/** A later rating confirms work: who finds nothing wrong where a problem was has seen that it is gone (decision 0068). */
+/**
+ * A later good rating confirms work: somebody who finds nothing wrong has seen that the problem is gone (decision
+ * 0068).
+ */
 import type { TenantContext } from '#server/platform/context.ts'
 import type { TaskRow } from '../change/task-row.ts'
 import { byVisitors } from './problem-rows.ts'
 import { confirm } from './visitor-outcome.ts'
 
-/** A submission that rates a place well and names nothing. */
+/** A submission with a good rating and no issues. */
 export interface GoodRating {
   readonly feedbackId: string
   readonly amenityId: string
@@ -13,8 +16,8 @@ export interface GoodRating {
 
 const hours = 24
 
-// Found by the time at which work was finished: of a day it is little, however much a place has seen before. Who changes
-// a task at this moment knows more of it than a rating does, and is not waited for.
+// Found by completion time, as few tasks are finished within a day. Tasks locked by others are skipped: whoever
+// changes a task knows more than a rating does.
 const claimedText = `with rated as (
     select * from unnest($2::uuid[], $3::uuid[], $4::timestamptz[]) as r (feedback_id, amenity_id, at)
   ), recent as materialized (
@@ -30,7 +33,10 @@ const claimedText = `with rated as (
   where t.merged_into is null and t.status = 'DONE' and t.verification = 'CLAIMED' and t.reporter_count > 0 and ${byVisitors('t')}
   order by t.id for no key update of t skip locked`
 
-/** Confirms what visitors had reported at these places and was finished within a day before, by the first rating after it. */
+/**
+ * Confirms tasks reported by visitors at these amenities and finished in the day before, by the first rating after
+ * that.
+ */
 export const confirmByRatings = async (ctx: TenantContext, ratings: readonly GoodRating[]): Promise<void> => {
   if (ratings.length === 0) return
   const times = ratings.map(({ at }) => at.getTime())

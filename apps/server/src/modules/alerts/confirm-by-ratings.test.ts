@@ -1,4 +1,4 @@
-/** What a later rating confirms (decision 0068). */
+/** Confirmation of work by a later rating (decision 0068). */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AmenityFigures } from '#contracts/figures.ts'
@@ -13,7 +13,7 @@ const server = await startTestServer()
 const minute = 60_000
 
 let visitors = 0
-/** By a visitor of their own, a minute after what was before. */
+/** From an address of its own, a minute after the last submission. */
 const submit = async (place: TestPlace, body: object): Promise<string> => {
   server.clock.advance(minute)
   const from = `10.6.${++visitors >> 8}.${visitors & 255}`
@@ -39,7 +39,7 @@ const reportedTask = async (tenant: TestTenant, place: TestPlace): Promise<Task>
 const verificationOf = async (tenant: TestTenant, id: string): Promise<string> =>
   (await server.call<Task>('GET', `/api/tasks/${id}`, { token: tenant.manager.token })).json.data.verification
 
-test('A task done is a claim until a later rating confirms it: a good one of the same place that names nothing, which history and figures tell', async () => {
+test('A finished task is CLAIMED until a later good rating of the same place without issues confirms it, which history and figures show', async () => {
   const tenant = await createTenant(server)
   const [place, other] = [await createPlace(server, tenant), await createPlace(server, tenant)]
   const task = await reportedTask(tenant, place)
@@ -76,7 +76,7 @@ test('A task done is a claim until a later rating confirms it: a good one of the
   )
 })
 
-test('A rating that is held back, or more than a day later, confirms nothing, and none confirms work that nobody reported', async () => {
+test('A rating in quarantine or more than a day later confirms nothing, and no rating confirms work that nobody reported', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   const { amenityId } = place

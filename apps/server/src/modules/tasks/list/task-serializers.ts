@@ -1,4 +1,4 @@
-/** Events of tasks as they leave the service. */
+/** Outbound serializers of task events. */
 import type { EventPayload } from '#contracts/events.ts'
 import type { OutwardChange, OutwardTask, ShownName } from '#contracts/outward.ts'
 import type { Author } from '#contracts/records.ts'
@@ -9,7 +9,7 @@ import { rowsText } from './list-sql.ts'
 import { factsOf } from './present-task.ts'
 import type { ShownTaskRow } from './task-columns.ts'
 
-/** Nobody: names are in the tenant's language. */
+/** A caller id that matches nobody, so that names are in the tenant's language. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 type TaskEvent = Extract<ShownName, `task.${string}` | `sla.${string}`>
@@ -24,7 +24,7 @@ const read = async (
   return new Map(rows.map((row) => [row.id, factsOf(ctx, row)]))
 }
 
-const tellWith =
+const serializeWith =
   <N extends TaskEvent>(add: (payload: EventPayload<N>) => object): Serializer<N> =>
   async (ctx, events) =>
     serializeEach(
@@ -50,7 +50,7 @@ interface NoteRow {
 const notesText = `select id, text, public, author_kind, author_id, author_name from task_note
   where tenant_id = $1 and id = any($2::uuid[])`
 
-const showNotes: Serializer<'task.note_added'> = async (ctx, events) => {
+const serializeNotes: Serializer<'task.note_added'> = async (ctx, events) => {
   const rows = await ctx.run<NoteRow>(notesText, [ctx.tenantId, events.map(({ payload }) => payload.noteId)])
   const notes = new Map(rows.map((row) => [row.id, row]))
   const noteOf = ({ noteId: id, public: open }: EventPayload<'task.note_added'>) => {
@@ -70,16 +70,16 @@ const showNotes: Serializer<'task.note_added'> = async (ctx, events) => {
 
 const clock = ({ clock: name, dueAt }: EventPayload<'sla.at_risk'>) => ({ clock: { name, dueAt } })
 
-export const showTasks: Serializers = {
-  'task.created': tellWith(() => ({})),
-  'task.assigned': tellWith((change) => moved('assignee', change)),
-  'task.status_changed': tellWith((change) => moved('status', change)),
-  'task.blocked': tellWith((change) => moved('blocked', change)),
-  'task.updated': tellWith(({ changes }) => ({ changes })),
-  'task.reopened': tellWith((change) => moved('status', change)),
-  'task.deleted': tellWith(() => ({})),
-  'task.escalated': tellWith(({ ruleId: id, ruleName: name, level }) => ({ rule: { id, name }, level })),
-  'task.note_added': showNotes,
-  'sla.at_risk': tellWith(clock),
-  'sla.breached': tellWith(clock),
+export const taskSerializers: Serializers = {
+  'task.created': serializeWith(() => ({})),
+  'task.assigned': serializeWith((change) => moved('assignee', change)),
+  'task.status_changed': serializeWith((change) => moved('status', change)),
+  'task.blocked': serializeWith((change) => moved('blocked', change)),
+  'task.updated': serializeWith(({ changes }) => ({ changes })),
+  'task.reopened': serializeWith((change) => moved('status', change)),
+  'task.deleted': serializeWith(() => ({})),
+  'task.escalated': serializeWith(({ ruleId: id, ruleName: name, level }) => ({ rule: { id, name }, level })),
+  'task.note_added': serializeNotes,
+  'sla.at_risk': serializeWith(clock),
+  'sla.breached': serializeWith(clock),
 }

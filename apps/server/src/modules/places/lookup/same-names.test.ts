@@ -22,7 +22,7 @@ const post = async <T>(tenant: TestTenant, path: string, body: object): Promise<
   return reply.json.data
 }
 
-/** Six washrooms of one name in one building, one on each floor. */
+/** Six washrooms with the same name in one building, one on each floor. */
 const openHouse = async () => {
   const tenant = await createTenant(server)
   const { id: buildingId } = await post<{ id: string }>(tenant, '/buildings', { name: 'Quay House' })
@@ -60,7 +60,7 @@ const report = async ({ qrCode }: Amenity): Promise<string> => {
   return reply.json.data.id
 }
 
-test('Six washrooms of one name are told apart where somebody chooses one, looks for one or links a code', async () => {
+test('Six washrooms with the same name are distinguishable where one is chosen, searched or linked to a code', async () => {
   const { get, text, buildingId, rooms } = await openHouse()
   const codes = await get<QrCodeRecord[]>('/api/admin/qr-codes')
   assert.deepEqual(
@@ -89,7 +89,7 @@ test('Six washrooms of one name are told apart where somebody chooses one, looks
   for (const floor of floors) assert.match(sheet.replaceAll(/\s/g, ' '), new RegExp(`Level ${floor}`))
 })
 
-test('A code in an area is listed and printed with its floor too', async () => {
+test('A code of an amenity in an area is listed and printed with its floor too', async () => {
   const { tenant, get, text, buildingId } = await openHouse()
   const floor = await post<{ id: string }>(tenant, '/locations', {
     buildingId,
@@ -114,7 +114,7 @@ test('A code in an area is listed and printed with its floor too', async () => {
   assert.match(sheet.replaceAll(/\s/g, ' '), /Level 7, North wing/)
 })
 
-test('What is reported in washrooms of one name is told apart in lists, titles, charts, files and mails', async () => {
+test('Reports in washrooms with the same name are distinguishable in lists, titles, charts, files and emails', async () => {
   const { tenant, rooms, get, text } = await openHouse()
   const before = server.mails.length
   for (const room of rooms) await report(room)
@@ -161,7 +161,7 @@ test('What is reported in washrooms of one name is told apart in lists, titles, 
     )
 
   const { key } = await createKey(server, tenant, 'read')
-  // None was begun within its time: each is late now.
+  // None was started in time, so all are late.
   server.clock.advance(2 * 24 * 3600_000)
   const late = (await server.call<SlaBreach[]>('GET', '/api/dashboard/sla/breaches', { key })).json.data
   assert.deepEqual(
@@ -172,7 +172,7 @@ test('What is reported in washrooms of one name is told apart in lists, titles, 
   )
 })
 
-test('A title that was made before titles said the floor is read with it', async () => {
+test('A title from before titles had the floor is presented with it', async () => {
   const { tenant, rooms, get } = await openHouse()
   const [first] = rooms
   assert.ok(first)
@@ -185,7 +185,7 @@ test('A title that was made before titles said the floor is read with it', async
   assert.equal(task?.title, 'No soap, Washroom East · Level 1')
 })
 
-test('A rule that is tried names the places where it would have fired', async () => {
+test('The preview of a rule names the places where it would have fired', async () => {
   const { tenant, rooms } = await openHouse()
   for (const room of rooms) await report(room)
   await server.drain()

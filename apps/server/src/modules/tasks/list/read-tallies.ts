@@ -1,4 +1,4 @@
-/** Counts of tasks from the tallies: a few keys, however many tasks there are. */
+/** Counts of tasks from the tallies, which needs a few keys however many tasks there are. */
 import { type TaskStatus, taskStatuses } from '#contracts/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { tallyKey } from './tally.ts'
@@ -11,7 +11,7 @@ export type StatusCounts = Record<TaskStatus, number>
 
 const none = (): StatusCounts => ({ OPEN: 0, IN_PROGRESS: 0, DONE: 0 })
 
-/** How many tasks of the tenant are in each status; merged ones count nowhere. */
+/** The tenant's tasks by status, without merged ones. */
 export const knownTaskCounts = async (ctx: TenantContext): Promise<StatusCounts> => {
   const rows = await ctx.run<{ status: TaskStatus; n: number }>(byStatus, [ctx.tenantId])
   const counts = none()

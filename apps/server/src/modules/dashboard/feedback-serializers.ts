@@ -1,4 +1,4 @@
-/** Events of submissions as they leave the service, without what the visitor wrote and showed. */
+/** Outbound serializers of feedback events, without the visitor's text and photos. */
 import type { EventPayload } from '#contracts/events.ts'
 import type { OutwardFeedback, ShownName } from '#contracts/outward.ts'
 import { nameOfIssue } from '#server/modules/places/amenity-types/public.ts'
@@ -6,8 +6,14 @@ import { tenantLanguage } from '#server/modules/settings/public.ts'
 import { imagesOf } from '#server/modules/uploads/public.ts'
 import type { Serializer, SerializerContext, Serializers } from '#server/platform/context.ts'
 import { serializeEach } from '#server/platform/events/serializers.ts'
-import { type FeedbackRow, feedbackColumns, feedbackJoins, hourOf, tasksBehind } from './present-feedback.ts'
-import { triageOf, untouched } from './triage-of.ts'
+import {
+  type FeedbackRow,
+  feedbackColumns,
+  feedbackJoins,
+  hourOf,
+  tasksOfSubmissions,
+} from './present-feedback.ts'
+import { noTriage, readTriage } from './read-triage.ts'
 
 type FeedbackEvent = Extract<ShownName, `feedback.${string}`>
 
@@ -20,10 +26,10 @@ const read = async (
   const [rows, language, tasks, images] = await Promise.all([
     ctx.run<FeedbackRow>(text, [ctx.tenantId, ids]),
     tenantLanguage(ctx),
-    tasksBehind(ctx, ids, null),
+    tasksOfSubmissions(ctx, ids, null),
     imagesOf(ctx, { feedbackIds: ids }),
   ])
-  const triage = await triageOf(ctx, ids, tasks)
+  const triage = await readTriage(ctx, ids, tasks)
   return new Map(
     rows.map((row) => [
       row.id,
@@ -45,13 +51,13 @@ const read = async (
         language: row.language ?? language,
         state: row.state,
         quarantined: !row.counted,
-        ...(triage.get(row.id) ?? untouched),
+        ...(triage.get(row.id) ?? noTriage),
       },
     ]),
   )
 }
 
-const tellWith =
+const serializeWith =
   <N extends FeedbackEvent>(add: (payload: EventPayload<N>) => object): Serializer<N> =>
   async (ctx, events) => {
     const idOf = (payload: EventPayload<N>): string => (payload as { feedbackId: string }).feedbackId
@@ -63,17 +69,17 @@ const tellWith =
     )
   }
 
-const tellCreated = tellWith<'feedback.created'>(() => ({}))
+const serializeCreated = serializeWith<'feedback.created'>(() => ({}))
 
-export const showFeedback: Serializers = {
-  // What is quarantined is told when it is released, as an event of its own.
+export const feedbackSerializers: Serializers = {
+  // A submission in quarantine is sent when it is released, as an event of its own.
   'feedback.created': (ctx, events) =>
-    tellCreated(
+    serializeCreated(
       ctx,
       events.filter(({ payload }) => !payload.quarantined),
     ),
-  'feedback.merged': tellWith(({ taskId, reporterCount }) => ({ taskId, reporterCount })),
-  'feedback.handled': tellWith(({ changes }) => ({ changes })),
-  'feedback.visitor_confirmed': tellWith(({ taskIds }) => ({ taskIds })),
-  'feedback.visitor_rejected': tellWith(({ taskIds }) => ({ taskIds })),
+  'feedback.merged': serializeWith(({ taskId, reporterCount }) => ({ taskId, reporterCount })),
+  'feedback.handled': serializeWith(({ changes }) => ({ changes })),
+  'feedback.visitor_confirmed': serializeWith(({ taskIds }) => ({ taskIds })),
+  'feedback.visitor_rejected': serializeWith(({ taskIds }) => ({ taskIds })),
 }

@@ -13,17 +13,20 @@ import { makeTask, move } from '../testing/test-tasks.ts'
 const server = await startTestServer({ worker: false })
 const second = await startTestServer({ worker: false, beside: server })
 
-/** A person, or a program with its key. */
+/** A person, or a program with its API key. */
 type Reader = Pick<TestPerson, 'token'> | { readonly key: string }
 
 let questions = 0
 
-/** Field names of the contract are all that is read, so this asks the same in words that nobody asked in before. */
+/**
+ * Only parameters of the contract are read, so an unknown one gives the same question under a URL that is not in
+ * the cache.
+ */
 const fresh = (by: Reader, on: TestServer = server) =>
   on.call<Task[]>('GET', `/api/tasks?n=${++questions}`, by)
 const list = (by: Reader, on: TestServer = server) => on.call<Task[]>('GET', '/api/tasks', by)
 
-/** @returns what each of them is shown */
+/** @returns the list of each of them */
 const assertTrue = (people: readonly Reader[], what: string): Promise<string[]> =>
   Promise.all(
     people.map(async (by) => {
@@ -33,7 +36,7 @@ const assertTrue = (people: readonly Reader[], what: string): Promise<string[]> 
     }),
   )
 
-/** Whatever is open reads no row of a task while this runs. */
+/** Locks the table of tasks, so that nothing can read it meanwhile. */
 const withTasksLocked = async <T>(work: () => Promise<T>): Promise<T> => {
   const owner = new pg.Client({ connectionString: server.database.url })
   await owner.connect()
@@ -73,7 +76,7 @@ const world = async (): Promise<{ tenant: TestTenant; amenityId: string; buildin
   return { tenant, ...(await createPlace(server, tenant)) }
 }
 
-test('A list that nobody has changed is answered again without reading a task, with the same ETag', async () => {
+test('A list without changes is answered from the cache without reading a task, with the same ETag', async () => {
   const { tenant, amenityId } = await world()
   await makeTask(server, tenant.manager, { amenityId })
   const first = await list(tenant.manager)
@@ -89,7 +92,7 @@ test('A list that nobody has changed is answered again without reading a task, w
   assert.equal(unchanged.status, 304)
 })
 
-test('After every kind of change the list shows it at once, to each of its readers and on another instance', async () => {
+test('Every kind of change appears in the list at once, for all readers and on another instance', async () => {
   const { tenant, amenityId, buildingId } = await world()
   const { manager, technician, admin } = tenant
   const key = await createKey(server, tenant, 'read')
@@ -221,7 +224,7 @@ test('After every kind of change the list shows it at once, to each of its reade
   }
 })
 
-/** The same person, signed in still, some time later. */
+/** The same person, still signed in, some time later. */
 const later = async (person: TestPerson, milliseconds: number): Promise<TestPerson> => {
   server.clock.advance(milliseconds)
   const { json } = await server.call<{ accessToken: string; refreshToken: string }>(
@@ -232,7 +235,7 @@ const later = async (person: TestPerson, milliseconds: number): Promise<TestPers
   return { ...person, token: json.data.accessToken, refreshToken: json.data.refreshToken }
 }
 
-test('Time alone changes the list too: a task becomes overdue, and a finish can no longer be taken back', async () => {
+test('Time alone changes the list too: a task becomes overdue, and a finished one can no longer be reopened', async () => {
   const { tenant, amenityId } = await world()
   const { manager } = tenant
   let { technician } = tenant
@@ -263,7 +266,7 @@ test('Time alone changes the list too: a task becomes overdue, and a finish can 
   await assertTrue([technician], 'a day later')
 })
 
-test('A list with photos is not told for longer than the addresses of its photos open', async () => {
+test('A list with photos is not cached longer than the addresses of its photos are valid', async () => {
   const { tenant, amenityId } = await world()
   const task = await makeTask(server, tenant.manager, { amenityId })
   await attach(tenant.manager, task.id)
@@ -278,7 +281,7 @@ test('A list with photos is not told for longer than the addresses of its photos
   assert.equal((await fetch(server.base + new URL(url).pathname)).status, 200)
 })
 
-test('Overdue tasks are asked for anew at every moment', async () => {
+test('A list of overdue tasks is never answered from the cache', async () => {
   const { tenant } = await world()
   const due = new Date(server.clock.now().getTime() + 60_000).toISOString()
   await makeTask(server, tenant.manager, { dueAt: due })
@@ -289,7 +292,7 @@ test('Overdue tasks are asked for anew at every moment', async () => {
   assert.equal(await overdue(), 1)
 })
 
-test('The name of somebody who has left for good goes from the list with them', async () => {
+test('The name of an erased person disappears from the list at once', async () => {
   const { tenant, amenityId } = await world()
   const { manager, admin } = tenant
   const leaver = await tenant.person(['MANAGER'])

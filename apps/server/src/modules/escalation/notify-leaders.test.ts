@@ -6,7 +6,7 @@ import { createKey, createTenant } from '#test/world.ts'
 
 const server = await startTestServer({ startAt: new Date('2026-11-20T09:00:00Z') })
 
-test('Where a rule tells the assignee, and nobody who has the task can be told, those who lead are', async () => {
+test('If a rule notifies the assignee and nobody of them can be notified, the leaders are notified', async () => {
   const tenant = await createTenant(server, { plan: 'BUSINESS' })
   const { key } = await createKey(server, tenant, 'read', 'write')
   const make = async (path: string, body: object): Promise<string> => {
@@ -24,9 +24,9 @@ test('Where a rule tells the assignee, and nobody who has the task can be told, 
   // 75 % of two hours.
   server.clock.advance(90 * 60_000)
   await server.drain()
-  const told = server.mails.slice(before).filter(({ subject }) => subject === 'Escalated: Loose')
+  const emails = server.mails.slice(before).filter(({ subject }) => subject === 'Escalated: Loose')
   assert.deepEqual(
-    told.map(({ to }) => to),
+    emails.map(({ to }) => to),
     [tenant.manager.email, tenant.manager.email],
   )
 })

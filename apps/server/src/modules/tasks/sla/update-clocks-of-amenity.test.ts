@@ -8,7 +8,7 @@ import { eventsOf, makeTask } from '../testing/test-tasks.ts'
 const server = await startTestServer({ worker: true, own: true })
 const minute = 60_000
 
-/** A tenant whose lifts are to be mended within half an hour, around the clock. */
+/** A tenant with an SLA policy for lifts: half an hour, around the clock. */
 const withLiftPolicy = async () => {
   const tenant = await createTenant(server, { plan: 'BUSINESS' })
   const { amenityId } = await createPlace(server, tenant)
@@ -31,7 +31,7 @@ const change = (tenant: TestTenant, id: string, body: Record<string, unknown>) =
 const slaOf = async ({ manager }: TestTenant, { id }: Task) =>
   (await server.call<TaskDetail>('GET', `/api/tasks/${id}`, { token: manager.token })).json.data.sla
 
-test('The clocks of open tasks follow an amenity that becomes one of another type, and what is due with them', async () => {
+test('The clocks of open tasks follow a change of their amenity’s type, and so do their deadlines', async () => {
   const { tenant, amenityId } = await withLiftPolicy()
   const open = await makeTask(server, tenant.manager, { amenityId, priority: 'URGENT' })
   const before = await slaOf(tenant, open)
@@ -52,11 +52,11 @@ test('The clocks of open tasks follow an amenity that becomes one of another typ
   )
   // 75 % of the ten minutes to respond.
   assert.deepEqual(moments, [{ at: new Date(Date.parse(open.createdAt) + 7.5 * minute) }])
-  const told = await eventsOf(tenant, 'internal.clocks_moved')
-  assert.deepEqual(told.at(-1), { taskIds: [open.id], lateIds: [] })
+  const events = await eventsOf(tenant, 'internal.clocks_moved')
+  assert.deepEqual(events.at(-1), { taskIds: [open.id], lateIds: [] })
 })
 
-test('They follow an amenity to another location, and a location that is moved below another with all that lies in it', async () => {
+test('Clocks follow an amenity to another location, and a location that is moved with everything below it', async () => {
   const tenant = await createTenant(server, { plan: 'BUSINESS' })
   const { amenityId, buildingId } = await createPlace(server, tenant)
   const make = async (name: string, kind: string, parentId: string | null): Promise<string> => {
@@ -81,7 +81,7 @@ test('They follow an amenity to another location, and a location that is moved b
   })
   assert.equal(policy.status, 201, policy.text)
   const open = await makeTask(server, tenant.manager, { amenityId })
-  // As it is kept, with nobody looking at the task.
+  // As stored, without reading the task.
   const kept = async () => {
     await server.drain()
     const [row] = await tenant.inside((ctx) =>
@@ -105,7 +105,7 @@ test('They follow an amenity to another location, and a location that is moved b
   assert.equal(await kept(), null)
 })
 
-test('A policy and an escalation of a location hold for an amenity six levels below it', async () => {
+test('A policy and an escalation rule for a location apply to an amenity six levels below it', async () => {
   const tenant = await createTenant(server, { plan: 'BUSINESS' })
   const { amenityId, buildingId } = await createPlace(server, tenant)
   const levels = await createLevels(server, tenant, buildingId)
@@ -133,7 +133,7 @@ test('A policy and an escalation of a location hold for an amenity six levels be
   assert.deepEqual([seen.json.data.priority, seen.json.data.escalationLevel], ['MEDIUM', 1])
 })
 
-test('More open tasks than a portion are all looked at', async () => {
+test('More open tasks than one batch are all updated', async () => {
   const { tenant, amenityId } = await withLiftPolicy()
   const open = await makeTask(server, tenant.manager, { amenityId })
   await tenant.inside((ctx) =>

@@ -1,7 +1,7 @@
 /**
- * Keeps `sla_clock` with its tasks. Whoever changes tasks says which; before the commit, or before somebody is shown
- * them, all are looked at in one statement and written in another. What a clock is follows from its task as it stands,
- * so looking once more, or after a savepoint was undone, does no harm.
+ * Keeps `sla_clock` in step with tasks. Changes of tasks are noted, and before the commit or before tasks are
+ * presented, all noted clocks are read in one statement and written in another. A clock follows from the current
+ * task, so recalculating it twice, or after a rolled back savepoint, is harmless.
  */
 import type { plans } from '#contracts/kit/vocabulary.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -10,41 +10,41 @@ import { type ClockLine, writeClockLines } from '../notes/history.ts'
 import {
   type Clock,
   type ClockState,
-  follow,
   hasPassed,
   isBreach,
   nextDeadline,
+  nextState,
   type SlaDeadline,
   timesOf,
   unnotified,
-  withoutRefuted,
+  withoutUndone,
 } from './clock.ts'
 import { type ClockedTask, type Clockwork, clockOf, hasClocks, readClockwork } from './read-clocks.ts'
 
-/** What the row of a task does not tell. */
+/** Facts about a clock's cycle that the task's row does not hold. */
 export interface Cycle {
-  /** the first start that this transaction has seen */
+  /** the first start seen in this transaction */
   readonly startedAt: number | null
-  /** when the block that stood before was over by itself, whenever anybody looked */
+  /** end of the former hold, if it ended by its own date */
   readonly heldUntil?: number | undefined
-  /** when the task was opened again, where that was long ago */
+  /** when the task was reopened, if that lies in the past */
   readonly openedAt?: number | undefined
 }
 type ChangedTasks = Map<string, Cycle>
 
 const changedTasksOf = new WeakMap<object, ChangedTasks>()
 
-// A transaction's handle stands for it: contexts are copied on their way, the handle is not.
+// Keyed by the transaction's handle, because contexts are copied and the handle is not.
 const changedTasksIn = (ctx: TenantContext): ChangedTasks => {
   const known = changedTasksOf.get(ctx.db)
   if (known) return known
   const fresh: ChangedTasks = new Map()
   changedTasksOf.set(ctx.db, fresh)
-  ctx.beforeCommit(() => settleClocks(ctx))
+  ctx.beforeCommit(() => updateChangedClocks(ctx))
   return fresh
 }
 
-/** Before a savepoint: so that undoing it does not take the step before the commit with it. */
+/** Registers the step before the commit outside the savepoint, so that a rollback to it does not remove the step. */
 export const clockSavepoint = (ctx: TenantContext): void => void changedTasksIn(ctx)
 
 type Clocked = Pick<
@@ -79,15 +79,15 @@ const watched = [
   'merged_into',
 ] as const satisfies readonly (keyof Clocked)[]
 
-/** A caller whose plan is known to have none. */
-const isBelow = (ctx: TenantContext): boolean => {
+/** Whether the plan is known to have no SLA clocks. */
+const lacksClocks = (ctx: TenantContext): boolean => {
   const { tenant } = ctx as TenantContext & { readonly tenant?: { readonly plan: (typeof plans)[number] } }
   return tenant !== undefined && !hasClocks(tenant.plan)
 }
 
-/** Says that a task is new or has changed; planned work has no clock. */
-export const noteClock = (ctx: TenantContext, before: Clocked | undefined, after: Clocked): void => {
-  if (after.source === 'SCHEDULE' || isBelow(ctx)) return
+/** Notes a new or changed task; planned work has no clock. */
+export const noteChangedTask = (ctx: TenantContext, before: Clocked | undefined, after: Clocked): void => {
+  if (after.source === 'SCHEDULE' || lacksClocks(ctx)) return
   if (before && watched.every((field) => before[field]?.valueOf() === after[field]?.valueOf())) return
   const waiting = changedTasksIn(ctx)
   const known = waiting.get(after.id)
@@ -97,39 +97,39 @@ export const noteClock = (ctx: TenantContext, before: Clocked | undefined, after
   waiting.set(after.id, { startedAt, heldUntil })
 }
 
-/** What a look at a task's clock found. */
-interface Looked {
+/** The result of recalculating a task's clock. */
+interface ClockUpdate {
   readonly task: ClockedTask
   readonly before: Clock | undefined
-  /** undefined: there is to be none */
+  /** undefined: the task has no clock */
   readonly after: Clock | undefined
-  /** of which everybody is to be told */
+  /** deadlines to emit */
   readonly passed: readonly { readonly deadline: SlaDeadline; readonly at: number; readonly by: number }[]
-  /** the change alone has made it late, and nobody is told of each */
+  /** the change of rules alone made it late; reported in one summary, not for each task */
   readonly lateByChange: boolean
-  /** deadlines came by the change alone, and nobody is told of them */
-  readonly passedOver: boolean
+  /** deadlines that passed by the change alone; no event is emitted */
+  readonly passedSilently: boolean
 }
 
 /**
- * CHANGED  the task has changed: what came before is told, and what the change makes late too
+ * CHANGED  the task changed: deadlines that passed before, and those that pass by the change, are emitted
  * TIME     only time has passed
- * RULES    policies or hours have changed: what only they make late is not told of each
- * LOADED   it was long ago: nobody is told
+ * RULES    policies or hours changed: deadlines that pass by the change alone are not emitted
+ * LOADED   imported tasks of the past: nothing is emitted
  */
 export type Cause = 'CHANGED' | 'TIME' | 'RULES' | 'LOADED'
 
-const withEnd = (clock: Clock, passed: readonly { deadline: SlaDeadline; at: number }[]) =>
+const withDueTime = (clock: Clock, passed: readonly { deadline: SlaDeadline; at: number }[]) =>
   passed.map(({ deadline, at }) => ({
     deadline,
     at,
     by: clock.times[deadline === 'RESPOND' || deadline === 'RESPOND_RISK' ? 'RESPOND' : 'RESOLVE'] ?? at,
   }))
 
-const noted = (clock: Clock, told: readonly { deadline: SlaDeadline }[]): Clock => ({
+const withEmitted = (clock: Clock, emitted: readonly { deadline: SlaDeadline }[]): Clock => ({
   ...clock,
-  notified: [...clock.notified, ...told.map(({ deadline }) => deadline)],
-  breached: clock.breached || told.some(({ deadline }) => isBreach(deadline)),
+  notified: [...clock.notified, ...emitted.map(({ deadline }) => deadline)],
+  breached: clock.breached || emitted.some(({ deadline }) => isBreach(deadline)),
 })
 
 const time = (text: string | null): number | null => (text === null ? null : Date.parse(text))
@@ -140,7 +140,7 @@ const stateAfter = (
   cycle: Cycle | undefined,
   now: number,
 ) =>
-  follow(
+  nextState(
     before,
     {
       status: task.status,
@@ -155,36 +155,36 @@ const stateAfter = (
     now,
   )
 
-const look = (
+const recalculate = (
   work: Clockwork,
   task: ClockedTask,
   { cause, now, cycle }: { readonly cause: Cause; readonly now: number; readonly cycle: Cycle | undefined },
-): Looked => {
+): ClockUpdate => {
   const before = task.clock ? clockOf(task.clock) : undefined
-  const none = { task, before, passed: [], lateByChange: false, passedOver: false }
+  const none = { task, before, passed: [], lateByChange: false, passedSilently: false }
   if (task.merged_into !== null || task.source === 'SCHEDULE') return { ...none, after: undefined }
   if (cause === 'TIME') {
     if (!before) return { ...none, after: undefined }
     const passed = unnotified(before, now)
-    return { ...none, passed: withEnd(before, passed), after: noted(before, passed) }
+    return { ...none, passed: withDueTime(before, passed), after: withEmitted(before, passed) }
   }
   const state = stateAfter(task, before, cycle, now)
   const isSameCycle = before !== undefined && state.reopenCount === before.reopenCount
   const { respondedAt, resolvedAt } = state
   const answered = isSameCycle ? { ...before, respondedAt, resolvedAt } : before
-  // What came on the clock as it was: until the task was begun, done or blocked, and not within a pause.
+  // Deadlines that passed on the clock as it was, until the task was started, finished or put on hold.
   const old = answered && {
     ...answered,
     pausedSince: answered.pausedSince ?? (isSameCycle ? state.pausedSince : null),
   }
   const came = old ? unnotified(old, now) : []
   const brokeBefore = !isSameCycle && (state.breached || came.some(({ deadline }) => isBreach(deadline)))
-  // Whoever is late with what is done is not late anew because a policy says otherwise.
+  // A finished task does not become late because a policy changes afterwards.
   const isSettled = isSameCycle && before.resolvedAt !== null
   const { policyId, budget } = isSettled
     ? { policyId: before.policyId, budget: undefined }
     : work.allowanceOf(task)
-  const clock: Clock = noted(
+  const clock: Clock = withEmitted(
     {
       ...state,
       policyId,
@@ -192,7 +192,7 @@ const look = (
         ? timesOf(state, budget)
         : (before?.times ?? timesOf(state, work.allowanceOf(task).budget)),
       ...(isSameCycle && answered
-        ? withoutRefuted(before, answered, now)
+        ? withoutUndone(before, answered, now)
         : { breached: brokeBefore, breachedBefore: brokeBefore }),
     },
     isSameCycle ? came : [],
@@ -202,10 +202,12 @@ const look = (
   return {
     task,
     before,
-    after: noted(clock, late),
+    after: withEmitted(clock, late),
     passed:
-      cause === 'LOADED' ? [] : [...(old ? withEnd(old, came) : []), ...(isTold ? withEnd(clock, late) : [])],
-    passedOver: !isTold && late.length > 0,
+      cause === 'LOADED'
+        ? []
+        : [...(old ? withDueTime(old, came) : []), ...(isTold ? withDueTime(clock, late) : [])],
+    passedSilently: !isTold && late.length > 0,
     lateByChange:
       cause === 'RULES' &&
       before !== undefined &&
@@ -240,7 +242,7 @@ const columns = `policy_id, started_at, reopen_count, respond_by, respond_risk_a
   responded_at, resolved_at, paused_since, pause_reason, pauses, paused_ms, told, breached,
   breached_before, next_at`
 
-// In the order of the tasks' ids, as everybody locks several.
+// Ordered by task id, so that transactions never deadlock.
 const writeText = `insert into sla_clock (tenant_id, task_id, ${columns})
   select $1, r.* from jsonb_to_recordset($2) as r (task_id uuid, policy_id uuid, started_at timestamptz, reopen_count int,
     respond_by timestamptz, respond_risk_at timestamptz, resolve_by timestamptz, resolve_risk_at timestamptz,
@@ -250,7 +252,7 @@ const writeText = `insert into sla_clock (tenant_id, task_id, ${columns})
 
 const removeText = 'delete from sla_clock where tenant_id = $1 and task_id = any($2::uuid[])'
 
-const linesOf = ({ task, passed }: Looked): ClockLine[] =>
+const linesOf = ({ task, passed }: ClockUpdate): ClockLine[] =>
   passed.map(({ deadline, at, by }) => ({
     taskId: task.id,
     type: isBreach(deadline) ? 'SLA_BREACHED' : 'SLA_AT_RISK',
@@ -261,7 +263,7 @@ const linesOf = ({ task, passed }: Looked): ClockLine[] =>
 
 export const slaDeadlineJob = 'sla.moment'
 
-const write = async (ctx: TenantContext, found: readonly Looked[]): Promise<void> => {
+const write = async (ctx: TenantContext, found: readonly ClockUpdate[]): Promise<void> => {
   const kept = found.flatMap(({ task, after }) =>
     after ? [{ id: task.id, row: rowOf(task.id, after) }] : [],
   )
@@ -277,19 +279,22 @@ const write = async (ctx: TenantContext, found: readonly Looked[]): Promise<void
   await writeClockLines(ctx, found.flatMap(linesOf))
 }
 
-/** Looks at the clocks of locked tasks and writes what is new. @returns what was found; nothing where the plan has no clocks */
-export const lookAtClocks = async (
+/**
+ * Recalculates the clocks of locked tasks and writes those that differ. @returns the changed ones; nothing if the
+ * plan has no clocks
+ */
+export const updateClocks = async (
   ctx: TenantContext,
   taskIds: readonly string[],
   cause: Cause,
   cycles: ReadonlyMap<string, Cycle> = new Map(),
-): Promise<readonly Pick<Looked, 'task' | 'lateByChange' | 'passedOver'>[]> => {
+): Promise<readonly Pick<ClockUpdate, 'task' | 'lateByChange' | 'passedSilently'>[]> => {
   if (taskIds.length === 0) return []
   const work = await readClockwork(ctx, taskIds)
   if (!hasClocks(work.plan)) return []
   const now = ctx.now.getTime()
   const found = work.tasks
-    .map((task) => look(work, task, { cause, now, cycle: cycles.get(task.id) }))
+    .map((task) => recalculate(work, task, { cause, now, cycle: cycles.get(task.id) }))
     .filter(
       ({ task, before, after }) =>
         JSON.stringify(before && rowOf(task.id, before)) !== JSON.stringify(after && rowOf(task.id, after)),
@@ -298,11 +303,11 @@ export const lookAtClocks = async (
   return found
 }
 
-/** Brings the clocks of all that this transaction has changed up to date; nothing where nothing waits. */
-export const settleClocks = async (ctx: TenantContext): Promise<void> => {
+/** Recalculates the clocks of all tasks that this transaction has changed; does nothing if there are none. */
+export const updateChangedClocks = async (ctx: TenantContext): Promise<void> => {
   const waiting = changedTasksOf.get(ctx.db)
   if (!waiting || waiting.size === 0) return
   const cycles = new Map(waiting)
   waiting.clear()
-  await lookAtClocks(ctx, [...cycles.keys()], 'CHANGED', cycles)
+  await updateClocks(ctx, [...cycles.keys()], 'CHANGED', cycles)
 }

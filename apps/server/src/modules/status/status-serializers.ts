@@ -1,4 +1,4 @@
-/** Events of status items as they leave the service. */
+/** Outbound serializers of status item events. */
 import type { OutwardStatusItem } from '#contracts/outward.ts'
 import type { SerializerContext, Serializers } from '#server/platform/context.ts'
 import { serializeEach } from '#server/platform/events/serializers.ts'
@@ -35,7 +35,7 @@ const read = async (
 
 const itemOf = ({ itemId }: { readonly itemId: string }): string => itemId
 
-export const showStatus: Serializers = {
+export const statusSerializers: Serializers = {
   'status.reported': async (ctx, events) => {
     const shown = events.filter(({ payload }) => !payload.quarantined)
     return serializeEach(

@@ -1,4 +1,4 @@
-/** What the team has made of submissions so far, and how much was said since. */
+/** Triage of submissions: labels, whether marked as done, and the number of messages. */
 import type { FeedbackItem } from '#contracts/dashboard.ts'
 import type { Author, TaskRef } from '#contracts/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -33,14 +33,14 @@ const group = <T, V>(rows: readonly T[], key: (row: T) => string, value: (row: T
   return groups
 }
 
-export const untouched: Triage = { labels: [], done: null, thread: 0 }
+export const noTriage: Triage = { labels: [], done: null, thread: 0 }
 
 /**
- * By the id of the submission; a fixed number of statements, none of which joins but by keys: whatever is known of the
- * tables, each reads what belongs to these submissions once.
- * @param tasks those behind each of them
+ * By submission id, in a fixed number of statements that join by keys only, so that each reads just what belongs to
+ * these submissions, whatever the planner estimates.
+ * @param tasks of each submission
  */
-export const triageOf = async (
+export const readTriage = async (
   ctx: TenantContext,
   ids: readonly string[],
   tasks: ReadonlyMap<string, readonly TaskRef[]>,

@@ -1,14 +1,14 @@
-/** What the parts of the attention list share. */
+/** Shared by the parts of the attention list. */
 import type { AttentionAct, AttentionGroup, AttentionItem } from '#contracts/attention.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 
 export const hourMs = 3600_000
 export const dayMs = 24 * hourMs
 
-/** Of each group; the others are counted. */
-export const atMost = 8
+/** Items listed of each group; the rest is only counted. */
+export const itemsPerGroup = 8
 
-/** 1 is the most urgent. */
+/** 1 is most urgent. */
 export const ranks = {
   danger: 1,
   rejected: 2,
@@ -50,22 +50,22 @@ export const groupOf: Readonly<Record<Rank, AttentionGroup>> = {
   17: 'UPKEEP',
 }
 
-/** One attention item, before its floor is known. */
+/** An attention item before its floor is known. */
 export interface FoundItem extends Omit<AttentionItem, 'floor' | 'group' | 'acts' | 'subjectId' | 'until'> {
   readonly rank: Rank
-  /** what may be done by whoever may do all; who asks gets those that are theirs */
+  /** all actions that resolve it; the caller gets those they may take */
   readonly acts: readonly AttentionAct[]
   readonly subjectId?: string | null
   readonly until?: string | null
 }
 
-/** The first of what was found, and how many there are of each kind in all. */
-export interface Found {
+/** The first items found, and the total of each rank. */
+export interface FoundItems {
   readonly items: readonly FoundItem[]
   readonly counts: readonly { readonly rank: Rank; readonly n: number }[]
 }
 
-export const nothing: Found = { items: [], counts: [] }
+export const nothing: FoundItems = { items: [], counts: [] }
 
 type Needed = 'manage' | 'administer' | 'webhooks' | 'sharing'
 
@@ -87,7 +87,7 @@ const neededFor: Readonly<Record<AttentionAct, Needed>> = {
   PAUSE_MAILING: 'sharing',
 }
 
-/** Whether who asks may do what the endpoint of an act lets them. */
+/** Whether the caller may call the endpoint of an action. */
 export const mayOf = ({ actor }: StaffContext): ((act: AttentionAct) => boolean) => {
   const has: Readonly<Record<Needed, boolean>> =
     actor.kind === 'USER'
@@ -102,7 +102,7 @@ export const mayOf = ({ actor }: StaffContext): ((act: AttentionAct) => boolean)
             manage: actor.scopes.includes('write'),
             administer: actor.scopes.includes('write'),
             webhooks: actor.scopes.includes('webhooks:manage'),
-            // No key opens sharing.
+            // No API key may manage sharing.
             sharing: false,
           }
         : { manage: false, administer: false, webhooks: false, sharing: false }
@@ -124,6 +124,6 @@ export const placeOf = (row: PlaceRow): Pick<FoundItem, 'building' | 'amenity'> 
   amenity: refOf(row.amenity_id, row.amenity_name),
 })
 
-/** Of rows that all say how many there are. */
-export const countOf = (rank: Rank, rows: readonly { readonly total: number }[]): Found['counts'] =>
+/** The total from rows that each carry it. */
+export const countOf = (rank: Rank, rows: readonly { readonly total: number }[]): FoundItems['counts'] =>
   rows[0] ? [{ rank, n: rows[0].total }] : []

@@ -1,4 +1,4 @@
-/** Staff's word that an item works, against what visitors reported before and after it. */
+/** The state that staff set, against visitors' reports before and after it. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FeedbackReceipt } from '#contracts/feedback.ts'
@@ -24,7 +24,7 @@ const openPlace = async () => {
     server.clock.advance(hours * hour)
     await server.drain()
   }
-  /** By somebody who has just signed in: days have gone by. */
+  /** Signs in anew, because days have passed. */
   const staff = async (method: string, path: string, body: object): Promise<void> => {
     const { token } = await tenant.person(['ADMIN'])
     const reply = await server.call(method, path, { token, body })
@@ -44,7 +44,7 @@ const openPlace = async () => {
     look,
     later,
     task,
-    /** What a page of the washroom beside it says of this one. */
+    /** What the page of another washroom shows of this one. */
     beside: async (): Promise<() => Promise<OperationalState | undefined>> => {
       const body = { name: 'Beside', buildingId, type: 'WASHROOM' }
       const { token } = tenant.admin
@@ -69,7 +69,7 @@ const openPlace = async () => {
       await server.drain()
       return reply.json.data
     },
-    /** Into work of the team that is about no place. @returns what ends that */
+    /** Merges it into a task without a place. @returns a function that finishes that task */
     mergeAway: async (category: string): Promise<() => Promise<void>> => {
       const other = await makeTask(server, await tenant.person(['ADMIN']), { title: 'Overhaul' })
       await staff('POST', `/api/tasks/${other.id}/merge`, { taskIds: [(await task(category)).id] })
@@ -94,7 +94,7 @@ const openPlace = async () => {
   }
 }
 
-test('A report that nobody confirmed is an incident while its task is open, also where staff said before it that the item works', async () => {
+test('An unconfirmed report is an incident while its task is open, also if staff had said before it that the item works', async () => {
   const { report, staffSay, later, look, open, task } = await openPlace()
   await staffSay('OPERATIONAL')
   await later(1)
@@ -105,7 +105,7 @@ test('A report that nobody confirmed is an incident while its task is open, also
   assert.deepEqual(await open(), ['OPERATIONAL', ['LEAK', 'REPORTED']])
 })
 
-test('A fault that was named after staff’s word stays when a solved problem has been quiet for a day', async () => {
+test('A fault reported after staff set OPERATIONAL stays when a resolved problem expires after a day', async () => {
   const { report, say, staffSay, later, look, open } = await openPlace()
   await report('LEAK')
   await report('LEAK')
@@ -118,7 +118,7 @@ test('A fault that was named after staff’s word stays when a solved problem ha
   assert.deepEqual(await open(), ['OPERATIONAL', ['NO_PAPER', 'REPORTED']])
 })
 
-test('Work that a visitor refuted after staff’s word is an incident', async () => {
+test('Work that a visitor rejected after staff set OPERATIONAL is an incident', async () => {
   const { say, refute, staffSay, finish, later, open } = await openPlace()
   await staffSay('OUT_OF_ORDER')
   const { trackingToken } = await say('LEAK')
@@ -131,7 +131,7 @@ test('Work that a visitor refuted after staff’s word is an incident', async ()
   assert.deepEqual(await open(), ['DEGRADED', ['LEAK', 'CONFIRMED']])
 })
 
-test('Staff who say that an item works are believed where the item never said otherwise, until it is reported again', async () => {
+test('If staff say that an item works, its faults are over even if it was never shown otherwise, until it is reported again', async () => {
   const { say, staffSay, later, look, open } = await openPlace()
   await say('LEAK')
   await later(1)
@@ -146,32 +146,35 @@ test('Staff who say that an item works are believed where the item never said ot
   assert.deepEqual(await open(), ['DEGRADED', ['LEAK', 'CONFIRMED']])
 })
 
-test('Where else one may go says of a place what its own page says: also that staff are believed', async () => {
+test('Alternatives show the same state of an amenity as its own page, including what staff set', async () => {
   const { say, staffSay, later, beside, open } = await openPlace()
-  const told = await beside()
-  assert.equal(await told(), 'OPERATIONAL')
+  const besideState = await beside()
+  assert.equal(await besideState(), 'OPERATIONAL')
   await say('LEAK')
-  assert.equal(await told(), 'DEGRADED')
+  assert.equal(await besideState(), 'DEGRADED')
   await later(1)
   await staffSay('OPERATIONAL')
-  assert.deepEqual([await told(), await open()], ['OPERATIONAL', ['OPERATIONAL']])
+  assert.deepEqual([await besideState(), await open()], ['OPERATIONAL', ['OPERATIONAL']])
   await later(1)
   await say('LEAK')
-  assert.equal(await told(), 'DEGRADED')
+  assert.equal(await besideState(), 'DEGRADED')
 })
 
-test('A fault that was merged stands until the task that it is part of now is done, or staff say that it works', async () => {
+test('A merged fault lasts until the task it was merged into is done, or staff say that it works', async () => {
   const { say, mergeAway, staffSay, later, beside, open } = await openPlace()
-  const told = await beside()
+  const besideState = await beside()
   await say('NO_PAPER')
   const finishOther = await mergeAway('NO_PAPER')
-  assert.deepEqual([await open(), await told()], [['OPERATIONAL', ['NO_PAPER', 'REPORTED']], 'DEGRADED'])
+  assert.deepEqual(
+    [await open(), await besideState()],
+    [['OPERATIONAL', ['NO_PAPER', 'REPORTED']], 'DEGRADED'],
+  )
   await later(1)
   await staffSay('OPERATIONAL')
-  assert.deepEqual([await open(), await told()], [['OPERATIONAL'], 'OPERATIONAL'])
+  assert.deepEqual([await open(), await besideState()], [['OPERATIONAL'], 'OPERATIONAL'])
   await later(1)
   await say('NO_PAPER')
-  assert.deepEqual([await open(), await told()], [['DEGRADED', ['NO_PAPER', 'CONFIRMED']], 'DEGRADED'])
+  assert.deepEqual([await open(), await besideState()], [['DEGRADED', ['NO_PAPER', 'CONFIRMED']], 'DEGRADED'])
   await finishOther()
-  assert.deepEqual([await open(), await told()], [['OPERATIONAL'], 'OPERATIONAL'])
+  assert.deepEqual([await open(), await besideState()], [['OPERATIONAL'], 'OPERATIONAL'])
 })

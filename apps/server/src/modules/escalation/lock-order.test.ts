@@ -8,11 +8,11 @@ import { startTestServer } from '#test/server.ts'
 import { createKey, createTenant } from '#test/world.ts'
 import { escalate } from './escalate.ts'
 import type { EscalationStep, Rule } from './read-rules.ts'
-import { askForNext, escalationKind } from './schedule-steps.ts'
+import { escalationKind, scheduleNext } from './schedule-steps.ts'
 
 const server = await startTestServer({ worker: false, startAt: new Date('2026-11-20T09:00:00Z') })
 
-test('A rule that gives a task to a company waits for whoever suspends that, and keeps the task free for them', async () => {
+test('A rule that assigns a task to a company waits for a transaction that suspends the company, without locking the task', async () => {
   const tenant = await createTenant(server, { plan: 'BUSINESS' })
   await tenant.inside((ctx) => ctx.run('delete from escalation_rule where tenant_id = $1', [tenant.id]))
   const { key } = await createKey(server, tenant, 'read', 'write')
@@ -43,7 +43,7 @@ test('A rule that gives a task to a company waits for whoever suspends that, and
   assert.deepEqual([read.json.data.escalationLevel, read.json.data.assignee?.id], [1, company.id])
 })
 
-test('A later moment that another instance has read does not put off the sooner one', async (t) => {
+test('A step computed from older data by another instance does not postpone an earlier one', async (t) => {
   server.clock.stand(t)
   const tenant = await createTenant(server)
   const { id: taskId } = await makeTask(server, tenant.manager, { priority: 'URGENT' })
@@ -65,8 +65,8 @@ test('A later moment that another instance has read does not put off the sooner 
   const due = await dueAfterBoth(
     tenant,
     [escalationKind, taskId],
-    (ctx) => askForNext(ctx, [soon]),
-    (ctx) => askForNext(ctx, [later]),
+    (ctx) => scheduleNext(ctx, [soon]),
+    (ctx) => scheduleNext(ctx, [later]),
   )
   assert.deepEqual(due, soon.at)
 })

@@ -6,7 +6,7 @@ import { makeTask } from '../testing/test-tasks.ts'
 
 const server = await startTestServer()
 
-test('The name that somebody gives with their invitation stands in the list at once', async () => {
+test('The name that an invited person enters appears in the list at once', async () => {
   const tenant = await createTenant(server)
   const { manager, admin } = tenant
   const email = `ines-${tenant.id}@example.com`

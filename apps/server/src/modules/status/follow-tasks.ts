@@ -1,4 +1,4 @@
-/** Work on tasks moves the status items whose reports stand behind them; readers of status mails are told of it. */
+/** Moves status items with the tasks of their reports, and emails subscribers. */
 import type { EventPayload } from '#contracts/events.ts'
 import type { TaskStatus } from '#contracts/records.ts'
 import { statusItemsOfTasks } from '#server/modules/tasks/public.ts'
@@ -8,9 +8,9 @@ import { changeItem, lockItem } from './change-item.ts'
 import { statusChanged } from './mails/status-changed.ts'
 import { toState } from './present-item.ts'
 import { afterTasks } from './rules.ts'
-import { readersOfItem } from './subscriptions.ts'
+import { subscriptionsOfItem } from './subscriptions.ts'
 
-/** Also of tasks into which those were merged. */
+/** Includes the tasks that those were merged into. */
 const unfinishedOf = `select distinct t.status from task_status_report r
   join task l on l.tenant_id = $1 and l.id = r.task_id
   join task t on t.tenant_id = $1 and t.id = coalesce(l.merged_into, l.id)
@@ -27,7 +27,7 @@ export const followTasks = async (
     const unfinished = (await ctx.run<{ status: TaskStatus }>(unfinishedOf, [ctx.tenantId, itemId])).map(
       ({ status }) => status,
     )
-    // A report that joins a task has moved its item already; only that somebody is on it is news.
+    // A report that joins a task has moved its item already; only IN_PROGRESS would be new.
     if (
       happened === 'JOINED' &&
       !(unfinished.includes('IN_PROGRESS') && ['REPORTED', 'CONFIRMED'].includes(found.item.report))
@@ -38,13 +38,13 @@ export const followTasks = async (
   }
 }
 
-/** Readers of status mails hear of a state, not of what is reported meanwhile. */
-export const tellReaders = async (
+/** Subscribers are notified of changes of the state, not of reports. */
+export const emailSubscribers = async (
   ctx: TenantContext,
   { itemId, amenityId, state }: EventPayload<'status.changed'>,
 ): Promise<void> => {
   if (state.from === state.to) return
-  const readers = await readersOfItem(ctx, amenityId, itemId)
+  const readers = await subscriptionsOfItem(ctx, amenityId, itemId)
   await askEach(
     ctx,
     statusChanged,

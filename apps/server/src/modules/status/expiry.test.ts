@@ -7,7 +7,7 @@ import { createPlace, createTenant } from '#test/world.ts'
 
 const server = await startTestServer()
 
-test('A report in the moment in which its item falls silent waits for that and does not lock it out', async () => {
+test('A report during the expiry of its item waits for it and does not deadlock', async () => {
   const tenant = await createTenant(server)
   const { qrCode } = await createPlace(server, tenant)
   const [item] = (await server.call<StatusPage>('GET', `/api/status/${qrCode}`)).json.data.items
@@ -28,7 +28,7 @@ test('A report in the moment in which its item falls silent waits for that and d
   assert.equal(second.json.data.report, 'CONFIRMED')
 })
 
-test('REPORTED is OK again after 12 hours; what is told of it stays while its task is open', async () => {
+test('REPORTED becomes OK after 12 hours; its fault stays visible while its task is open', async () => {
   const tenant = await createTenant(server)
   const { qrCode } = await createPlace(server, tenant)
   const path = `/api/status/${qrCode}`

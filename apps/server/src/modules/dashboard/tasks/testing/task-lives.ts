@@ -1,4 +1,7 @@
-/** Tasks that live for weeks, by the product's own operations at moments of a moved clock; what happened is noted here. */
+/**
+ * Creates tasks that change over weeks, through the product's own operations under a moved clock, and records what
+ * happened.
+ */
 
 import assert from 'node:assert/strict'
 import type { Task } from '#contracts/tasks/records.ts'
@@ -12,7 +15,7 @@ export interface Turn {
   readonly kind: 'FINISHED' | 'REOPENED'
 }
 
-/** A task as it is now, and what became of it on the way. */
+/** A task as it is now, and its recorded history. */
 export interface Life {
   readonly task: Task
   readonly type: string
@@ -26,7 +29,7 @@ export interface World {
   readonly zones: ReadonlyMap<string, string>
   readonly buildings: readonly string[]
   readonly amenities: readonly string[]
-  /** assignee of either kind → person, and their company */
+  /** assignee id of either kind → person, and their company */
   readonly people: ReadonlyMap<string, { readonly person: string; readonly company: string | null }>
   readonly lives: readonly Life[]
 }
@@ -42,7 +45,7 @@ export const randomFrom = (seed: number) => {
     below: (n: number): number => Math.floor(next() * n),
     pick: <T>(list: readonly T[]): T => {
       const one = list[Math.floor(next() * list.length)]
-      if (one === undefined) throw new Error('Nothing to pick from')
+      if (one === undefined) throw new Error('The list is empty')
       return one
     },
   }
@@ -166,7 +169,7 @@ export const liveThrough = async (
     noted.set(task.id, { type, turns: [] })
   }
   const status = (id: string, body: unknown): Promise<unknown> => send('PATCH', `/tasks/${id}/status`, body)
-  /** Told by a phone that was offline for hours. */
+  /** As reported by a phone that was offline for hours. */
   const finishLate = (id: string): Promise<unknown> =>
     send('POST', '/tasks/bulk', {
       operations: [
@@ -185,7 +188,7 @@ export const liveThrough = async (
     if (before.mergedInto !== null) return
     if (before.status === 'DONE') {
       if (dice < 0.25) await tenant.inside((ctx) => confirmTask(ctx, id))
-      // Where the problem has an open task already that one is what is open.
+      // If the problem has another open task, that one stays open instead.
       else if (dice < 0.45) await tenant.inside((ctx) => reopenTask(ctx, id))
       else if (dice < 0.6 && before.source === 'MANUAL')
         await status(id, { status: random.pick(['OPEN', 'IN_PROGRESS']) })
@@ -216,13 +219,13 @@ export const liveThrough = async (
   const zoneOffsets = [0, 3.5, -5.75, -13, -2, -1]
   const moments = Array.from({ length: tasks + steps }, (_, index) => {
     const at = begin.getTime() + random.next() * span * day
-    // A third lies within seconds of some midnight, where days are mistaken.
+    // A third lies within seconds of a midnight, where errors of days show.
     const midnight =
       Math.round(at / day) * day + random.pick(zoneOffsets) * hour + (random.next() - 0.5) * 8000
     return { at: index % 3 === 0 ? midnight : at, isNew: index < tasks }
   }).sort((one, other) => one.at - other.at)
   for (const { at, isNew } of moments) {
-    // Time goes forward only.
+    // The clock only moves forward.
     if (at > server.clock.now().getTime()) server.clock.set(new Date(at))
     const living = [...noted.keys()].filter((id) => !gone.has(id))
     if (isNew || living.length === 0) await create()
@@ -230,7 +233,7 @@ export const liveThrough = async (
   }
   const end = begin.getTime() + span * day
   if (end > server.clock.now().getTime()) server.clock.set(new Date(end))
-  // What rules have set off meanwhile, as a task about the cause of a fault that comes back, is there too.
+  // Waits for tasks that rules create meanwhile, such as cause tasks.
   await server.drain()
   const lives: Life[] = []
   for (let page = 1; lives.length === (page - 1) * 100; page++)
