@@ -51,7 +51,7 @@ const proofsOfTheRest: Readonly<Record<number, readonly Proof[]>> = {
   4: [
     auth(
       'sign-in/sign-in',
-      'An access token is refused where a refresh token is asked for, and each way round',
+      'An access token is refused where a refresh token is expected, and the other way round',
     ),
     forged,
   ],
@@ -91,12 +91,23 @@ const proofsOfTheRest: Readonly<Record<number, readonly Proof[]>> = {
     hostile('system', 'Where no secret is set everybody is UNAUTHORIZED'),
   ],
   19: [
-    auth('sign-in/nobody-is-told', 'A failed sign-in is the same bytes, the same work and the same time'),
+    auth(
+      'sign-in/nobody-is-told',
+      'A failed sign-in gives the same bytes, work and time for every kind of account',
+    ),
     auth('sign-in/sign-in', 'A wrong password, an unknown address, an invited and a disabled person'),
-    sso('members', 'While SSO is required its members come in by SSO alone'),
+    sso(
+      'members',
+      'While SSO is required its members sign in by SSO only: passwords, links, codes, resets and invitations are refused',
+    ),
   ],
   20: [auth('sign-in/sign-in-limits', 'The sixth sign-in in 15 minutes for an address is RATE_LIMITED')],
-  21: [auth('sign-in/sign-in-limits', 'Fifty-one addresses from one IP in 15 minutes are one too many')],
+  21: [
+    auth(
+      'sign-in/sign-in-limits',
+      'Sign-ins to more than fifty addresses from one IP in 15 minutes are RATE_LIMITED',
+    ),
+  ],
   22: [
     auth('sign-in/mailed-links', 'A password of 128 characters and one that differs at its 73rd byte work'),
   ],
@@ -104,27 +115,41 @@ const proofsOfTheRest: Readonly<Record<number, readonly Proof[]>> = {
   24: [
     auth(
       'sign-in/sign-in',
-      'A refresh token works once; of fifty at once one gives a pair, and the family lives',
+      'A refresh token works once: of fifty uses at the same time one gets a pair, and the session stays',
     ),
   ],
   25: [
-    auth('sign-in/stolen-tokens', 'ends its family, is in the audit log, and its owner is mailed, once'),
     auth(
       'sign-in/stolen-tokens',
-      'A refresh whose answer was lost gets one pair in place of the lost one, once',
+      'A used refresh token that comes back after ten seconds ends its session, with an audit entry and one email to its owner',
+    ),
+    auth(
+      'sign-in/stolen-tokens',
+      'A refresh whose answer was lost gets one pair in its place, once, and the lost pair stops working',
     ),
   ],
   26: [forged],
-  27: [auth('sign-in/mailed-links', 'A sign-in link works once: of a hundred at once one is let in')],
+  27: [
+    auth(
+      'sign-in/mailed-links',
+      'A sign-in link works once: of a hundred uses at the same time one signs in',
+    ),
+  ],
   28: [
-    auth('sign-in/mailed-links', 'HEAD on verify is NOT_FOUND and spends nothing'),
-    auth('sign-in/nobody-is-told', 'Reset-password takes a reset and an invitation once'),
+    auth(
+      'sign-in/mailed-links',
+      'HEAD on verify is NOT_FOUND and does not use up the link; a verify without a token is VALIDATION_ERROR',
+    ),
+    auth(
+      'sign-in/nobody-is-told',
+      'Reset-password accepts a reset and an invitation once; every other token gets the same bytes as an answer and changes nothing',
+    ),
   ],
   29: [
     auth('sign-in/mailed-links', 'The answer to a request is the same whether or not the address is known'),
     auth(
       'sign-in/nobody-is-told',
-      'A request for a link or a reset takes as long for nobody as for somebody',
+      'A request for a link or a reset takes equally long for known and unknown addresses',
     ),
   ],
   30: [hostile('mailed', 'The sixth link for an address is RATE_LIMITED')],
@@ -133,20 +158,31 @@ const proofsOfTheRest: Readonly<Record<number, readonly Proof[]>> = {
     hostile('mailed', 'An address in another alphabet is kept once, in ASCII form'),
     whole('wire', 'An address without Latin letters, with a header in it, or longer than 254'),
   ],
-  33: [auth('sign-in/forged-credentials', 'No forged token is accepted, all are told in the same bytes')],
+  33: [
+    auth(
+      'sign-in/forged-credentials',
+      'No forged token is accepted, all get the same bytes as an answer, and no address that a token names is called',
+    ),
+  ],
   34: [
-    auth('sign-in/forged-credentials', 'No forged token is accepted, all are told in the same bytes'),
+    auth(
+      'sign-in/forged-credentials',
+      'No forged token is accepted, all get the same bytes as an answer, and no address that a token names is called',
+    ),
     auth(
       'sign-in/sign-in-with-microsoft',
-      'A token with a victim’s e-mail address does not open the victim’s account',
+      'A token with a victim’s email address does not open the victim’s account, and the victim’s emailed link still does',
     ),
   ],
   35: [
     sso('saml', 'No attack on SAML signs anybody in'),
-    sso('saml', 'A response is taken once, by the browser that asked, at the tenant that asked'),
+    sso(
+      'saml',
+      'A response is accepted once, from the browser that started, at its tenant, for the request that it answers',
+    ),
   ],
-  36: [sso('members', 'A way back that leads elsewhere is ignored')],
-  37: [sso('sso', 'An issuer or a metadata address inside somebody’s network is refused')],
+  36: [sso('members', 'A return address outside the apps is ignored')],
+  37: [sso('sso', 'An issuer or a metadata address inside a private network is refused')],
   38: [
     hostile('mailed', 'An address that two tenants invite has an account in each'),
     hostile('mailed', 'An invitation is no sign-in link'),

@@ -1,4 +1,4 @@
-/** A browser's way out to the identity provider and back: what both protocols share. */
+/** The redirect to the identity provider and back: what OIDC and SAML share. */
 import { hash } from 'node:crypto'
 import type { SsoTestResult } from '#contracts/admin/sso.ts'
 import { oneTimeSignIn } from '#server/modules/auth/public.ts'
@@ -25,7 +25,7 @@ import {
 } from './requests.ts'
 import { samlLoginUrl, verifyResponse } from './saml/saml.ts'
 
-/** A tenant whose people may sign in this way now. */
+/** A tenant whose members can sign in by SSO now. */
 interface Ready {
   readonly setup: SsoSetup
   readonly set: SsoConfiguration
@@ -41,7 +41,7 @@ const readReady = async (ctx: TenantContext, kind: RequestKind): Promise<Ready> 
   return { setup, set, addresses: addressesOf(ctx.platform.config, tenant.slug) }
 }
 
-/** Whether /sso/start may send somebody there. */
+/** @returns the slug of a tenant whose sign-in /sso/start may begin */
 export const isAvailable = (ctx: PublicContext, tenantId: string): Promise<string | undefined> =>
   ctx.inTenant(tenantId, 'read', async (tenant) => {
     try {
@@ -52,7 +52,7 @@ export const isAvailable = (ctx: PublicContext, tenantId: string): Promise<strin
     }
   })
 
-/** Kept for the administrators: the last test, or the last sign-in that failed. */
+/** Stored for the administrators: the last test, or the last failed sign-in. */
 const note = async (
   ctx: PublicContext,
   tenantId: string,
@@ -75,8 +75,8 @@ const note = async (
 }
 
 /**
- * A test that goes out counts as failed until it comes back, so that one that ends at the provider, or whose page is
- * left, is seen. It takes no proof away that there is.
+ * A test counts as failed from its start until it succeeds, so that one which ends at the provider, or whose page is
+ * closed, shows. An earlier successful test stays valid.
  */
 const noteDeparture = async (tenant: TenantContext, set: SsoConfiguration): Promise<void> => {
   if (isTested(set)) return
@@ -114,7 +114,7 @@ export interface Departure {
 }
 
 /**
- * Starts a sign-in, or a test under an id that a one-time link carries.
+ * Starts a sign-in, or a test with the id of a one-time link.
  * @throws SsoRefusal
  */
 export const depart = async (
@@ -147,7 +147,7 @@ export const depart = async (
   }
 }
 
-/** What came back. */
+/** The provider's answer. */
 export type Answer =
   | { readonly protocol: 'OIDC'; readonly search: string }
   | { readonly protocol: 'SAML'; readonly xml: string }
@@ -159,7 +159,7 @@ interface SamlKeys {
 
 interface Proof {
   readonly person: Person
-  /** of a SAML assertion, so that it is taken once */
+  /** of a SAML assertion, so that it is accepted only once */
   readonly assertion: { readonly hash: string; readonly expiresAt: Date } | undefined
 }
 
@@ -199,8 +199,8 @@ export type Arrival =
   | { readonly kind: 'REFUSED'; readonly test: boolean; readonly refusal: SsoRefusal }
 
 /**
- * Takes the answer to a request, once.
- * @throws SsoRefusal where there is no such request; what fails later is told in the arrival and kept for administrators
+ * Handles the answer to a request, once.
+ * @throws SsoRefusal if there is no such request; later failures are in the result and stored for administrators
  */
 export const arrive = async (
   ctx: PublicContext,
@@ -222,7 +222,7 @@ export const arrive = async (
         keys: { key: await signingKey(tenant), decryption: await readEncryptionKey(tenant) },
       }
     })
-    // The identity provider is asked with no transaction open.
+    // The identity provider is called without an open transaction.
     const { person, assertion } = await prove(ctx, oidc, { ...ready, tenantId, id }, answer)
     email = person.email ?? null
     const { set, setup } = ready

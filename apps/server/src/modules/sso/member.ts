@@ -1,4 +1,4 @@
-/** From a person at the identity provider to a member of the team, with the roles that the rules give. */
+/** From a person at the identity provider to a member, with the roles that the mapping gives. */
 import { type Role, roles as roleNames } from '#contracts/kit/vocabulary.ts'
 import { otherAdminRemains } from '#server/modules/admin/users/public.ts'
 import { createUser, markVerified } from '#server/modules/auth/public.ts'
@@ -18,13 +18,13 @@ interface Known {
   readonly break_glass: boolean
 }
 
-/** The rules decided, not the person. */
+/** The actor in the audit log: the role mapping changed the roles, not the person. */
 const actor = { kind: 'SYSTEM', id: 'sso', name: 'Single sign-on' } as const
 
 export interface Decision {
-  /** undefined: becomes a member */
+  /** undefined: will be created */
   readonly member: Known | undefined
-  /** they are known by their subject, not only by their address */
+  /** matched by subject, not only by address */
   readonly identified: boolean
   readonly email: string
   readonly roles: readonly Role[]
@@ -54,7 +54,7 @@ const byAddress = async (
 ): Promise<{ email: string; member: Known | undefined }> => {
   const { email } = person
   if (email === undefined) throw new SsoRefusal('NO_ADDRESS')
-  // An identity provider speaks for the addresses of its own organisation, and for no others.
+  // An identity provider is trusted for the domains of its own organisation only.
   if (!domains.includes(email.slice(email.lastIndexOf('@') + 1))) throw new SsoRefusal('FOREIGN_DOMAIN')
   if (!person.vouched)
     throw new SsoRefusal('NO_ADDRESS', 'the provider says that the address is not verified')
@@ -64,7 +64,7 @@ const byAddress = async (
      from app_user u where u.tenant_id = $1 and u.email = $2 and u.removed_at is null`,
     [ctx.tenantId, email, person.issuer],
   )
-  // An address that was given to somebody else must not carry the account along.
+  // An address that now belongs to another subject must not take over the account.
   if (row?.taken) throw new SsoRefusal('OTHER_PERSON')
   return { email, member: row }
 }
@@ -82,14 +82,14 @@ const rolesFor = (set: SsoConfiguration, person: Person, member: Known | undefin
       : set.roleMapping.length === 0 && member
         ? member.roles
         : set.defaultRoles
-  // A group that was left out must not cost a member their role.
+  // The provider left the groups out, so a member keeps their roles.
   if (person.groupsLeftOut && member) return member.roles
   if (!given) throw new SsoRefusal('NO_ROLE', person.groupsLeftOut ? groupsLeftOut : undefined)
   const all = new Set<Role>([...given, ...kept])
   return roleNames.filter((role) => all.has(role))
 }
 
-/** Whether they may come in and as what; changes nothing. @throws SsoRefusal */
+/** Whether the person may sign in, and as what; changes nothing. @throws SsoRefusal */
 export const decide = async (
   ctx: TenantContext,
   set: SsoConfiguration,
@@ -130,12 +130,12 @@ const makeMember = async (
 
 const lockText = 'select 1 from app_user where tenant_id = $1 and id = $2 for no key update'
 
-/** The last active administrator stays one, whatever the rules say. */
+/** The last active administrator keeps the role, whatever the mapping says. */
 const settleRoles = async (ctx: TenantContext, member: Known, wanted: readonly Role[]): Promise<void> => {
   const same = wanted.length === member.roles.length && wanted.every((role) => member.roles.includes(role))
   if (same) return
   const stops = member.state === 'ACTIVE' && member.roles.includes('ADMIN') && !wanted.includes('ADMIN')
-  // Themselves before the administrators are counted, as where a person changes their roles.
+  // Locks the member before the administrators are counted, in the same order as a change of roles by hand.
   if (stops) await ctx.run(lockText, [ctx.tenantId, member.id])
   const roles = stops && !(await otherAdminRemains(ctx, member.id)) ? [...wanted, 'ADMIN' as const] : wanted
   await ctx.db
@@ -153,13 +153,13 @@ const settleRoles = async (ctx: TenantContext, member: Known, wanted: readonly R
   ctx.afterCommit(() => ctx.platform.tenantChanged(ctx.tenantId))
 }
 
-/** Makes or updates the member. @returns the id; throws SsoRefusal */
+/** Creates or updates the member. @returns the id; throws SsoRefusal */
 export const provisionMember = async (
   ctx: TenantContext,
   setup: { set: SsoConfiguration; domains: readonly string[]; language: string },
   person: Person,
 ): Promise<string> => {
-  // Two first sign-ins of one tenant at the same moment wait for each other, so nobody is made twice.
+  // Serialises first sign-ins of a tenant, so that nobody is created twice.
   await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${ctx.tenantId}:sso-admit`])
   const decision = await decide(ctx, setup.set, setup.domains, person)
   const { member } = decision

@@ -1,4 +1,4 @@
-/** What the pages of single sign-on say. */
+/** Texts of the single sign-on pages. */
 import type { SsoRefusalCode } from '#contracts/admin/sso.ts'
 
 export const words = {

@@ -46,7 +46,7 @@ const statusOf = (code: RefusalCode): number => {
   }
 }
 
-/** What a page can tell; anything else is answered as everywhere. */
+/** Failures that a page can explain; others are answered as everywhere. */
 const refusalFor = (error: unknown): SsoRefusal | undefined => {
   if (error instanceof SsoRefusal) return error
   if (!(error instanceof ServiceError)) return undefined
@@ -56,7 +56,7 @@ const refusalFor = (error: unknown): SsoRefusal | undefined => {
 
 const testLifetimeMs = 60 * 60_000
 
-/** The moment that a UUIDv7 was made at. */
+/** Creation time in a UUIDv7, in milliseconds. */
 const madeAt = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
 
 export const mountSso = async (app: FastifyInstance, platform: Platform, gate: Gate): Promise<void> => {
@@ -69,7 +69,7 @@ export const mountSso = async (app: FastifyInstance, platform: Platform, gate: G
     return at < 0 ? '' : url.slice(at + 1)
   }
 
-  /** A parameter that is there exactly once. */
+  /** A parameter that occurs exactly once. */
   const single = (search: URLSearchParams, name: string): string | undefined => {
     const values = search.getAll(name)
     return values.length === 1 ? values[0] : undefined
@@ -98,7 +98,7 @@ export const mountSso = async (app: FastifyInstance, platform: Platform, gate: G
     return html(reply, statusOf(code), testPage(language, { refused: code, detail }))
   }
 
-  /** Limits by address, the context of a public request, and pages for refusals. */
+  /** Rate limits by address, the context of a public request, and pages for refusals. */
   const handle =
     (work: (ctx: PublicContext, request: Request, reply: FastifyReply) => Promise<FastifyReply>) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -117,7 +117,7 @@ export const mountSso = async (app: FastifyInstance, platform: Platform, gate: G
       }
     }
 
-  /** Nothing but the id is asked for, and by a connection of requests: a busy worker keeps nobody from signing in. */
+  /** Reads the id only, on a connection for requests: a busy worker does not block sign-ins. */
   const tenantOf = async (request: Request): Promise<string> => {
     const slug = request.params.tenant
     if (!/^[a-z0-9][a-z0-9-]{0,99}$/.test(slug)) throw new SsoRefusal('NOT_AVAILABLE')
@@ -243,7 +243,7 @@ export const mountSso = async (app: FastifyInstance, platform: Platform, gate: G
       const xml = await ctx.inTenant(tenantId, 'write', async (tenant) => {
         const { plan, slug } = await readTenant(tenant)
         if (plan !== 'ENTERPRISE') throw new SsoRefusal('NOT_AVAILABLE')
-        // Only where it is asked for: a provider that reads our metadata anew by itself must not begin to encrypt.
+        // Only on request: a provider that refreshes our metadata by itself must not start to encrypt.
         const encrypts = new URLSearchParams(queryOf(request)).get('encryption') === 'true'
         const decryption = encrypts ? await encryptionKey(tenant) : undefined
         return samlMetadata(addressesOf(config, slug), await signingKey(tenant), decryption)
@@ -255,7 +255,7 @@ export const mountSso = async (app: FastifyInstance, platform: Platform, gate: G
     }),
   )
 
-  // A scope of its own: only here a form is taken.
+  // A scope of its own: forms are parsed only here.
   await app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',

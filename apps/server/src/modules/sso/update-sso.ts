@@ -59,7 +59,7 @@ const readSaml = (ctx: TenantContext, saml: NonNullable<SsoChanges['saml']>): Sa
   return { ...provider, ssoUrl: address.href }
 }
 
-/** A stored secret is not sent to another issuer than the one that it was entered for. */
+/** A stored secret is sent only to the issuer for which it was entered. */
 const nextSecret = (
   ctx: TenantContext,
   before: SsoConfiguration,
@@ -102,7 +102,7 @@ const merge = (ctx: TenantContext, before: SsoConfiguration, body: SsoChanges): 
   }
 }
 
-/** What a test sign-in proves. */
+/** The settings that a successful test proves. */
 const provenBy = (set: SsoConfiguration, domains: readonly string[]): unknown => {
   const {
     enabled: _,
@@ -116,8 +116,8 @@ const provenBy = (set: SsoConfiguration, domains: readonly string[]): unknown =>
 }
 
 /**
- * They stay so until the commit: whoever takes their role away comes before, or finds that SSO is required.
- * @throws ServiceError NOT_FOUND, or VALIDATION_ERROR unless all are active administrators
+ * Locks them until the commit: a change that takes their role away comes before, or finds that SSO is required.
+ * @throws ServiceError NOT_FOUND; VALIDATION_ERROR unless all are active administrators
  */
 const checkBreakGlass = async (
   ctx: TenantContext,

@@ -1,4 +1,4 @@
-/** A new tenant with what everybody starts with: amenity types, alert and escalation rules, its first people. */
+/** Creates a tenant with its defaults (amenity types, alert and escalation rules) and its first members. */
 import type { Plan, Role } from '#contracts/kit/vocabulary.ts'
 import { createDefaultAlertRules } from '#server/modules/admin/alert-rules/public.ts'
 import { createBuiltInTypes } from '#server/modules/admin/amenity-types/public.ts'
@@ -47,7 +47,7 @@ export interface NewUser {
   readonly emailVerified: boolean
 }
 
-/** Adds people and their lines in the e-mail directory, in two statements. @returns the ids in the same order */
+/** Adds members and their rows in the email directory, in two statements. @returns the ids in the same order */
 export const createUsers = async (ctx: TenantContext, users: readonly NewUser[]): Promise<string[]> => {
   if (users.length === 0) return []
   const rows = users.map((user) => ({ ...user, id: newId(ctx.now.getTime()) }))
@@ -88,7 +88,7 @@ export const createUsers = async (ctx: TenantContext, users: readonly NewUser[])
   return rows.map(({ id }) => id)
 }
 
-/** Adds a person and their line in the e-mail directory. @returns the id */
+/** Adds a member and their row in the email directory. @returns the id */
 export const createUser = async (ctx: TenantContext, user: NewUser): Promise<string> => {
   const [id = ''] = await createUsers(ctx, [user])
   return id

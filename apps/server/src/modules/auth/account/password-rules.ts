@@ -1,4 +1,4 @@
-/** Which passwords are refused: too short, well known, or made of what anybody would try. */
+/** Which passwords are refused: too short, leaked, or made of easily guessed parts. */
 import { invalid } from '#server/platform/errors.ts'
 
 const walks = [
@@ -29,7 +29,7 @@ const usual = [
 
 let known: Promise<ReadonlySet<string>> | undefined
 
-/** 49,000 passwords from leaks; read when the first password is chosen. */
+/** 49,000 leaked passwords; loaded when the first password is set. */
 const leaked = (): Promise<ReadonlySet<string>> => {
   known ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'] as string[]),
@@ -45,7 +45,7 @@ const isRepetition = (text: string): boolean => {
   return false
 }
 
-/** What is left when everything that anybody would try first is taken out. */
+/** The password without its easily guessed parts. */
 const rest = (text: string, words: readonly string[]): string => {
   let left = text
   for (const word of words) if (word.length >= 3) left = left.replaceAll(word, ' ')
@@ -61,8 +61,8 @@ const rest = (text: string, words: readonly string[]): string => {
 }
 
 /**
- * @param field where in the input, for the details
- * @param about words that others know of the person: name, e-mail, organisation
+ * @param field path in the input, for the error details
+ * @param about words that others know about the person: name, email, organisation
  * @throws ServiceError VALIDATION_ERROR
  */
 export const assertGoodPassword = async (

@@ -1,10 +1,10 @@
-/** Passwords: argon2id, at most four at once, the same work for unknown people. */
+/** Password hashing: argon2id, at most four at once, the same work for unknown people. */
 import { argon2 as argon2Callback, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { unavailable } from '#server/platform/errors.ts'
 
 const argon2 = promisify(argon2Callback)
-/** What a new password costs; one that was stored with another cost is hashed anew when it is next used. */
+/** Cost of new hashes; a hash with another cost is replaced when it is next used. */
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 } as const
 
 const todaysCost = `${cost.memory},${cost.passes},${cost.parallelism}`
@@ -12,7 +12,7 @@ const todaysCost = `${cost.memory},${cost.passes},${cost.parallelism}`
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Hashing takes 19 MiB and 27 ms each, so a flood of sign-ins must not take all memory. */
+/** A hash takes 19 MiB and 27 ms, so a flood of sign-ins must not exhaust the memory. */
 const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   if (running >= 4) {
     if (waiting.length >= 50) throw unavailable('Too many sign-ins at once; please try again', 1)
@@ -68,7 +68,7 @@ const costOf = (stored: string): Cost => {
 
 export const isOutdated = (stored: string): boolean => stored.split('$')[1] !== todaysCost
 
-/** @param stored undefined for an unknown person: costs the same and is false */
+/** @param stored undefined for an unknown person: takes as long, and is false */
 export const verifyPassword = async (
   password: string,
   stored: string | null | undefined,

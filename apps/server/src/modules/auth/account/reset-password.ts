@@ -29,7 +29,7 @@ const takeToken = async (ctx: PublicContext, token: string, body: Body) => {
   const reset = keys.unseal('reset', token)
   const link = reset ?? keys.unseal('invitation', token)
   if (!link) throw unauthorized()
-  // Whatever is wrong with the input is said before the link is spent.
+  // Invalid input is rejected before the link is used up.
   if (reset && body.password === undefined) throw invalid('body.password', 'is required')
   if (body.password !== undefined)
     await assertGoodPassword(

@@ -1,6 +1,6 @@
 /**
- * The public keys of an identity provider, found by discovery from its issuer. Both answers are remembered; a token
- * whose key is not known asks for the keys anew at most once in 30 s. Whatever a token names is never asked.
+ * The public keys of an identity provider, by OpenID Connect discovery from its issuer. Both answers are cached; an
+ * unknown key id fetches the keys again at most every 30 s. Addresses that a token names are never called.
  */
 import { type CryptoKey, createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose'
 import type { Provider } from '#server/platform/config.ts'
@@ -8,17 +8,17 @@ import type { Platform } from '#server/platform/context.ts'
 import { unavailable } from '#server/platform/errors.ts'
 import { discover, fetchBounded } from '#server/platform/outgoing/discovery.ts'
 
-/** The address and the keys take one request each, so that both together stay below five seconds. */
+/** Discovery and keys take one request each; together they must stay below five seconds. */
 const timeoutMs = 2000
 const freshMs = 3600_000
-/** After a failure nobody waits for the next timeout. */
+/** After a failure, requests fail at once for this long instead of waiting for another timeout. */
 const restMs = 2000
 
 export interface Discovered {
-  /** as the provider writes it; `{tenantid}` stands for any tenant of Microsoft's */
+  /** as the provider writes it; Microsoft's `{tenantid}` stands for any of its tenants */
   readonly issuer: string
   readonly keyFor: JWTVerifyGetKey
-  /** The issuer that one key belongs to, where the provider says so. */
+  /** The issuer of one key, if the provider names it. */
   issuerOfKey(kid: string): string | undefined
 }
 

@@ -9,21 +9,21 @@ import { newId } from '#server/platform/ids.ts'
 import { endStolenFamily } from './end-stolen-family.ts'
 import { tokensFor } from './sessions.ts'
 
-/** Tabs may refresh at once: the losers are refused, but the family lives. */
+/** Tabs may refresh at the same time: within this time a used token is refused, but does not end the session. */
 const graceMs = 10_000
-/** So long after a refresh whose answer was lost its token may ask once more. */
+/** Milliseconds in which the token may be used once more if the answer of its refresh was lost. */
 const lostMs = 24 * 3600_000
 
-/** What a rotation is told of the live user besides their roles. */
+/** Conditions on the live user and session. */
 const ofLiveUser = `from app_user u, tenant t
      where s.tenant_id = $1 and s.id = $2 and s.ended_at is null and s.expires_at > $5
        and u.tenant_id = s.tenant_id and u.id = s.user_id and u.state = 'ACTIVE' and u.removed_at is null
        and t.id = s.tenant_id and not ${wrongWaySql}`
 
-/** Spent tokens, with the time in milliseconds, without those whose grace is over. */
+/** Used tokens by time in milliseconds, without those past their grace period. */
 const stillSpent = `(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(s.just_spent) where value::bigint >= $8)`
 
-/** One conditional UPDATE decides who of many gets the next pair. */
+/** One conditional UPDATE decides which of many requests gets the next pair. */
 const rotate = async (
   ctx: TenantContext,
   { tenantId, sessionId, userId, tokenId }: TokenClaims,
@@ -54,8 +54,8 @@ const rotate = async (
 }
 
 /**
- * A spent token whose answer was lost gets one pair in place of the lost one, which opens nothing from now on. Nothing of
- * that one was ever used, or it was not lost.
+ * Issues one pair in place of a pair that was lost with its answer, and revokes the lost one. Only if nothing of the
+ * lost pair was ever used: then it did arrive.
  */
 const replaceLost = async (
   ctx: TenantContext,
@@ -94,9 +94,9 @@ interface Family {
   just_spent: Record<string, number>
 }
 
-/** A spent token that comes back later than its grace may be stolen. */
+/** A used token that comes back after its grace period may be stolen. */
 const isReuse = ({ live_token, just_spent }: Family, tokenId: string, now: Date): boolean => {
-  // The live one is refused where its person is switched off or the family has expired; that is no theft.
+  // A live token is refused if its member is disabled or the session has expired; that is not theft.
   if (live_token === tokenId) return false
   const spentAt = just_spent[tokenId]
   return spentAt === undefined || now.getTime() - spentAt > graceMs
@@ -106,7 +106,7 @@ export default serve(refresh)(async (ctx, { body }) => {
   const claims = await verifyToken(ctx.platform.keys, 'refresh', body.refreshToken, ctx.now)
   if (!claims) throw unauthorized()
   const { tenantId, sessionId, userId, tokenId } = claims
-  // The ending of a family must be kept although the answer is a refusal, so nothing is thrown inside.
+  // Ending the session must be committed although the answer is an error, so nothing is thrown inside.
   const tokens = await ctx.inTenant(tenantId, 'write', async (tenant) => {
     const next = newId(ctx.now.getTime())
     const roles = (await rotate(tenant, claims, next)) ?? (await replaceLost(tenant, claims, next))

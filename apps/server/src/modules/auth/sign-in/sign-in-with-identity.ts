@@ -1,4 +1,4 @@
-/** From a proved account of another provider to a person of ours: known, invited, found by address, or new. */
+/** From a verified account of another provider to a member: linked, invited, found by address, or new. */
 import type { PublicContext, TenantContext } from '#server/platform/context.ts'
 import { invalid, unauthorized } from '#server/platform/errors.ts'
 import { recordAudit } from '#server/platform/gate/audit.ts'
@@ -21,7 +21,7 @@ const signIn = async (ctx: TenantContext, person: Person, device: string) => {
   }
 }
 
-/** The first sign-in of a person by this provider; later ones are told by their sessions. */
+/** Logs the first sign-in of a member by this provider; sessions show later ones. */
 const note = (ctx: TenantContext, action: string, person: Person, identity: Identity, device: string): void =>
   recordAudit(ctx, {
     action,
@@ -35,7 +35,7 @@ const note = (ctx: TenantContext, action: string, person: Person, identity: Iden
 const enter = (ctx: PublicContext, account: Account, identity: Identity) =>
   ctx.inTenant(account.tenantId, 'write', async (tenant) => {
     await bindIdentity(tenant, account.id, identity)
-    // Somebody who was switched off before they had proved their address comes back as invited.
+    // A member who was disabled before they verified their address is enabled again as an invited one.
     const joined = await tenant.run(
       `update app_user set state = 'ACTIVE', version = version + 1 where tenant_id = $1 and id = $2 and state = 'INVITED' returning id`,
       [tenant.tenantId, account.id],
@@ -50,7 +50,7 @@ const byInvitation = async (ctx: PublicContext, identity: Identity, invitationTo
   return ctx.inTenant(link.tenantId, 'write', async (tenant) => {
     await lockIdentity(tenant, identity)
     const owner = await spendLink(tenant, link.id, 'INVITATION')
-    // Thrown inside, so that an invitation that opened nothing is not spent.
+    // Thrown inside the transaction, so that a rejected invitation is not used up.
     if (!owner) throw unauthorized()
     await bindIdentity(tenant, owner.id, identity)
     await markVerified(tenant, owner.id)
@@ -59,7 +59,7 @@ const byInvitation = async (ctx: PublicContext, identity: Identity, invitationTo
   })
 }
 
-/** The provider answers for the address, so the account behind it is the person's. */
+/** The provider has verified the address, so the account with it belongs to the person. */
 const join = (ctx: PublicContext, account: Account, identity: Identity) =>
   ctx.inTenant(account.tenantId, 'write', async (tenant) => {
     await lockIdentity(tenant, identity)
@@ -70,7 +70,7 @@ const join = (ctx: PublicContext, account: Account, identity: Identity) =>
     return signIn(tenant, account, ctx.userAgent)
   })
 
-/** @returns undefined when another sign-in of the same account was quicker */
+/** @returns undefined if another sign-in of the same account was faster */
 const create = (ctx: PublicContext, identity: Identity, email: string) =>
   ctx.inTenant(newId(ctx.now.getTime()), 'write', async (tenant) => {
     await lockIdentity(tenant, identity)
@@ -91,8 +91,8 @@ const create = (ctx: PublicContext, identity: Identity, email: string) =>
   })
 
 /**
- * @throws ServiceError UNAUTHORIZED for a disabled person, one who must use SSO, and an invitation that opens nothing; VALIDATION_ERROR when
- * somebody new has no e-mail address
+ * @throws ServiceError UNAUTHORIZED for a disabled member, one who must use SSO, and an invalid invitation;
+ * VALIDATION_ERROR if a new person has no email address
  */
 export const signInWithIdentity = async (
   ctx: PublicContext,

@@ -11,7 +11,7 @@ import { holdsPass } from './sso-pass.ts'
 
 const maxTries = 5
 
-/** Which open link of the user has these digits; each wrong try counts against all that are open. */
+/** The open link of the user with these digits; a wrong try counts against all open links. */
 const linkByDigits = async (
   ctx: TenantContext,
   userId: string,
@@ -56,7 +56,7 @@ const signIn = async (
   return { user: { id: owner.id, email: owner.email, roles: owner.roles }, tokens }
 }
 
-/** Of whichever organisation they are: a wrong try counts in all of them. */
+/** In all organisations of the address: a wrong try counts in each of them. */
 const byDigits = async (ctx: PublicContext, digits: string, email: string) => {
   for (const account of (await accountsOf(ctx, email)).filter(mailedLinksOpen)) {
     const signedIn = await ctx.inTenant(account.tenantId, 'write', async (tenant) => {

@@ -1,4 +1,4 @@
-/** What a verified assertion says: for whom, by whom, for how long, and about whom. */
+/** Checks the conditions of a verified assertion and reads who it is about. */
 import { assertionNs, attribute, childrenNamed, onlyChild, type XmlElement, XmlFault } from './xml.ts'
 
 export interface AssertionTerms {
@@ -14,10 +14,10 @@ export interface AssertionTerms {
 export interface AssertionClaims {
   readonly id: string
   readonly subject: string
-  /** until when the same assertion could be brought again */
+  /** until when the same assertion could be replayed */
   readonly expiresAt: Date
   readonly attributes: Readonly<Record<string, readonly string[]>>
-  /** NameID's format says that it is an e-mail address */
+  /** the format of NameID is an email address */
   readonly subjectIsEmail: boolean
 }
 
@@ -42,7 +42,7 @@ const assertWindow = (element: XmlElement, now: number, what: string): number =>
   return until
 }
 
-/** One bearer confirmation that fits this request, this address and this time. */
+/** A bearer confirmation that fits this request, address and time. */
 const confirmedUntil = (subject: XmlElement, terms: AssertionTerms): number => {
   const bearers = childrenNamed(subject, assertionNs, 'SubjectConfirmation').filter(
     (one) => attribute(one, 'Method') === 'urn:oasis:names:tc:SAML:2.0:cm:bearer',
@@ -69,7 +69,7 @@ const readAttributes = (assertion: XmlElement): Record<string, string[]> => {
   return Object.fromEntries(found)
 }
 
-/** @param assertion parsed from the very bytes that the signature covers; throws XmlFault */
+/** @param assertion parsed from exactly the bytes that the signature covers; throws XmlFault */
 export const readClaims = (assertion: XmlElement, terms: AssertionTerms): AssertionClaims => {
   const now = terms.now.getTime()
   if (assertion.name !== 'Assertion' || assertion.namespace !== assertionNs)

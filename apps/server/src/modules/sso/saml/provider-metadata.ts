@@ -1,4 +1,4 @@
-/** What an administrator gives of the identity provider: its metadata, or the three things that matter of them. */
+/** Reads the identity provider's metadata, or the three fields of it that matter. */
 import { X509Certificate } from 'node:crypto'
 import { invalid, ServiceError } from '#server/platform/errors.ts'
 import {
@@ -17,7 +17,7 @@ export interface SamlProvider {
   readonly ssoUrl: string
   /** PEM */
   readonly certificates: readonly string[]
-  /** certificates that cannot be used, each with its reason, e.g. `CN=idp.example.com must hold an RSA key …` */
+  /** certificates that cannot be used, each with its reason, such as `CN=idp.example.com must hold an RSA key …` */
   readonly unusable: readonly string[]
 }
 
@@ -25,7 +25,7 @@ const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 const minBits = 2048
 
 /**
- * A certificate with an RSA key of 2048 bits or more. One that has expired is taken: what counts is the key.
+ * A certificate with an RSA key of at least 2048 bits. An expired one is accepted: only the key matters.
  * @param text PEM, or base64 alone
  * @throws ServiceError VALIDATION_ERROR
  */

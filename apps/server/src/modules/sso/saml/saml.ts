@@ -1,4 +1,4 @@
-/** The two halves of a SAML sign-in, and what the identity provider is told about this service. */
+/** SAML sign-in, out and back, and the metadata of this service. */
 import type { SamlConfig } from '@node-saml/node-saml'
 import type { SigningCertificate } from '#server/platform/crypto/certificate.ts'
 import type { SsoAddresses } from '../addresses.ts'
@@ -13,7 +13,7 @@ export const maxResponseBytes = 256 * 1024
 
 const graceMs = 60_000
 
-/** Loaded with the first SAML sign-in: it is large, and most tenants have none. */
+/** Loaded with the first SAML sign-in: it is large, and most tenants do not use it. */
 const load = () => import('@node-saml/node-saml')
 type Library = Awaited<ReturnType<typeof load>>
 
@@ -21,7 +21,7 @@ interface Sides {
   readonly addresses: SsoAddresses
   readonly configuration: SsoConfiguration
   readonly key: SigningCertificate
-  /** opens encrypted assertions; undefined until its certificate was given out */
+  /** decrypts assertions; undefined until its certificate was published */
   readonly decryption?: SigningCertificate | undefined
 }
 
@@ -47,7 +47,7 @@ const options = (
   generateUniqueId: () => requestId,
   validateInResponseTo: ValidateInResponseTo.always,
   requestIdExpirationPeriodMs: 10 * graceMs,
-  // The row in the database is what is spent; the library only learns which request is meant.
+  // Our database row makes a request single-use; this cache only names the request to the library.
   cacheProvider: {
     saveAsync: async (_key, value) => ({ value, createdAt: now.getTime() }),
     getAsync: async (id) => (id === requestId ? new Date().toISOString() : null),
@@ -55,13 +55,13 @@ const options = (
   },
 })
 
-/** Where the browser is sent with the signed request. */
+/** The URL of the provider with the signed request. */
 export const samlLoginUrl = async (sides: Sides, requestId: string, now: Date): Promise<string> => {
   const library = await load()
   return new library.SAML(options(library, sides, requestId, now)).getAuthorizeUrlAsync('', undefined, {})
 }
 
-/** Of what the library offers we take AES-GCM alone, and with it one way to encrypt the key. */
+/** Only AES-GCM of the algorithms that the library offers, and one key encryption for it. */
 const onlyTaken = (xml: string): string =>
   xml
     .replace(/<EncryptionMethod Algorithm="[^"]*-cbc"\s*\/>\s*/g, '')
@@ -70,7 +70,7 @@ const onlyTaken = (xml: string): string =>
       `$1$2<EncryptionMethod Algorithm="${keyMethod}"/>$2`,
     )
 
-/** @param decryption its certificate is told, so that the provider encrypts */
+/** @param decryption its certificate is published, so that the provider encrypts */
 export const samlMetadata = async (
   addresses: SsoAddresses,
   key: SigningCertificate,
@@ -104,12 +104,12 @@ export const decodeResponse = (encoded: string): string => {
   }
 }
 
-/** Which request a response says that it answers; nothing is verified yet. Its first tag stands at the beginning. */
+/** The request that a response claims to answer; not verified yet. */
 export const requestIdOf = (xml: string): string | undefined =>
   /<[\w:-]*Response\b[^>]*?\sInResponseTo\s*=\s*["']([\w-]{1,200})["']/.exec(xml.slice(0, 4000))?.[1]
 
 /**
- * Verifies a response to the request: its shape, its signature by one of the configured certificates, its terms.
+ * Verifies a response to the request: shape, signature by one of the configured certificates, conditions.
  * @throws SsoRefusal
  */
 export const verifyResponse = async (
@@ -134,7 +134,7 @@ export const verifyResponse = async (
     const library = await load()
     const saml = new library.SAML({
       ...options(library, sides, requestId, now),
-      // Each signature that is there must be good, not only one of them.
+      // Every signature that is present must be valid, not only one of them.
       wantAuthnResponseSigned: shape.responseSigned,
       wantAssertionsSigned: shape.assertionSigned,
       ...(decryption ? { decryptionPvk: decryption.privateKey } : {}),

@@ -1,6 +1,6 @@
 /**
- * What a response must look like before any library verifies it. Wrapping attacks need a second assertion, a second
- * element of the same ID, or a signature that covers something else than what is read; none of these passes here.
+ * Checks the shape of a response before any library verifies it. Signature wrapping needs a second assertion, a
+ * second element of the same ID, or a signature over something else than what is read; all are refused here.
  */
 import {
   assertionNs,
@@ -75,9 +75,9 @@ export interface ResponseShape {
 const idAttribute = /^(?:[\w-]+:)?id$/i
 
 /**
- * Exactly one assertion, directly in the response; signatures nowhere but on the response or the assertion, at least
- * one and each over its own parent; no ID twice.
- * @param decrypted what an encrypted assertion turned out to be; the same rules hold over both together
+ * Requires exactly one assertion, directly in the response; signatures only on the response or the assertion, at
+ * least one, each over its own parent; no ID twice.
+ * @param decrypted the decrypted assertion; the rules apply to both documents together
  * @throws XmlFault
  */
 export const readShape = (root: XmlElement, decrypted?: XmlElement): ResponseShape => {
@@ -95,7 +95,7 @@ export const readShape = (root: XmlElement, decrypted?: XmlElement): ResponseSha
     issuer: onlyChild(root, assertionNs, 'Issuer')?.text?.trim(),
     status: attribute(status, 'Value')?.split(':').at(-1) ?? '',
   }
-  // By local name alone, so that another namespace hides nothing.
+  // By local name alone, so that another namespace cannot hide one.
   const assertions = all.filter(({ name }) => /assertion$/i.test(name))
   const signatures = all.filter(({ name }) => name.toLowerCase() === 'signature')
   if (shape.status !== 'Success') return { ...shape, responseSigned: false, assertionSigned: false }
@@ -104,7 +104,7 @@ export const readShape = (root: XmlElement, decrypted?: XmlElement): ResponseSha
     : onlyChild(root, assertionNs, 'Assertion')
   if ((decrypted ? inner : all).some(({ name }) => /^encrypted/i.test(name)))
     throw new XmlFault('something is encrypted that is not taken so')
-  // The one that held it counts too.
+  // The EncryptedAssertion around it counts too.
   if (!assertion || assertions.length !== (decrypted ? 2 : 1))
     throw new XmlFault('there must be exactly one assertion')
   const ofResponse = childrenNamed(root, signatureNs, 'Signature')

@@ -1,4 +1,4 @@
-/** XML from outside, read strictly into a plain tree: no document type, no entities of its own, bounded. */
+/** Strict parser of XML from outside: no DOCTYPE, no custom entities, bounded size. */
 import { createRequire } from 'node:module'
 
 export interface XmlElement {
@@ -7,7 +7,7 @@ export interface XmlElement {
   readonly namespace: string
   readonly attributes: readonly { readonly name: string; readonly value: string }[]
   readonly children: readonly XmlElement[]
-  /** all text directly inside, where no element is inside; otherwise undefined */
+  /** the text, if no element is inside; otherwise undefined */
   readonly text: string | undefined
 }
 
@@ -36,12 +36,12 @@ interface DomParser {
   }): { parseFromString(text: string, type: string): DomNode }
 }
 
-// Its types would bring those of browsers over the whole server.
+// Imported without types, which would add those of browsers to the whole server.
 const { DOMParser } = createRequire(import.meta.url)('@xmldom/xmldom') as { DOMParser: DomParser }
 
 const childrenOf = (node: DomNode): DomNode[] => Array.from(node.childNodes) as DomNode[]
 
-/** Before anything recursive runs over it, here or in a library. */
+/** Before any recursive code, here or in a library, runs over it. */
 const assertBounded = (root: DomNode): void => {
   let level: DomNode[] = [root]
   let elements = 0
@@ -70,7 +70,7 @@ const read = (node: DomNode): XmlElement => {
 }
 
 /**
- * @param comments whether comments may be there; never in what proves something: they split text
+ * @param comments whether comments are allowed; never in signed documents, where they split text
  * @throws XmlFault
  */
 export const parseXml = (text: string, { comments }: { comments: boolean }): XmlElement => {
@@ -95,7 +95,7 @@ export const parseXml = (text: string, { comments }: { comments: boolean }): Xml
   return read(root)
 }
 
-/** Every element, the given one first. */
+/** All elements, the given one first. */
 export const walk = function* (element: XmlElement): Generator<XmlElement> {
   yield element
   for (const child of element.children) yield* walk(child)
@@ -111,7 +111,7 @@ export const childrenNamed = (
 ): XmlElement[] =>
   element?.children.filter((child) => child.namespace === namespace && child.name === name) ?? []
 
-/** The only child of that name; undefined where there is none or more than one. */
+/** The only child of that name; undefined if there is none or more than one. */
 export const onlyChild = (
   element: XmlElement | undefined,
   namespace: string,

@@ -1,4 +1,4 @@
-/** For tests: what attackers make of a good response, besides wrapping its signature. */
+/** For tests: attacks on a valid response, other than signature wrapping. */
 import { assertionOf, responseOf } from './test-saml-provider.ts'
 import { type Attack, assertionIn, signatureOf, without, wrapping } from './test-saml-wrapping.ts'
 

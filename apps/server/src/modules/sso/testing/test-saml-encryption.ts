@@ -1,4 +1,4 @@
-/** For tests: what a provider, or an attacker, encrypts for a certificate; made by the platform's own cryptography. */
+/** For tests: encrypts for a certificate as a provider or an attacker would, with the platform's cryptography. */
 import { constants, createCipheriv, publicEncrypt, randomBytes, X509Certificate } from 'node:crypto'
 import { assertionOf, responseOf } from './test-saml-provider.ts'
 import { type Attack, type Material, signatureOf, without } from './test-saml-wrapping.ts'
@@ -21,7 +21,7 @@ export interface EncryptionOptions {
   readonly digest?: string | null
   readonly padding?: 'oaep' | 'pkcs1'
   readonly hash?: string
-  /** changes the bytes after encryption */
+  /** changes the encrypted bytes */
   readonly spoil?: (bytes: Buffer) => Buffer
 }
 
@@ -61,7 +61,7 @@ export const encryptFor = (
 }
 
 export interface EncryptedMaterial extends Material {
-  /** the certificate that the tenant gave out, and another tenant's */
+  /** the certificate that the tenant published, and another tenant's */
   readonly own: string
   readonly foreign: string
 }
