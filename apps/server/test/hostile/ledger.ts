@@ -258,10 +258,13 @@ const proofsOfTheRest: Readonly<Record<number, readonly Proof[]>> = {
   59: [
     whole('wire', 'A body of one byte more than 1 MiB is PAYLOAD_TOO_LARGE'),
     badBodies,
-    uploads('on-their-way', 'JSON is read no sooner than a photo'),
+    uploads(
+      'on-their-way',
+      'JSON is not parsed: such a PUT is UNAUTHORIZED before any of its body arrives, however large or deep',
+    ),
   ],
   60: [
-    feedback('intake/submit-feedback', 'A rating is a whole number from 1 to 5 and nothing is coerced'),
+    feedback('intake/submit-feedback', 'A rating is a whole number from 1 to 5, and nothing is coerced'),
     hostile('text', 'takes numbers as numbers and within their bounds'),
   ],
   61: [
@@ -276,7 +279,7 @@ const proofsOfTheRest: Readonly<Record<number, readonly Proof[]>> = {
       'intake/submit-feedback',
       'A comment has at most 2,000 code points, however many bytes they take',
     ),
-    feedback('intake/submit-feedback', 'A comment of blanks and invisible characters is none'),
+    feedback('intake/submit-feedback', 'A comment of spaces and invisible characters counts as none'),
   ],
   64: [oneLine, hostile('output', 'A comment is stored and told as it was written, and is inert')],
   65: [
@@ -337,7 +340,7 @@ const proofsOfTheRest: Readonly<Record<number, readonly Proof[]>> = {
     tooMuch,
     feedback(
       'intake/submit-feedback',
-      'Codes of issues are known in any case; a label that nobody knows is OTHER',
+      'Issue codes are case-insensitive; an unknown label is OTHER with the label as detail',
     ),
   ],
   84: [hostile('public', 'the Idempotency-Key of one visitor tells another nothing')],
@@ -357,16 +360,28 @@ const proofsOfTheRest: Readonly<Record<number, readonly Proof[]>> = {
   ],
   88: [uploads('uploads', 'The served copy is re-encoded, without the metadata of the upload')],
   89: [
-    uploads('uploads', 'File addresses that were changed, cut, traversed or are too old are NOT_FOUND'),
+    uploads(
+      'uploads',
+      'File URLs that were changed, cut, contain path traversal or have expired are NOT_FOUND',
+    ),
     hostile('photos', 'A name that somebody gives to a photo is not used'),
   ],
   90: [
-    uploads('uploads', 'An address works once, also when it is used many times at the same moment'),
+    uploads('uploads', 'An upload URL works once, also if it is used many times at the same moment'),
     uploads('uploads', 'Another size, another type, an unknown token and one for something else'),
-    uploads('uploads', 'An address is UNAUTHORIZED after its 10 minutes'),
-    uploads('uploads', 'Keys that are unknown, of another tenant, of another amenity or already bound'),
+    uploads('uploads', 'An upload URL is UNAUTHORIZED after its 10 minutes'),
+    uploads(
+      'uploads',
+      'Keys that are unknown, of another tenant, of another amenity or already attached are VALIDATION_ERROR, and none is attached',
+    ),
   ],
-  91: [uploads('uploads', 'Photos never sent, never bound after 24 hours or erased are purged'), tooMuch],
+  91: [
+    uploads(
+      'uploads',
+      'Photos never uploaded, never attached within 24 hours, or erased are purged with their files',
+    ),
+    tooMuch,
+  ],
   92: [
     asManyAsLeft,
     hostile('keys', 'Of a hundred who ask at once for a key where ten are left ten get one'),

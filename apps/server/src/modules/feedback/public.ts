@@ -1,4 +1,4 @@
-/** The door to visitors' submissions: for status reports, alerts and notifications. */
+/** What other modules may import of feedback. */
 
 export type { StoredIssue } from './intake/intake.ts'
 export { type LoadedFeedback, loadFeedback } from './intake/load-feedback.ts'

@@ -35,7 +35,7 @@ export const exported: Exported = {
         stored_at: 'every exported photo is stored',
         thumbnail_key: 'is made from the photo',
       },
-      // One that was erased belongs to nothing any more.
+      // Erased uploads are attached to nothing.
       where: 'stored_at is not null and attached_at is not null',
     },
   ),

@@ -1,4 +1,4 @@
-/** Where bytes of photos come in, one for all addresses that take them: what bounds them counts them together. */
+/** The memory limits of uploads, shared by all routes that accept them. */
 import type { Platform } from '#server/platform/context.ts'
 import { type Bodies, openBodies } from './bodies.ts'
 import { openSlots, type Slots } from './slots.ts'

@@ -1,4 +1,4 @@
-/** Where bytes of photos and documents come in and go out. Both addresses are signed; neither needs a session. */
+/** Routes that receive and serve photos and documents. Both URLs are signed and need no session. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '#server/platform/context.ts'
 import { notFound, ServiceError, unauthorized } from '#server/platform/errors.ts'
@@ -12,7 +12,7 @@ import { sendFile } from './send-file.ts'
 type WithToken = FastifyRequest<{ Params: { token: string } }>
 type WithKey = FastifyRequest<{ Params: { key: string } }>
 
-/** Tells of a body that will not fit its ticket before any of it is read. */
+/** Rejects a body that does not fit its ticket before any of it is read. */
 const checkHeaders = (request: WithToken, ticket: { contentType: string; size: number }): void => {
   const { 'content-type': type, 'content-length': length, 'content-encoding': encoding } = request.headers
   if (encoding !== undefined && encoding !== 'identity') {
@@ -24,7 +24,7 @@ const checkHeaders = (request: WithToken, ticket: { contentType: string; size: n
 
 const mountPut = (app: FastifyInstance, platform: Platform): void => {
   const { slots, bodies } = portOf(platform)
-  // The body stays unread until the ticket is known to be good, and spent; JSON too, which all else here parses.
+  // The body, JSON too, stays unread until the ticket is checked and used up.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   app.put('/upload/:token', { bodyLimit: maxImageBytes }, async (request: WithToken, reply: FastifyReply) => {
@@ -48,8 +48,8 @@ const mountPut = (app: FastifyInstance, platform: Platform): void => {
 }
 
 /**
- * A logo may be kept, as long as its address opens. What somebody photographed and what they are certified for may not:
- * it would stay on a shared computer after they signed out.
+ * A logo may be cached while its URL is valid. Photos of people's reports and certificates may not: they would stay
+ * on a shared computer after sign-out.
  */
 const keptUntil = (expiresAt: number, now: Date): string =>
   `private, max-age=${Math.min(3600, Math.floor((expiresAt - now.getTime()) / 1000))}`
@@ -70,7 +70,7 @@ const mountGet = (app: FastifyInstance, platform: Platform): void => {
 
 /** `PUT /upload/:token` and `GET /files/:key`. */
 export const mountUploads = async (app: FastifyInstance, platform: Platform): Promise<void> => {
-  // A scope of its own: only here bodies are anything but JSON.
+  // A scope of its own: everywhere else bodies are JSON.
   await app.register(async (scope) => mountPut(scope, platform))
   mountGet(app, platform)
 }

@@ -1,4 +1,7 @@
-/** Photos that nobody sent, that belong to nothing a day later, or that were erased: files first, then the row. */
+/**
+ * Purges photos that were never uploaded, are attached to nothing after a day, or were erased: files first, then the
+ * row.
+ */
 import type { ForEachTenant, Platform, Schedule, TenantContext } from '#server/platform/context.ts'
 import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -18,7 +21,7 @@ const removeFiles = async (platform: Platform, tenantId: string, rows: readonly 
   }
 }
 
-/** Marked first, so that none of them can be bound while its files go. */
+/** Marks them first, so that none can be attached while its files are deleted. */
 const doom = (ctx: TenantContext): Promise<Stale[]> =>
   ctx.run<Stale>(
     `update upload set hidden_at = coalesce(hidden_at, $2) where tenant_id = $1 and id in (
@@ -42,7 +45,7 @@ const purge = async (platform: Platform, forEachTenant: ForEachTenant): Promise<
   })
   for (const { tenantId, rows: first } of doomed) {
     const inside = tenantContextFor(platform, tenantId, 'purge-uploads', newId(Date.now()))
-    // No transaction is open while files go: the storage may be slow or away. The next hour's run asks again.
+    // No transaction is open while files are deleted: the storage may be slow or down. The next hourly run retries.
     try {
       for (let rows = first; rows.length > 0; ) {
         const gone = rows

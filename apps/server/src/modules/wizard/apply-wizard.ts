@@ -15,7 +15,7 @@ const refusal = (faults: WizardPreview['faults']): ServiceError => {
   return new ServiceError('VALIDATION_ERROR', said.slice(0, 500), { details })
 }
 
-/** Addresses of people are kept where members are, and nowhere beside that. */
+/** Email addresses stay in the members' rows only. */
 const withoutPeople = (steps: StoredSteps): StoredSteps =>
   steps.TEAM ? { ...steps, TEAM: { ...steps.TEAM, data: {} } } : steps
 

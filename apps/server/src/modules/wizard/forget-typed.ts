@@ -2,14 +2,14 @@ import type { WizardData } from '#contracts/wizard.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { normaliseEmail } from '#server/platform/gate/text.ts'
 
-/** Whether an address is among what was typed, as it stands in a list or in what was pasted. */
+/** Whether the typed or pasted team contains the address. */
 const names = ({ text, rows }: WizardData, email: string): boolean =>
   [text ?? '', ...(rows ?? []).flatMap((row) => Object.values(row))]
     .join('\n')
     .split(/[\s"<>(),;:]+/)
     .some((word) => normaliseEmail(word) === email)
 
-/** The team of a set-up that nobody has applied, where it names this address: that step is to be done again. */
+/** Clears the team of an unapplied run that contains this address; that step must be repeated. */
 export const forgetTyped = async (ctx: TenantContext, email: string): Promise<void> => {
   const [row] = await ctx.run<{ team: WizardData | null }>(
     `select steps #> '{TEAM,data}' as team from wizard_run where tenant_id = $1 for update`,

@@ -1,4 +1,6 @@
-/** What of the set-up is missing: counts of few rows of each tenant, by the conditions of the lists that are opened. */
+/**
+ * The setup checklist: counts of a tenant's few incomplete rows, by the conditions of the lists that its lines open.
+ */
 import type { MailSetup } from '#contracts/admin/settings.ts'
 import { entitlementsOf } from '#contracts/kit/plan-features.ts'
 import { type SetupLine, type SetupLineName, setupLines } from '#contracts/setup-health.ts'
@@ -9,12 +11,12 @@ import { countFailingWebhooks } from '#server/modules/admin/webhooks/public.ts'
 import { countLackingOperators, dutyGaps } from '#server/modules/operator/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 
-// Over qr_code_scanned_free: those that were scanned though they lead nowhere are few.
+// By the partial index qr_code_scanned_free: few unlinked codes were scanned.
 const restText = `select
   (select count(*) from qr_code where tenant_id = $1 and amenity_id is null and retired_at is null and last_scan_at is not null and scans > 0) as lost,
   (select not exists (select from sla_policy where tenant_id = $1 and enabled)) as without_sla`
 
-/** Records of the domain that are missing, or could not be asked; those that are on their way are not known yet. */
+/** Email domain records that are missing or could not be checked; those still being checked are left out. */
 export const unprovenOf = ({
   spf,
   dkim,
@@ -22,7 +24,7 @@ export const unprovenOf = ({
 }: Pick<MailSetup['sender'], 'spf' | 'dkim' | 'dmarc'>): number =>
   [spf, dkim, dmarc].filter((state) => state === 'MISSING' || state === 'UNKNOWN').length
 
-/** In the order of `setupLines`; what is well has no line. */
+/** In the order of `setupLines`; complete items have no line. */
 export const readHealth = async (ctx: StaffContext): Promise<SetupLine[]> => {
   const has = entitlementsOf(ctx.tenant.plan)
   const [amenities, buildings, members, operators, webhooks, gaps, [rest]] = await Promise.all([

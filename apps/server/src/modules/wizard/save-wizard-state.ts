@@ -17,7 +17,7 @@ const only = <K extends keyof WizardData>(data: WizardData, ...fields: readonly 
     K
   >
 
-/** What belongs to a step. Rows take the place of what was pasted, and that of counts. */
+/** The data of a step. Rows replace pasted text, and pasted text replaces counts. */
 const dataFor = (step: WizardStepName, data: WizardData): WizardData => {
   const { rows, text } = data
   switch (step) {
@@ -53,17 +53,17 @@ const stepAfter = (
   step: WizardStepName,
   { data, skip }: Input,
 ): StoredStep =>
-  // What was typed stays, so that whoever comes back to a skipped step finds it.
+  // A skipped step keeps what was typed, for those who come back to it.
   skip ? { state: 'SKIPPED', data: before?.data ?? {} } : { state: 'SAVED', data: dataFor(step, data ?? {}) }
 
 const after = (run: Run, input: Input): Pick<Run, 'state' | 'template' | 'steps'> => {
   if (input.dismiss) {
     if (run.state === 'APPLIED') throw invalid('body.dismiss', 'the run is applied already')
-    // Addresses of people are not kept in what nobody makes; who goes on after all types them again.
+    // Email addresses are not kept in a dismissed run; they must be typed again if it continues.
     const { TEAM: _, ...steps } = run.steps
     return { ...run, state: 'DISMISSED', steps }
   }
-  // After one that was applied, the next building begins.
+  // After an applied run, the next building starts.
   const base: Pick<Run, 'template' | 'steps'> = run.state === 'APPLIED' ? { template: null, steps: {} } : run
   const template = input.template === undefined ? base.template : input.template
   const steps = input.step

@@ -1,4 +1,4 @@
-/** What is said of a cell that nothing can be made of, in the languages of the desk. */
+/** Messages for faults in cells, in the languages of the desk. */
 
 interface FaultWords {
   readonly missing: string
@@ -60,5 +60,5 @@ const de: FaultWords = {
 
 export type { FaultWords }
 
-/** English, where the language is none of the desk's. */
+/** English, if the language is not one of the desk's. */
 export const faultWords = (language: string): FaultWords => (language.startsWith('de') ? de : en)

@@ -1,4 +1,4 @@
-/** What one running instance remembers for visitors: where codes lead, who sends bursts, what waits to be written. */
+/** State of one instance for visitors: cached codes, bursts, scans and submissions not written yet. */
 import type { Platform } from '#server/platform/context.ts'
 import { inTenant } from '#server/platform/db/tenant-db.ts'
 import { openPlaces, type Places } from '../places/places.ts'
@@ -49,6 +49,6 @@ export const visitorStateOf = (platform: Platform): VisitorState => {
   return state
 }
 
-/** Writes what is only counted in memory so far; before the process ends. */
+/** Writes the scans counted in memory; at shutdown. */
 export const flushScans = (platform: Platform): Promise<void> =>
   states.get(platform)?.scans.flush() ?? Promise.resolve()

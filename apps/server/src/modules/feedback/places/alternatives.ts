@@ -1,12 +1,12 @@
-/** Where else a visitor may go: the nearest amenities of the same type that work. */
+/** The nearest working amenities of the same type, for a visitor who needs another. */
 import type { Static } from 'typebox'
 import type { Alternative, OperationalState } from '#contracts/records.ts'
 import { faults } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 
 /**
- * Same room or area first, then the same floor, then floor by floor; what works fully before what works in part, as
- * does one with a fault that stands.
+ * Order: same room or area, then same floor, then the nearest floors; fully working ones before those that are
+ * degraded or have an open fault.
  */
 const nearest = `with recursive tree as (
     select id, name as path, case when kind = 'FLOOR' then id end as floor, case when kind = 'FLOOR' then position end as level, 1 as depth
@@ -37,7 +37,7 @@ export interface Spot {
   readonly type: string
 }
 
-/** At most three, the nearest first. */
+/** At most three, nearest first. */
 export const alternativesTo = async (ctx: TenantContext, spot: Spot): Promise<Static<typeof Alternative>[]> =>
   ctx.run<{ name: string; location: string | null; state: OperationalState }>(nearest, [
     ctx.tenantId,

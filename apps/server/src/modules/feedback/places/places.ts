@@ -1,6 +1,6 @@
 /**
- * Where a code leads, remembered while nothing of its tenant is written. Whether that is so is asked once a second for all
- * codes of a tenant; a change made by staff of the tenant here is seen at once.
+ * Caches where a code leads until the tenant writes something. The tenant's write counter is read once a second for
+ * all its codes; a change by staff on this instance is seen at once.
  */
 import type { Settings } from '#contracts/admin/settings.ts'
 import { readQrCode } from '#contracts/qr-code.ts'
@@ -15,11 +15,11 @@ export interface Place {
   readonly code: string
   readonly amenityId: string
   readonly buildingId: string
-  /** codes of the issues that may be chosen here */
+  /** issue codes that visitors may choose here */
   readonly categories: ReadonlySet<string>
-  /** those of them that endanger people */
+  /** those of them that are safety issues */
   readonly dangers: ReadonlySet<string>
-  /** whether an administrator reads words and photos before or after managers do */
+  /** whether an administrator reviews words and photos before or after managers see them */
   readonly moderation: Settings['privacy']['moderation']
 }
 
@@ -45,13 +45,13 @@ const select = `select q.amenity_id, a.building_id, q.retired_at is not null as 
   left join amenity_type t on t.tenant_id = a.tenant_id and t.code = a.type
   where q.tenant_id = $1 and q.code = $2`
 
-/** So old the number of writes may be that an answer is held against. */
+/** Milliseconds for which a write counter is valid. */
 const askedAgainMs = 1000
-/** What is written past the service, by hand or by a version from before, is seen after this long. */
+/** Milliseconds until changes made directly in the database are seen. */
 const mostMs = 30_000
 const maxRemembered = 5000
 
-/** Where codes lead; one for each running instance. */
+/** The cache of codes; one for each running instance. */
 export interface Places {
   look(ctx: PublicContext, code: string): Promise<Found>
   /** @throws ServiceError NOT_FOUND for an unknown or replaced code, QR_NOT_CONFIGURED for one without an amenity */
@@ -59,7 +59,7 @@ export interface Places {
   forget(tenantId: string): void
 }
 
-/** Whose sticker a code is on; that never changes. */
+/** The tenant of a code, which never changes. */
 const tenantOf = async (ctx: PublicContext, code: string): Promise<string | undefined> => {
   const line = await ctx.directory
     .selectFrom('qr_directory')
@@ -94,24 +94,24 @@ export const placeOf = (found: Found): Place => {
 
 interface Entry {
   readonly found: Exclude<Found, { kind: 'UNKNOWN' }>
-  /** of the tenant, from before it was looked up */
+  /** write counter of the tenant, read before the lookup */
   readonly writes: number
   /** by performance.now() */
   readonly at: number
 }
 
 interface Writes {
-  /** by performance.now(), before it was asked for */
+  /** by performance.now(), before the query */
   readonly at: number
   readonly asked: Promise<number>
-  /** as soon as it is told */
+  /** once it is known */
   number: number | undefined
 }
 
 export const openPlaces = (changeCounters: ChangeCounters): Places => {
   const known = new Map<string, Entry>()
   const tenants = new Map<string, string>()
-  /** Lookups under way: visitors who come at once wait for the same one. */
+  /** Lookups in progress: visitors at the same time share one. */
   const asked = new Map<string, Promise<Found>>()
   /** by tenant */
   const writes = new Map<string, Writes>()
@@ -144,7 +144,7 @@ export const openPlaces = (changeCounters: ChangeCounters): Places => {
 
   const ask = async (ctx: PublicContext, code: string): Promise<Found> => {
     const tenantId = tenants.get(code) ?? (await tenantOf(ctx, code))
-    // A guess must not push real codes out.
+    // Guessed codes must not evict real ones.
     if (tenantId === undefined) return { kind: 'UNKNOWN' }
     remember(tenants, code, tenantId, maxRemembered)
     const before = lately(tenantId) ?? askWrites(tenantId)
@@ -153,7 +153,7 @@ export const openPlaces = (changeCounters: ChangeCounters): Places => {
     if (entry && holds(entry, number)) return entry.found
     const at = performance.now()
     const found = await look(ctx, tenantId, code)
-    // What was asked before a change here is not remembered after it.
+    // A result that was read before a change on this instance is not cached.
     if (found.kind !== 'UNKNOWN' && writes.get(tenantId) === before) {
       remember(known, code, { found, writes: number, at }, maxRemembered)
     }
@@ -162,7 +162,7 @@ export const openPlaces = (changeCounters: ChangeCounters): Places => {
 
   const places: Places = {
     look: async (ctx, input) => {
-      // What is remembered is in its normal form.
+      // Cached codes are in normal form.
       const code = known.has(input) ? input : readQrCode(input)
       if (code === undefined) return { kind: 'UNKNOWN' }
       const entry = known.get(code)
@@ -181,7 +181,7 @@ export const openPlaces = (changeCounters: ChangeCounters): Places => {
     find: async (ctx, code) => placeOf(await places.look(ctx, code)),
     forget: (tenantId) => {
       asked.clear()
-      // Whoever has read the number before reads it again.
+      // The counter is read again, also by lookups in progress.
       writes.delete(tenantId)
       for (const [code, { found }] of known) if (found.tenantId === tenantId) known.delete(code)
     },

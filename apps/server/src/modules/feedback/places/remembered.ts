@@ -1,6 +1,6 @@
 /**
- * What codes lead to, remembered while nothing of their tenant is written. The number of writes is read first, so a
- * change that commits while an answer is made gives it a number that is over already.
+ * Caches the answers for codes until the tenant writes something. The write counter is read first, so a change that
+ * commits meanwhile makes the answer stale.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { AmenityInformation } from '#contracts/feedback.ts'
@@ -14,11 +14,11 @@ interface Entry {
 }
 
 export interface RememberedPlaces {
-  /** What `read` finds; the same object as before where it finds the same. */
+  /** The result of `read`; the same object as before if it is equal. */
   keep(key: string, tenantId: string, read: () => Promise<AmenityInformation>): Promise<AmenityInformation>
 }
 
-/** What is written past the service, by hand or by a version from before, is seen after this long. */
+/** Milliseconds until changes made directly in the database are seen. */
 const mostMs = 30_000
 const mostEntries = 5000
 
@@ -33,7 +33,7 @@ export const openRememberedPlaces = (changeCounters: ChangeCounters): Remembered
 
   return {
     keep: async (key, tenantId, read) => {
-      // Those who ask at once after a change wait for the same answer.
+      // Requests at the same time after a change share one answer.
       const { number, entry } = await current(key, tenantId)
       if (entry) return entry.information
       const before = entries.get(key)?.information

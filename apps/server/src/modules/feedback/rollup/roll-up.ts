@@ -1,6 +1,6 @@
 /**
- * Counts the closed days of a tenant's buildings, a bounded part in each transaction: days that were asked to be counted
- * anew, and those that are not counted yet, the oldest first. Figures are exact whether or not it has run.
+ * Counts ended days of a tenant's buildings, a bounded part in each transaction: first days to recount, then days not
+ * yet counted, oldest first. Figures are exact in any case.
  */
 
 import type { Schedule, TenantContext } from '#server/platform/context.ts'
@@ -11,15 +11,15 @@ import { writeHourlyHistograms } from './hourly-histogram.ts'
 import { closesAfterMs, rollUpKind } from './recount.ts'
 import { type DayRange, writeDays, writeMonths } from './write-days.ts'
 
-/** Rows of the tenant that one transaction reads, but for a day that has more. */
+/** Rows that one transaction reads, except for a single day with more. */
 const rowsAtOnce = 20_000
-/** So many more within a day that lasts are counted, once their quarter of an hour has closed. */
+/** New submissions in the current day from which it is worth counting on. */
 const openRows = 100
 const recountsAtOnce = 1000
 const daysAnewAtOnce = 31
 const quarterMs = 15 * 60_000
 const dayMs = 24 * 4 * quarterMs
-/** How often the day that lasts is counted on, by what came in within a day. */
+/** How often the current day is counted, by submissions in the last 24 hours. */
 const paces = [
   { moreThan: 2000, every: quarterMs },
   { moreThan: 500, every: 4 * quarterMs },
@@ -28,7 +28,7 @@ const paces = [
 interface StoredRow {
   id: string
   time_zone: string
-  /** how far it was counted, and by which zone */
+  /** how far it is counted, and in which time zone */
   counted_zone: string | null
   until: Date | null
   created_at: Date
@@ -38,7 +38,7 @@ interface BuildingRow extends Omit<StoredRow, 'time_zone'> {
   readonly zone: string
 }
 
-/** Buildings that stand alike: one zone, counted as far. */
+/** Buildings of one time zone that are counted equally far. */
 interface BuildingGroup {
   readonly zone: string
   readonly until: number
@@ -58,7 +58,7 @@ const beginText = `insert into feedback_rollup (tenant_id, building_id, time_zon
 const advanceText =
   'update feedback_rollup set until = $3 where tenant_id = $1 and building_id = any($2::uuid[])'
 
-/** Buildings that are new here, or whose clock is another now, begin before their first submission. */
+/** New buildings, and those with a new time zone, start before their first submission. */
 const begin = async (ctx: TenantContext, fresh: readonly BuildingRow[]): Promise<void> => {
   const ids = fresh.map(({ id }) => id)
   const moved = fresh.flatMap(({ id, counted_zone }) => (counted_zone === null ? [] : [id]))
@@ -90,7 +90,7 @@ const selectBuildings = async (ctx: TenantContext): Promise<BuildingRow[]> => {
 }
 
 const readBuildings = async (ctx: TenantContext): Promise<BuildingRow[]> => {
-  // Two workers would count the same days.
+  // Two workers must not count the same days.
   await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 65))', [
     `feedback.roll_up ${ctx.tenantId}`,
   ])
@@ -109,7 +109,7 @@ const buildingGroupsOf = (rows: readonly BuildingRow[]): BuildingGroup[] =>
       : []
   })
 
-/** First days of the months that touch the days and have been counted whole. */
+/** First days of the fully counted months that contain the days. */
 const monthsOf = (zone: string, ranges: readonly DayRange[], until: number): string[] => {
   const months = new Set<string>()
   for (const { from, to } of ranges)
@@ -125,7 +125,7 @@ interface Asked {
   quarter: Date
 }
 
-/** @returns whether there was anything to do */
+/** @returns whether it counted anything */
 const countAnew = async (ctx: TenantContext, buildingGroup: BuildingGroup): Promise<boolean> => {
   const { zone, until, buildingIds } = buildingGroup
   const asked = await ctx.run<Asked>(
@@ -143,7 +143,7 @@ const countAnew = async (ctx: TenantContext, buildingGroup: BuildingGroup): Prom
   return true
 }
 
-/** @returns whether there was anything to do */
+/** @returns whether it counted anything */
 const countOn = async (ctx: TenantContext, { zone, until, buildingIds }: BuildingGroup): Promise<boolean> => {
   const clock = zoneTime(zone)
   const closed = clock.dateAt(ctx.now.getTime() - closesAfterMs)
@@ -166,7 +166,7 @@ const countOn = async (ctx: TenantContext, { zone, until, buildingIds }: Buildin
 const openText = `update feedback_rollup set open_until = $3, open_zone = time_zone
   where tenant_id = $1 and building_id = any($2::uuid[])`
 
-/** Of the day that lasts, what came before the last quarter of an hour that has closed. @returns whether there was anything to do */
+/** Counts the current day up to the last complete quarter of an hour. @returns whether it counted anything */
 const countOpen = async (
   ctx: TenantContext,
   { zone, until, buildingIds }: BuildingGroup,
@@ -184,7 +184,10 @@ const countOpen = async (
   return true
 }
 
-/** One bounded part. @param atLeast rows by which the day that lasts is counted on @returns whether there may be more to count */
+/**
+ * Counts one bounded part. @param atLeast new rows from which the current day is counted @returns whether there may
+ * be more
+ */
 export const rollUp = async (ctx: TenantContext, atLeast = openRows): Promise<boolean> => {
   const buildingGroups = buildingGroupsOf(await readBuildings(ctx)).sort((a, b) => a.until - b.until)
   for (const buildingGroup of buildingGroups)
@@ -200,7 +203,7 @@ export const rollUp = async (ctx: TenantContext, atLeast = openRows): Promise<bo
 const recentText = `select count(*) as n from (
     select from feedback where tenant_id = $1 and created_at >= $2 order by created_at, id limit $3) f`
 
-/** What is not done in this transaction is due at once; where much comes in, the day that lasts when the next stretch has closed. */
+/** Schedules the rest at once, and for busy tenants the next part of the current day. */
 export const rollUpDue = async (ctx: TenantContext): Promise<void> => {
   ctx.skipInvalidation()
   if (await rollUp(ctx)) {
@@ -219,7 +222,7 @@ export const rollUpDue = async (ctx: TenantContext): Promise<void> => {
   await ctx.schedule(rollUpKind, 'open', new Date(reached + pace.every + closesAfterMs))
 }
 
-/** Catches up and repairs: days that nothing asked for, e.g. of a building whose clock is another now. */
+/** Catches up on days that nothing scheduled, for example after a change of a building's time zone. */
 export const rollup: Schedule = {
   name: 'rollup',
   cron: '47 4 * * *',

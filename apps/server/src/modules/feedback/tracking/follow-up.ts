@@ -29,8 +29,8 @@ interface Submission {
 }
 
 /**
- * Locked, so that of many answers sent at once each sees the one before. Links to it may still be made: whoever merges its
- * tasks holds those, and an answer waits for them.
+ * Locks the submission, so that each of several answers at once sees the one before. FOR NO KEY UPDATE still allows
+ * links to it: a merge holds the tasks, and the answer waits for those.
  */
 const lock = async (ctx: TenantContext, id: string): Promise<Submission> => {
   const [row] = await ctx.run<{ amenity_id: string; fixed: boolean | null; erased_at: Date | null }>(
@@ -43,7 +43,10 @@ const lock = async (ctx: TenantContext, id: string): Promise<Submission> => {
   return { id, amenityId: row.amenity_id, fixed: row.fixed, erased: row.erased_at !== null }
 }
 
-/** The done ones that an answer is about: refuted work is not, once its visitor follows the task that has the problem now. */
+/**
+ * The done tasks that the answer is about: not rejected work if its visitor now follows another task with the
+ * problem.
+ */
 const askedAbout = (tasks: readonly TrackedTask[]): string[] => {
   const standing = tasks.filter(
     ({ status, verification }) => status !== 'DONE' || verification !== 'REJECTED',
@@ -52,7 +55,7 @@ const askedAbout = (tasks: readonly TrackedTask[]): string[] => {
   return asked.filter(({ status }) => status === 'DONE').map(({ taskId }) => taskId)
 }
 
-/** Confirms or reopens what is said to be done. Where nothing is, the answer is only kept. */
+/** Confirms or reopens the done tasks. Without any, the answer is only stored. */
 const answerTasks = async (ctx: TenantContext, { id }: Submission, fixed: boolean): Promise<boolean> => {
   const tasks = (await tasksOfFeedback(ctx, [id])).get(id) ?? []
   const done = askedAbout(tasks)
@@ -61,7 +64,7 @@ const answerTasks = async (ctx: TenantContext, { id }: Submission, fixed: boolea
   for (const taskId of done) {
     if (fixed) await confirmTask(ctx, taskId)
     const answered = fixed ? taskId : await reopenTask(ctx, taskId)
-    // Another task has the problem by now: it is reported there once more, and its visitor follows that one.
+    // Another task has the problem now: the report is added there, and its visitor follows that task.
     if (answered !== taskId) await addReports(ctx, answered, [id])
     taskIds.add(answered)
   }
@@ -73,7 +76,7 @@ const answerTasks = async (ctx: TenantContext, { id }: Submission, fixed: boolea
   return true
 }
 
-/** What is added later is looked at as what came first: before the team reads it, or afterwards. */
+/** Additions are moderated like the submission itself: before the team reads them, or afterwards. */
 const lookText = `update feedback set version = version + 1, to_review = $3::text = 'AFTER',
     state = case when $3 = 'BEFORE' then 'HIDDEN' else state end,
     state_reason = case when $3 = 'BEFORE' and counted then 'MODERATION' else state_reason end
@@ -90,7 +93,7 @@ const keep = async (
   { message, fixed, email, imageKeys = [] }: FollowUp,
 ): Promise<void> => {
   const words = message === undefined ? null : maskContacts(message)
-  // The same answer tapped twice is one answer; after the next "done" it is a new one.
+  // The same answer twice is one answer; after the next "done" it is a new one.
   const counts =
     fixed !== undefined && ((await answerTasks(ctx, submission, fixed)) || submission.fixed !== fixed)
   if (words !== null || counts || imageKeys.length > 0) {

@@ -1,7 +1,7 @@
 /**
- * E-mail addresses that visitors left to hear what becomes of a submission. Their owners confirm first. They serve nothing
- * else, and are erased when the visitor confirms that all is fixed, a week after the mail that says so, or after a time in
- * which neither that nor a reply is to be expected any more.
+ * Email addresses that visitors left to follow a submission. Their owners confirm first. They are used for nothing
+ * else, and erased when the visitor confirms the fix, a week after the email about it, or when neither that nor a
+ * reply is expected any more.
  */
 import { tasksOfFeedback } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -11,7 +11,7 @@ import { askAgainAfterMs, lockAddress, noteQuestion, unconfirmedForMs } from './
 export interface OutcomeReader {
   readonly feedbackId: string
   readonly email: string
-  /** a language that visitors may read; null: not told */
+  /** a language that visitors may read; null if unknown */
   readonly language: string | null
   readonly amenityId: string
   readonly buildingId: string
@@ -45,13 +45,13 @@ const read = async (
   }))
 }
 
-/** Those of these submissions whose visitors wait for an outcome and have confirmed that they do, by age. */
+/** Confirmed addresses of these submissions, oldest first. */
 export const outcomeAddresses = async (
   ctx: TenantContext,
   feedbackIds: readonly string[],
 ): Promise<OutcomeReader[]> => (await read(ctx, feedbackIds)).filter(({ confirmed }) => confirmed)
 
-/** The address of one submission, also while it is to be confirmed. */
+/** The address of one submission, also before it is confirmed. */
 export const outcomeReader = async (
   ctx: TenantContext,
   feedbackId: string,
@@ -63,21 +63,21 @@ const unconfirmedKind = 'feedback.address_unconfirmed'
 const answerOverKind = 'feedback.answer_over'
 
 const dayMs = 86_400_000
-/** The page promises both. */
+/** Milliseconds; the page promises both. */
 const keptMs = 90 * dayMs
 const forAnswerMs = 7 * dayMs
 
 const inMs = (ctx: TenantContext, ms: number): Date => new Date(ctx.now.getTime() + ms)
 
-/** Before the submission is locked by whoever leaves an address or says whether it is fixed. */
+/** Call before the submission is locked to store an address or an answer, in the worker's lock order. */
 export const lockAddressWork = async (ctx: TenantContext, feedbackId: string): Promise<void> => {
   for (const kind of [answerOverKind, forgetAddressKind, unconfirmedKind])
     await lockScheduledJobs(ctx, kind, [feedbackId])
 }
 
 /**
- * Keeps the address of a submission that is locked.
- * @returns whether its owner is to be asked by mail
+ * Stores the address of a locked submission.
+ * @returns whether its owner must be asked by email
  */
 export const leaveAddress = async (
   ctx: TenantContext,
@@ -119,11 +119,11 @@ export const eraseOutcomeAddress = async (ctx: TenantContext, feedbackId: string
   return rows.length > 0
 }
 
-/** The visitor was told that all is fixed: whether it is, they may say for a while, and hear of it if it is not. */
+/** The visitor was notified of the fix and may say for a while whether it worked; if not, updates continue. */
 export const awaitAnswer = (ctx: TenantContext, feedbackId: string): Promise<void> =>
   ctx.schedule(answerOverKind, feedbackId, inMs(ctx, forAnswerMs))
 
-/** What the visitor said of work that is done: the address has served its purpose, or goes on to. */
+/** The visitor answered whether the work is fixed: "yes" erases the address, "no" keeps it. */
 export const hearAnswer = async (ctx: TenantContext, feedbackId: string, fixed: boolean): Promise<void> => {
   await ctx.cancel(answerOverKind, feedbackId)
   if (fixed) await eraseOutcomeAddress(ctx, feedbackId)
@@ -131,7 +131,7 @@ export const hearAnswer = async (ctx: TenantContext, feedbackId: string, fixed: 
 
 const forgetUnanswered = async (ctx: TenantContext, feedbackId: string): Promise<void> => {
   const tasks = (await tasksOfFeedback(ctx, [feedbackId])).get(feedbackId) ?? []
-  // Opened again meanwhile: its visitor hears once more when it is done.
+  // Reopened meanwhile: the visitor will be notified again when it is done.
   if (tasks.every(({ status }) => status === 'DONE')) await eraseOutcomeAddress(ctx, feedbackId)
 }
 

@@ -1,4 +1,4 @@
-/** A submission as the holder of its token sees it. */
+/** A submission as its visitor sees it. */
 
 import type { Tracking } from '#contracts/feedback.ts'
 import { referenceOf } from '#contracts/reference.ts'
@@ -44,7 +44,7 @@ const select = `select f.rating, f.comment, f.issues, f.language, f.outcome_emai
   join building b on b.tenant_id = $1 and b.id = f.building_id
   where f.tenant_id = $1 and f.id = $2`
 
-/** @throws ServiceError NOT_FOUND for a token that was not made here */
+/** @throws ServiceError NOT_FOUND for a forged token */
 export const submissionOf = (ctx: PublicContext, token: string): { tenantId: string; id: string } => {
   const found = ctx.platform.keys.unseal('tracking', token)
   if (!found) throw notFound()

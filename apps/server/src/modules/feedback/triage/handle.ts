@@ -1,4 +1,4 @@
-/** What the team makes of submissions: labels, settled or not, and replies that their visitors read. */
+/** Triage: labels, marking as done, and replies that visitors read. */
 import type { BulkFeedback } from '#contracts/dashboard.ts'
 import { addReports } from '#server/modules/tasks/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
@@ -14,7 +14,7 @@ type Wish = Omit<BulkFeedback, 'ids'>
 interface Row {
   id: string
   created_at: Date
-  /** what the audit log calls it */
+  /** its name in the audit log */
   amenity_name: string
   erased: boolean
   handled: boolean
@@ -28,13 +28,13 @@ interface Change {
 }
 
 export interface Handled {
-  /** in the order asked for; undefined: it went well */
+  /** errors by id, in the order of the input; undefined: succeeded */
   readonly faults: ReadonlyMap<string, ServiceError>
-  /** what is otherwise than before */
+  /** submissions that changed, with the changed fields */
   readonly changed: readonly { readonly id: string; readonly name: string; readonly fields: string[] }[]
 }
 
-// Locked in one order, so that two who handle the same ones wait for each other and no longer.
+// Locked in one order, so that two requests about the same submissions wait for each other and do not deadlock.
 const lockText = `with locked as materialized (
     select id, amenity_id, created_at, erased_at from feedback
     where tenant_id = $1 and id = any($2::uuid[]) order by id for no key update)
@@ -73,7 +73,7 @@ const setDone = async (ctx: StaffContext, rows: readonly Row[], done: boolean): 
   )
 }
 
-/** @returns the id of the reply to each, by the submission's id */
+/** @returns the id of each reply, by submission id */
 const answer = async (
   ctx: StaffContext,
   rows: readonly Row[],
@@ -102,7 +102,7 @@ const same = (before: readonly string[], after: readonly string[]): boolean =>
   before.length === after.length && after.every((one) => before.includes(one))
 
 /**
- * All that can be done is done; what cannot is said of each.
+ * Does what is possible; the others get an error each.
  * @throws ServiceError NOT_FOUND, VALIDATION_ERROR for a task that takes no reports: then nothing is done
  */
 export const handleSubmissions = async (

@@ -1,4 +1,4 @@
-/** What the team wrote to the visitors of submissions, each to one. */
+/** The team's replies to visitors, each to one submission. */
 import type { Author } from '#contracts/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 

@@ -1,4 +1,4 @@
-/** What administrators do with visitors' words and photos. The rating stays in the counts whatever they do. */
+/** Moderation of visitors' words and photos by administrators. Ratings always stay in the counts. */
 import type { Author } from '#contracts/records.ts'
 import { hiddenImagesOf, hideImages } from '#server/modules/uploads/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
@@ -12,7 +12,7 @@ import { eraseFeedback } from './erase.ts'
 
 export interface ModerationChange {
   readonly hidden?: boolean | undefined
-  /** all that shall be hidden */
+  /** keys of all photos to hide */
   readonly hiddenImages?: readonly string[] | undefined
   readonly release?: boolean | undefined
   readonly reason: string
@@ -39,7 +39,7 @@ interface Row {
   version: number
 }
 
-/** @throws ServiceError NOT_FOUND, also where nothing is left to moderate; PRECONDITION_FAILED */
+/** @throws ServiceError NOT_FOUND, also if nothing is left to moderate; PRECONDITION_FAILED */
 const lock = async (ctx: StaffContext, id: string): Promise<Row> => {
   const [row] = await ctx.run<Row>(
     `select amenity_id, building_id, rating, issues, state, counted, created_at, version from feedback
@@ -56,7 +56,7 @@ const stateAfter = ({ state, counted }: Row, { hidden, release }: ModerationChan
   return counted || release ? 'VISIBLE' : 'QUARANTINED'
 }
 
-/** A submission that is released is looked at as if it had just come. */
+/** A released submission is handled like a new one. */
 const tellReleased = (ctx: StaffContext, id: string, row: Row): Promise<string> =>
   emit(ctx, 'feedback.created', {
     feedbackId: id,
@@ -67,7 +67,7 @@ const tellReleased = (ctx: StaffContext, id: string, row: Row): Promise<string> 
     quarantined: false,
   })
 
-/** @throws ServiceError NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR for a photo that is not of this submission */
+/** @throws ServiceError NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR for a photo of another submission */
 export const moderateSubmission = async (
   ctx: StaffContext,
   id: string,
@@ -102,7 +102,7 @@ export const moderateSubmission = async (
   }
 }
 
-/** @throws ServiceError NOT_FOUND, also for what is erased already; PRECONDITION_FAILED */
+/** @throws ServiceError NOT_FOUND, also if it is already erased; PRECONDITION_FAILED */
 export const eraseSubmission = async (ctx: StaffContext, id: string): Promise<void> => {
   await lock(ctx, id)
   await eraseFeedback(ctx, [id])

@@ -1,23 +1,23 @@
-/** Checks cells one after the other, so that all faults of a draft are known at once. */
+/** Validates cells one by one, so that all faults of a draft are reported at once. */
 import type { WizardFault } from '#contracts/wizard.ts'
 import { cleanLine } from '#server/platform/gate/text.ts'
 import type { FaultWords } from '../words.ts'
 
-/** Of one cell. */
+/** Reports a fault of one cell. */
 export type Say = (message: string) => undefined
 
 export interface Cells {
   readonly faults: WizardFault[]
   at(row: number, column: string): Say
-  /** A cell as one line of at most `most` characters; undefined where it is empty or at fault. */
+  /** A cell as one line of at most `most` characters; undefined if it is empty or has a fault. */
   line(row: number, column: string, typed: string | undefined, most: number): string | undefined
-  /** The same where something must stand. */
+  /** The same for a required cell. */
   needed(row: number, column: string, typed: string | undefined, most: number): string | undefined
 }
 
 const longest = 10_000
 
-/** Nobody sees them, and a blank in their place would make another name. */
+/** Removes invisible characters; a space in their place would make another name. */
 const withoutUnseen = (text: string): string => text.replace(/[\u00ad\u200b\u2060\ufeff]/g, '')
 
 export const openCells = (words: FaultWords): Cells => {

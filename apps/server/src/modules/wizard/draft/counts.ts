@@ -1,4 +1,4 @@
-/** What a plan would make, against what the tenant's plan allows. */
+/** What a plan would create, compared with the tenant's limits. */
 import { planLimits } from '#contracts/kit/plan-limits.ts'
 import { type WizardPreview, type WizardStepName, wizardSteps } from '#contracts/wizard.ts'
 import type { StaffContext } from '#server/platform/context.ts'
@@ -21,7 +21,7 @@ export const countsOf = (plan: Plan): Counted => ({
   alertRules: plan.rules.length,
 })
 
-/** @param adds what is still to come; nothing after it was made */
+/** @param adds what will be created; nothing if it already was */
 export const limitsOf = async (
   ctx: StaffContext,
   adds: Pick<Counted, 'buildings' | 'qrCodes' | 'users'>,
@@ -43,13 +43,13 @@ export const limitsOf = async (
   ]
 }
 
-/** Whether what would be made is the example. */
+/** Whether the draft is the unchanged example. */
 export const isExample = ({ building }: Plan, { BUILDING }: Drafted): boolean =>
   building !== undefined && BUILDING.example === true
 
 type FaultOfStep = WizardPreview['faults'][number]
 
-/** All that keeps a plan from being applied. */
+/** Everything that keeps a plan from being applied. */
 export const obstaclesOf = (plan: Plan, words: FaultWords): FaultOfStep[] => {
   const told = wizardSteps.flatMap((step) => plan.faults[step].map((fault) => ({ step, ...fault })))
   if (told.length > 0) return told

@@ -1,4 +1,6 @@
-/** Makes what a plan says, in a fixed number of statements, by the doors of those whose records they are. */
+/**
+ * Creates what a plan contains, in a fixed number of statements, through the public functions of the owning modules.
+ */
 import type { WizardResult } from '#contracts/wizard.ts'
 import { insertAlertRules } from '#server/modules/admin/alert-rules/public.ts'
 import { insertAmenities } from '#server/modules/admin/amenities/public.ts'
@@ -57,7 +59,7 @@ const makePlace = async (ctx: StaffContext, plan: Plan): Promise<Place> => {
   }
 }
 
-/** A rule says of which building it is, for whoever has several. */
+/** Adds the building to the name of a rule, for organisations with several. */
 const nameOfRule = (name: string, building: string | undefined): string =>
   [...(building === undefined ? name : `${name} · ${building}`)].slice(0, 120).join('')
 
@@ -75,10 +77,10 @@ const makeRules = async (
 
 const idsOf = (targets: readonly AuditTarget[]): string[] => targets.map(({ id }) => id)
 
-/** Poor enough to be looked at, with the first thing that a visitor can say of such a place. */
+/** Low enough to be noticed in the inbox, with the first issue of the type. */
 const testRating = 2
 
-/** @throws ServiceError PLAN_LIMIT_REACHED, CONFLICT, VALIDATION_ERROR; then nothing is made */
+/** @throws ServiceError PLAN_LIMIT_REACHED, CONFLICT, VALIDATION_ERROR; then nothing is created */
 export const make = async (ctx: StaffContext, plan: Plan, facts: Facts): Promise<WizardResult> => {
   const { baseUrl } = ctx.platform.config
   const { buildings, locations, amenities } = await makePlace(ctx, plan)

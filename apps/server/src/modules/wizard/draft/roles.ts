@@ -1,4 +1,4 @@
-/** Roles by what people write. */
+/** Roles by the names that people type. */
 import type { Role } from '#contracts/kit/vocabulary.ts'
 
 const names: Readonly<Record<Role, readonly string[]>> = {
@@ -19,7 +19,7 @@ const byName = new Map(
   (Object.keys(names) as Role[]).flatMap((role) => names[role].map((name) => [name, role] as const)),
 )
 
-/** undefined where it is none */
+/** undefined if it names no role */
 export const roleOf = (text: string): Role | undefined => byName.get(text.trim().toLowerCase())
 
 export const isRole = (text: string): boolean => roleOf(text) !== undefined

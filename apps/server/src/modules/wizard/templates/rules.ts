@@ -1,4 +1,4 @@
-/** Rules that a template proposes beside those that every tenant has. Each is made for the new building alone. */
+/** Rules that a template proposes besides the defaults, each for the new building only. */
 import type { IssueCode, TypeCode } from '#contracts/catalogue/amenity-types.ts'
 import type { NewRule } from '#server/modules/admin/alert-rules/public.ts'
 
@@ -66,7 +66,7 @@ export const rules = {
 export type RuleCode = keyof typeof rules
 export const isRuleCode = (text: string): text is RuleCode => Object.hasOwn(rules, text)
 
-/** @param buildingId null: everywhere */
+/** @param buildingId null: all buildings */
 export const ruleFor = (code: RuleCode, name: string, buildingId: string | null): NewRule => {
   const { types, categories, ...parts } = rules[code] as Parts
   return {

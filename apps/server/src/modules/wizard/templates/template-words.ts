@@ -1,4 +1,4 @@
-/** What templates are called, in the languages of the desk. Names of types and issues stand in the catalogue. */
+/** Names of templates in the languages of the desk. Names of amenity types and issues are in the catalogue. */
 import type { TemplateCode } from '#contracts/wizard.ts'
 import type { RuleCode } from './rules.ts'
 
@@ -151,5 +151,5 @@ const de: TemplateWords = {
   },
 }
 
-/** English, where the language is none of the desk's. */
+/** English, if the language is not one of the desk's. */
 export const templateWords = (language: string): TemplateWords => (language.startsWith('de') ? de : en)
