@@ -7,13 +7,19 @@ const pages = at('src/modules/pages/share')
 
 export const proofsOfSharing: Readonly<Record<number, readonly Proof[]>> = {
   10: [
-    pages('share-pages', 'A revoked link opens nothing at the next request, on another instance too'),
+    pages(
+      'share-pages',
+      'A revoked link stops working at the next request, also on another instance and for an open view',
+    ),
     sharing('grants/grants', 'Either side ends it: refused at once, NOT_FOUND for who ended it'),
     sharing('grants/grants', 'A grant whose time is over is EXPIRED and opens nothing'),
     sharing('views/follow-share', 'A stream ends with its link, on the instance that did not revoke it too'),
   ],
   20: [
-    pages('share-pages', 'The eleventh try at a password within 15 minutes is refused'),
+    pages(
+      'share-pages',
+      'The eleventh password attempt within 15 minutes is refused with the time to wait, also with the right one',
+    ),
     sharing('guesses', 'Of 10,000 guesses at a password ten are made in 15 minutes, and none passes'),
   ],
   22: [hostile('shared', 'A password of a link may be 128 characters long of any alphabet')],
@@ -21,10 +27,16 @@ export const proofsOfSharing: Readonly<Record<number, readonly Proof[]>> = {
   28: [
     hostile('shared', 'A link of a mailing that is cut, changed, of another kind or of another tenant'),
     hostile('shared', 'A token that was replaced opens nothing, even where the directory still knows it'),
-    pages('share-pages', 'An address that is unknown, expired or revoked gets the same page'),
-    pages('share-pages', 'HEAD, a prefetch and the preview of a chat are no view'),
-    pages('share-photos', 'A photo of a share opens as long as the share shows it'),
-    pages('share-photos', 'The address of a shared photo opens no other photo'),
+    pages('share-pages', 'An unknown, expired or revoked address gets the same page, and nobody’s name'),
+    pages(
+      'share-pages',
+      'HEAD, a prefetch and a chat preview are no views: they count none, get no cookie and see nothing',
+    ),
+    pages('share-photos', 'A shared photo is served only while the share shows it'),
+    pages(
+      'share-photos',
+      'The URL of a shared photo serves no other photo, and does not work as a staff URL',
+    ),
     sharing('mailings/mailings', 'Each recipient confirms once by a mailed link; opening it changes nothing'),
   ],
   30: [sharing('mailings/mailings', 'An address is asked three times a day at most')],
@@ -48,11 +60,14 @@ export const proofsOfSharing: Readonly<Record<number, readonly Proof[]>> = {
   ],
   64: [hostile('shared', 'Names and words on shared pages and in mailings are inert')],
   71: [
-    pages('share-pages', 'An origin that would say more than itself in the policy is a VALIDATION_ERROR'),
+    pages('share-pages', 'An origin that would add more than itself to the policy is VALIDATION_ERROR'),
     hostile('shared', 'Names and words on shared pages and in mailings are inert'),
   ],
   75: [
-    pages('share-pages', 'Every page says no-store, names no referrer and lets nobody frame it'),
+    pages(
+      'share-pages',
+      'Every page says no-store, sends no referrer and may not be framed, except an embed by the allowed origins',
+    ),
     hostile('shared-doors', 'The form of a password that another site sends tries nothing'),
     hostile('shared-doors', 'The buttons of /m/TOKEN are pressed on that page alone'),
     hostile('shared-doors', 'No page, stream or file of a link is given to another origin'),

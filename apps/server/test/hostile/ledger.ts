@@ -214,7 +214,10 @@ const proofsOfTheRest: Readonly<Record<number, readonly Proof[]>> = {
       'list/list-tasks',
       'A technician finds their own tasks and the unassigned ones in buildings that they cover',
     ),
-    taskLinks('task-link', 'A reassigned link answers a page that says so'),
+    taskLinks(
+      'task-link',
+      'A reassigned link shows a page that says so, also when the task returns with a newer one',
+    ),
   ],
   45: [
     hostile('authorisation', 'below its plan is FORBIDDEN'),
@@ -315,7 +318,7 @@ const proofsOfTheRest: Readonly<Record<number, readonly Proof[]>> = {
       'An origin that is set is allowed, without credentials; one that only looks like it is not',
     ),
     whole('wire', 'Every answer carries the security headers; another origin gets no CORS header'),
-    taskLinks('task-link', 'A form from another site is refused, whatever it knows'),
+    taskLinks('task-link', 'A form from another site is refused, whatever it contains'),
   ],
   76: [
     whole('matrix', 'is not there under HEAD, with a trailing slash, in another case or with another method'),
@@ -349,7 +352,10 @@ const proofsOfTheRest: Readonly<Record<number, readonly Proof[]>> = {
     noPhoto,
     hostile('photos', 'A JPEG with a script behind it is served as a clean picture'),
     hostile('public', 'A report whose photo was refused stands without it'),
-    at('src/modules/operator')('certifications/certifications', 'What only says that it is a PDF is refused'),
+    at('src/modules/operator')(
+      'certifications/certifications',
+      'A file that only claims to be a PDF is refused, and so is a PDF where a photo is expected',
+    ),
   ],
   87: [
     noPhoto,

@@ -1,4 +1,4 @@
-/** Who is told of what. Decided in the transaction that handles the event, so each request is made exactly once. */
+/** Who is notified of what. Decided in the transaction that handles the event, so each request is made exactly once. */
 import type { EventPayload } from '#contracts/events.ts'
 import type { NotificationKind } from '#contracts/preferences.ts'
 import { alertNotice } from '#server/modules/alerts/public.ts'
@@ -31,7 +31,7 @@ import { above, accountOf, holders, pool, unheardAmong } from './who.ts'
 const readTask = async (ctx: TenantContext, taskId: string): Promise<TaskFacts | undefined> =>
   (await readTaskFacts(ctx, [taskId]))[0]
 
-/** Which kind it is for most of those who are told so. */
+/** The kind under which most readers can switch each email off. */
 const kindOf: Readonly<Record<TaskMail, NotificationKind>> = {
   'task-reopened': 'taskAssigned',
   'task-unheard': 'urgentTask',
@@ -42,8 +42,8 @@ const kindOf: Readonly<Record<TaskMail, NotificationKind>> = {
 }
 
 /**
- * What is URGENT is told at once, and so is by push what is not, together with what the same second brings; a mail
- * waits a moment for what else there is to tell the same person.
+ * Notifies of URGENT tasks at once. Of others a push goes at once, combined with those of the same second; an email
+ * waits a moment for other news to the same person.
  */
 const tell = async (
   ctx: TenantContext,
@@ -65,7 +65,7 @@ const tell = async (
     )
 }
 
-// It begins anew where it is opened again, and where it goes back to the pool.
+// The period for "already notified" restarts when the task is reopened or returns to the pool.
 const notYetText = `with begun as (
     select max(at) as at from task_history where tenant_id = $1 and task_id = $2
       and (action = 'REOPENED' or changes #> '{assignee,1}' = 'null'))
@@ -77,7 +77,7 @@ const notYetText = `with begun as (
     where task_mail.at < (select at from begun)
   returning user_id`
 
-/** Those of them who have not been told of this task in this way since it began; they count as told then. */
+/** The readers who have not been notified of this task in this way in the current period; records them as notified. */
 const notYetTold = async (
   ctx: TenantContext,
   taskId: string,
@@ -91,7 +91,7 @@ const notYetTold = async (
   return readers.filter(({ id }) => fresh.has(id))
 }
 
-/** One mail to each, in the words for who leads or for who may take it. */
+/** One email to each, worded for managers or for those who may claim the task. */
 const tellOfNew = async (ctx: TenantContext, task: TaskFacts, readers: readonly Reader[]): Promise<void> => {
   const unique = [...new Map(readers.map((reader) => [reader.id, reader])).values()]
   const fresh = await notYetTold(ctx, task.id, 'NEW', unique)
@@ -105,7 +105,10 @@ const tellOfNew = async (ctx: TenantContext, task: TaskFacts, readers: readonly 
   )
 }
 
-/** Where whoever has it cannot be told those who lead hear that, but for who gave it to them. @returns whether it is so */
+/**
+ * If nobody behind the assignee can be notified, notifies managers, except the one who assigned it. @returns whether
+ * that is the case
+ */
 const tellOfUnheard = async (
   ctx: TenantContext,
   task: TaskFacts,
@@ -122,7 +125,7 @@ const tellOfUnheard = async (
   return true
 }
 
-/** A new task: technicians who cover the building where it is nobody's, managers where it is URGENT. */
+/** A new task: technicians who cover the building if it is unassigned, managers if it is URGENT. */
 const askForCreated = async (ctx: TenantContext, taskId: string): Promise<void> => {
   const task = await readTask(ctx, taskId)
   if (!task || task.merged || task.status === 'DONE') return
@@ -130,8 +133,9 @@ const askForCreated = async (ctx: TenantContext, taskId: string): Promise<void> 
 }
 
 /**
- * Work again: whose task it is hears of it, else those who may take it. Where a visitor says "not fixed" in the visitor's
- * words; else as of a new one, and so do those who lead where it is URGENT. Who opened it knows.
+ * A reopened task: notifies its assignee, otherwise those who may claim it. After "not fixed" the email quotes the
+ * visitor; else it reads like a new task, and managers are notified if it is URGENT. The person who reopened it is
+ * left out.
  */
 const askForReopened = async (ctx: TenantContext, taskId: string): Promise<void> => {
   const task = await readTask(ctx, taskId)
@@ -143,7 +147,7 @@ const askForReopened = async (ctx: TenantContext, taskId: string): Promise<void>
     await tell(ctx, 'task-reopened', assignees.length > 0 ? assignees : await pool(ctx, task), task)
     return
   }
-  // It never left their hands.
+  // The assignee reopened it themselves.
   if (assignees.some(({ id }) => id === by)) return
   await tell(ctx, 'task-assigned', await notYetTold(ctx, taskId, 'NEW', assignees), task)
   const others = [...(await pool(ctx, task)), ...(await above(ctx, task))]
@@ -154,7 +158,7 @@ const askForReopened = async (ctx: TenantContext, taskId: string): Promise<void>
   )
 }
 
-/** Its block is over by itself: whose task it is is called, else those who may take it. */
+/** A hold ended at its time: notifies the assignee, otherwise those who may claim the task. */
 export const askForResumed = async (ctx: TenantContext, taskId: string): Promise<void> => {
   const task = await readTask(ctx, taskId)
   if (!task || task.blocked || task.merged || task.status === 'DONE') return
@@ -164,9 +168,8 @@ export const askForResumed = async (ctx: TenantContext, taskId: string): Promise
 }
 
 /**
- * A rule wants people told at once, whatever the settings say, and whoever has its task by now. Who waits for the mail that
- * the task is there gets this one in its place; who was told of the task as of a lesser one is told anew, and so is who has
- * it in hand.
+ * An alert rule notifies people at once, whatever their settings, and the task's assignee if the priority rose. It
+ * replaces a waiting email about the new task; people notified before the priority rose are notified again.
  */
 const askForAlert = async (
   ctx: TenantContext,
@@ -210,7 +213,7 @@ const askForAlert = async (
 
 type News = HeardEvent<'task.created'> | HeardEvent<'task.reopened'> | HeardEvent<'internal.alert_raised'>
 
-/** Alerts first, which tell more: who is told by one needs no second mail that its task is there. */
+/** Alerts first, because they say more: their readers need no second email about the new task. */
 export const askForNews = async (ctx: TenantContext, news: readonly News[]): Promise<void> => {
   for (const one of news) if (one.type === 'internal.alert_raised') await askForAlert(ctx, one.payload)
   for (const one of news) {
@@ -219,7 +222,7 @@ export const askForNews = async (ctx: TenantContext, news: readonly News[]): Pro
   }
 }
 
-/** A task is somebody's now; who takes it in their own hands needs no mail. */
+/** A task was assigned; a person who assigned it to themselves gets no email. */
 export const askForAssigned = async (
   ctx: TenantContext,
   taskId: string,
@@ -227,7 +230,7 @@ export const askForAssigned = async (
   at: Date,
 ): Promise<void> => {
   const task = await readTask(ctx, taskId)
-  // Meanwhile it may be somebody else's.
+  // It may be reassigned meanwhile.
   if (!task || task.assigneeId !== to.id) return
   const readers = await holders(ctx, task)
   const by = await assignedBy(ctx, taskId, at)
@@ -240,8 +243,8 @@ export const askForAssigned = async (
 }
 
 /**
- * It is nobody's any more: those who may take it hear of it as of a new one, but for who let it go and who had it. Where
- * there are none and it is URGENT those who lead do.
+ * A task became unassigned: notifies those who may claim it as of a new one, except the person who released it and
+ * the previous assignee. If there are none and it is URGENT, managers.
  */
 export const askForFreed = async (
   ctx: TenantContext,
@@ -260,7 +263,7 @@ export const askForFreed = async (
 const waitingVisitors = async (ctx: TenantContext, taskId: string) =>
   outcomeAddresses(ctx, await feedbackOfTask(ctx, taskId))
 
-/** Visitors who left an address hear once that all that they reported is fixed. */
+/** Notifies visitors who left an address once all tasks of their report are done. */
 export const askForFixed = async (ctx: TenantContext, taskId: string): Promise<void> => {
   const waiting = await waitingVisitors(ctx, taskId)
   const tasks = await tasksOfFeedback(

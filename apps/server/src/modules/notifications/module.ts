@@ -1,4 +1,4 @@
-/** Who is told of what about tasks, when, and what waits for what. */
+/** Who is notified about tasks, when, and what waits to be combined. */
 import { endedByItself } from '#server/modules/tasks/public.ts'
 import { module } from '#server/platform/module.ts'
 import { mailUnlessConfirmed, unconfirmed } from '#server/platform/push/deliver.ts'

@@ -10,7 +10,7 @@ const plan = 'STARTER'
 const to = ({ email }: TestPerson): MailMessage[] => server.mails.filter((mail) => mail.to === email)
 const choose = (person: TestPerson, body: object) =>
   server.call('PATCH', '/api/auth/me', { token: person.token, body })
-/** What waits a moment for others leaves too. */
+/** Sends delayed emails too. */
 const settle = async (): Promise<void> => {
   await server.drain()
   server.clock.advance(120_001)
@@ -32,7 +32,7 @@ const open = async (): Promise<{ tenant: TestTenant; qrCode: string; others: Tes
   return { tenant, qrCode, others: [german, polish] }
 }
 
-test('A mail calls a task that visitors reported in its reader’s language; a title that somebody wrote stays', async () => {
+test('An email names a task reported by visitors in its reader’s language; a title that somebody wrote stays', async () => {
   const { tenant, qrCode, others } = await open()
   await report(qrCode)
   const [german, polish] = others
@@ -57,7 +57,7 @@ test('A mail calls a task that visitors reported in its reader’s language; a t
   assert.equal(to(german).at(-1)?.subject, `Aufgabe für Sie: ${title}`)
 })
 
-test('Times in a mail are those of its reader’s own time zone, else those of the building', async () => {
+test('Times in an email are in its reader’s time zone, otherwise in the building’s', async () => {
   const { tenant, others } = await open()
   const [german, other] = others
   assert.ok(german && other)

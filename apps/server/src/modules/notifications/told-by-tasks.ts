@@ -1,4 +1,4 @@
-/** Which tasks a person has been told of already. */
+/** Of which new tasks a person has already been notified. */
 import type { NotificationKind } from '#contracts/preferences.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { type Reader, waysTo } from '#server/platform/mail/members.ts'
@@ -8,7 +8,7 @@ const kindsOf: Readonly<Record<string, readonly NotificationKind[]>> = {
   NEW: ['urgentTask', 'taskNew'],
 }
 
-/** Those of these tasks; what they have said no to has not told them. */
+/** The tasks among these of which the person was notified; kinds that they have switched off do not count. */
 export const toldByTasks = async (
   ctx: TenantContext,
   reader: Reader,

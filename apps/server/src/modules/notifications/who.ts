@@ -1,4 +1,4 @@
-/** Who there is to be told of a task. */
+/** Recipients of news about a task. */
 import type { EventPayload } from '#contracts/events.ts'
 import { readSettings } from '#server/modules/admin/settings/public.ts'
 import { isOnDuty, readRoster } from '#server/modules/operator/public.ts'
@@ -6,7 +6,7 @@ import type { TaskFacts } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { covering, leadersOf, type Reader, readersWith, readReaders } from '#server/platform/mail/members.ts'
 
-/** Technicians who may take what is nobody's. */
+/** Technicians who may claim an unassigned task. */
 export const pool = async (
   ctx: TenantContext,
   { assigneeId, buildingId }: TaskFacts,
@@ -16,7 +16,7 @@ export const pool = async (
   return notifications.mailTechnicians ? covering(await readersWith(ctx, ['TECHNICIAN']), buildingId) : []
 }
 
-/** Who of the team has it in hand; of a company those who are on duty, where anybody is. */
+/** Members behind the assignee; of a company those on duty, otherwise all. */
 export const holders = async (
   ctx: TenantContext,
   { assigneeKind, assigneeId, assigneeUserIds, timeZone }: TaskFacts,
@@ -34,7 +34,7 @@ export const holders = async (
   return awake.length > 0 ? awake : readers
 }
 
-/** Those of these tasks of which nobody who has them can be told: by no account, and by no link to an address of their own. */
+/** The tasks among these whose assignee cannot be notified: neither by an account nor by a task link. */
 export const unheardAmong = async (
   ctx: TenantContext,
   tasks: readonly TaskFacts[],
@@ -55,7 +55,7 @@ export const unheardAmong = async (
   return new Set(silent.filter(({ assigneeId }) => !linked.has(assigneeId ?? '')).map(({ id }) => id))
 }
 
-/** The account by which a person works; undefined for a company, and for who has none. */
+/** The account of an assignee; undefined for a company, and for an operator without one. */
 export const accountOf = async (
   ctx: TenantContext,
   { kind, id }: NonNullable<EventPayload<'task.assigned'>['from']>,
@@ -65,7 +65,7 @@ export const accountOf = async (
   return operators.find((one) => one.id === id)?.userId ?? undefined
 }
 
-/** Who leads where it is URGENT. */
+/** Managers, if the task is URGENT. */
 export const above = async (
   ctx: TenantContext,
   { priority, buildingId }: TaskFacts,

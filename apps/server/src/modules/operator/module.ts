@@ -1,4 +1,4 @@
-/** Who may do the work, what they are certified for, and when they are on duty. */
+/** The operator registry: who may do the work, what they are certified for, and when they are on duty. */
 import * as contracts from '#contracts/operator.ts'
 import { module } from '#server/platform/module.ts'
 import { certificateWork } from './certifications/expiring.ts'

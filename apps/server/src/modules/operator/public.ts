@@ -1,4 +1,4 @@
-/** The door to the operator registry: for routing, escalation and notifications. */
+/** What other modules may import of operator: for routing, escalation and notifications. */
 
 export { type DutyGap, dutyGaps } from './finding/duty-gaps.ts'
 export { countLackingOperators } from './operators/select-operators.ts'

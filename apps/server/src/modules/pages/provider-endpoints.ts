@@ -1,17 +1,17 @@
-/** Where people sign in at an identity provider, found by discovery from its issuer and remembered for an hour. */
+/** Authorization endpoints of identity providers, by discovery from the issuer, cached for an hour. */
 import type { Provider } from '#server/platform/config.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { discover } from '#server/platform/outgoing/discovery.ts'
 
 export interface ProviderEndpoints {
   readonly authorization: URL
-  /** undefined where the provider names none */
+  /** undefined if the provider has none */
   readonly token: URL | undefined
 }
 
 const timeoutMs = 3000
 const freshMs = 3600_000
-/** After a failure nobody waits for the next timeout. */
+/** After a failure, requests fail at once for this long instead of waiting for another timeout. */
 const restMs = 5000
 
 const find = async (provider: Provider): Promise<ProviderEndpoints> => {
@@ -21,7 +21,7 @@ const find = async (provider: Provider): Promise<ProviderEndpoints> => {
   return { authorization, token: address('token_endpoint') }
 }
 
-/** @returns undefined while the provider does not answer; never throws */
+/** @returns undefined if the provider does not answer; never throws */
 export type FindEndpoints = (provider: Provider) => Promise<ProviderEndpoints | undefined>
 
 export const openProviderEndpoints = (platform: Platform): FindEndpoints => {
@@ -37,7 +37,7 @@ export const openProviderEndpoints = (platform: Platform): FindEndpoints => {
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       platform.log.warn({ issuer, reason }, 'An identity provider did not tell where people sign in')
-      // What was true an hour ago is better than nothing.
+      // Outdated endpoints are better than none.
       const endpoints = known.get(issuer)?.endpoints
       known.set(issuer, { until: performance.now() + restMs, endpoints })
       return endpoints

@@ -1,17 +1,17 @@
 /**
- * /sso/google and /sso/microsoft: from our sign-in page to the provider's. State, nonce and the PKCE challenge are made
- * and kept by the page, so nothing is remembered here; whatever fails leads back to the page with a word about it.
+ * /sso/google and /sso/microsoft: redirects from our sign-in page to the provider. The page creates and keeps state,
+ * nonce and PKCE challenge, so nothing is stored here; errors lead back to the page with a reason.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/platform/config.ts'
 import type { FindEndpoints } from './provider-endpoints.ts'
 
-/** Why the page gets its visitor back; it has the words. */
+/** Reasons with which the visitor is sent back; the page has the texts. */
 type Trouble = 'NOT_AVAILABLE' | 'PROVIDER_UNREACHABLE' | 'SPENT'
 
-/** Random text of 128 bits or more, in base64url. */
+/** Base64url text of at least 128 random bits. */
 const random = /^[\w-]{22,128}$/
-/** SHA-256 in base64url. */
+/** A SHA-256 hash in base64url. */
 const challengeForm = /^[\w-]{43}$/
 
 const noStore = { 'cache-control': 'no-store' }
@@ -72,7 +72,7 @@ export const mountProviderStarts = (
     start('microsoft', (request, clientId) => ({
       response_type: 'code',
       response_mode: 'query',
-      // An access token whose audience is our own application.
+      // Requests an access token whose audience is our own application.
       scope: `${clientId}/.default openid profile email`,
       code_challenge: queryText(request, 'challenge'),
       code_challenge_method: 'S256',

@@ -1,4 +1,4 @@
-/** 30 days before its end a certificate is told of, once; where its date changes, at the new time. */
+/** Announces the end of a certification once, 30 days before; if its date changes, at the new time. */
 import type { TenantContext } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events/emit.ts'
 import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
@@ -8,7 +8,7 @@ import { readTimeZone } from '../roster/time-zone.ts'
 
 const expires = 'operator.certificate_expires'
 
-/** Certificates without an end, or whose end is past, are not told of. */
+/** Certifications without an end, or that have ended, are not announced. */
 export const planWarnings = async (
   ctx: TenantContext,
   certificates: readonly { readonly id: string; readonly validUntil: string | null }[],
@@ -42,7 +42,7 @@ const warn: ScheduledJobHandler = async (ctx, id) => {
   if (!certificate || certificate.valid_until === null) return
   const { operator_id: operatorId, name, valid_until: validUntil } = certificate
   const today = dayAt(ctx.now, await readTimeZone(ctx))
-  // The organisation has moved to another time zone meanwhile.
+  // The organisation has changed its time zone meanwhile.
   if (validUntil > daysAfter(today, expiringDays)) return planWarnings(ctx, [{ id, validUntil }])
   await emit(ctx, 'operator.certification_expiring', { operatorId, name, validUntil })
 }

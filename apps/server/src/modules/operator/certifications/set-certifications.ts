@@ -18,7 +18,7 @@ interface Stored {
   proofKey: string | null
 }
 
-/** One that is called the same for the same skill is the same certificate. */
+/** A certification is identified by its name and skill. */
 const nameOf = ({ name, skill }: { name: string; skill?: string | null | undefined }): string =>
   JSON.stringify([name, skill ?? null])
 
@@ -65,7 +65,7 @@ const replace = async (
     next.map(({ proofKey }) => proofKey),
   ])
   await dropProofs(ctx, proofsOf(stored), proofs)
-  // What stands with the same date was told of, or will be.
+  // An unchanged date was announced, or will be.
   await planWarnings(
     ctx,
     next.filter((one) => known.get(nameOf(one))?.validUntil !== one.validUntil),

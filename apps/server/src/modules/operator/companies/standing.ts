@@ -1,4 +1,4 @@
-/** Whether a company may be given work, and what becomes of its tasks when it may not any more. */
+/** States of a company: whether it may get work, and what happens to its tasks when it no longer may. */
 import { coversSome } from '#contracts/operator/covers.ts'
 import type { Company, CompanyState } from '#contracts/operator/records.ts'
 import { type AssigneeKey, releaseTasksOf } from '#server/modules/tasks/public.ts'
@@ -22,10 +22,10 @@ export const requireStep = (from: CompanyState, to: CompanyState): void => {
 }
 
 /**
- * A draft needs coverage and a person to become active, and what is no draft does not lose its coverage. One that was
- * active without them from before stays so.
- * @param before the company as it is shown
- * @param state that it will have
+ * A draft needs coverage and a person to become active, and other companies may not lose their coverage. One that was
+ * active without them stays so.
+ * @param before the company as presented
+ * @param state the state after the change
  * @throws ServiceError VALIDATION_ERROR
  */
 export const requireReady = (
@@ -50,9 +50,9 @@ const peopleText = `select o.id, o.user_id from operator o where o.tenant_id = $
 const isWorking = (state: CompanyState): boolean => state === 'ACTIVE'
 
 /**
- * Hands back what the company and its people have in hand, where it may do no more work.
- * @param company locked by the caller, as it is from now on
- * @returns the tasks that were handed back
+ * Makes the tasks of a company and its people unassigned if it may no longer work.
+ * @param company locked by the caller, with its new state
+ * @returns the tasks
  */
 export const releaseTasksOfCompany = async (
   ctx: TenantContext,
@@ -73,10 +73,10 @@ export const releaseTasksOfCompany = async (
 
 const ends = 'operator.contract_ends'
 
-/** Before the company, by whoever may plan another end. */
+/** Call before the company is locked, if its end may be planned again. */
 export const lockEnd = (ctx: TenantContext, id: string): Promise<void> => lockScheduledJobs(ctx, ends, [id])
 
-/** The contract is over when its last day is. */
+/** The contract ends after its last day. */
 export const planEnd = async (
   ctx: TenantContext,
   id: string,
@@ -95,7 +95,7 @@ const endContract: ScheduledJobHandler = async (ctx, id) => {
     .executeTakeFirst()
   if (!row || row.state === 'ENDED' || row.contract_until === null) return
   if (row.contract_until >= dayAt(ctx.now, await readTimeZone(ctx))) {
-    // The organisation has moved to another time zone meanwhile.
+    // The organisation has changed its time zone meanwhile.
     await planEnd(ctx, id, row.contract_until)
     return
   }

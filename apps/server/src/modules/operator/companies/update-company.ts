@@ -12,7 +12,7 @@ import { lockEnd, planEnd, releaseTasksOfCompany, requireReady, requireStep } fr
 
 export default serve(updateCompany)(async (ctx, { params, body }) => {
   if (body.contractUntil !== undefined) await lockEnd(ctx, params.id)
-  // For update: whoever is giving it work in this moment holds it shared, and comes before or after.
+  // For update, so that it waits for assignments to the company, which lock it for share.
   const before = await ctx.db
     .selectFrom('company')
     .selectAll()
@@ -35,7 +35,7 @@ export default serve(updateCompany)(async (ctx, { params, body }) => {
     .where('id', '=', before.id)
     .execute()
   if (body.name !== undefined && body.name !== before.name) ctx.invalidate('tasks')
-  // The running clocks of its tasks follow its policy.
+  // The running clocks of its tasks use its policy.
   if (body.slaPolicyId !== undefined && body.slaPolicyId !== before.sla_policy_id) await followRules(ctx)
   if (body.contractUntil !== undefined && contractUntil !== before.contract_until)
     await planEnd(ctx, before.id, contractUntil)

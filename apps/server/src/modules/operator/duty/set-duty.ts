@@ -17,7 +17,7 @@ import { leaveNote, markRead, readShiftNotes } from './shift-notes.ts'
 type Locked = Awaited<ReturnType<typeof lockOperator>>
 type Told = Static<typeof DutyInput>
 
-/** @throws ServiceError VALIDATION_ERROR for what does not go together */
+/** @throws ServiceError VALIDATION_ERROR for contradicting fields */
 const check = (
   ctx: StaffContext,
   before: Locked,
@@ -38,11 +38,11 @@ const check = (
 const isAbsent = ({ now }: StaffContext, { duty, duty_until: until }: Locked): boolean =>
   duty === 'ABSENT' && (until === null || until > now)
 
-/** An end that comes late does not beat what was told since, and no absence: whoever ended the shift did not know of it. */
+/** A late end of shift does not override newer duty or an absence: it was sent without knowing of them. */
 const isOvertaken = (ctx: StaffContext, before: Locked, at: Date): boolean =>
   (before.duty_at !== null && before.duty_at > at) || isAbsent(ctx, before)
 
-/** @param at when it was so @returns tasks that came back */
+/** @param at time of the change @returns tasks that were returned */
 const tell = async (
   ctx: StaffContext,
   before: Locked,
@@ -56,7 +56,7 @@ const tell = async (
     .updateTable('operator')
     .set((eb) => ({
       duty: state,
-      // Of an end that comes late too: so it lasts until the shift that followed it, also where that has begun.
+      // A late end of shift keeps its own time, so that the shift after it applies even if it has started.
       duty_at: at,
       duty_until: until,
       updated_at: ctx.now,

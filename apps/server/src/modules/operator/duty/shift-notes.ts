@@ -1,4 +1,4 @@
-/** Notes to the next shift: left at the end of one, read by those who come next, gone after a day. */
+/** Notes for the next shift: left at the end of one, read by colleagues who start, deleted after a day. */
 import type { ShiftNote } from '#contracts/operator/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -19,7 +19,7 @@ interface Row {
   readonly read_at: Date | null
 }
 
-// No buildings are all of them, of the author as of the reader.
+// A member without buildings covers all, as author and as reader.
 const meantFor = `from operator me
   left join app_user mine on mine.tenant_id = $1 and mine.id = me.user_id
   join shift_note n on n.tenant_id = $1 and n.company_id is not distinct from me.company_id
@@ -34,7 +34,7 @@ const listText = `select n.id, n.text, n.at, n.operator_id as author_id, author.
 
 const from = (ctx: TenantContext): Date => new Date(ctx.now.getTime() - hours * 3_600_000)
 
-/** What others left for this operator, the newest first. */
+/** Notes of others for this operator, newest first. */
 export const readShiftNotes = async (ctx: TenantContext, operatorId: string): Promise<ShiftNote[]> => {
   const rows = await ctx.run<Row>(listText, [ctx.tenantId, operatorId, from(ctx)])
   return rows.map(({ id, text, author_id, author_name, at, read_at }) => ({
@@ -62,7 +62,7 @@ const mark = `insert into shift_note_read (tenant_id, note_id, operator_id, at)
   on conflict do nothing`
 const meant = `select count(*)::int as n ${meantFor} and n.id = any($4::uuid[])`
 
-/** @throws ServiceError NOT_FOUND where one is not meant for the operator, or is gone */
+/** @throws ServiceError NOT_FOUND if a note is not for the operator, or is gone */
 export const markRead = async (
   ctx: TenantContext,
   operatorId: string,

@@ -8,7 +8,7 @@ import { type RosterOperator, readRoster } from '../roster/read-roster.ts'
 import { type Span, shiftsWithin } from '../roster/shifts.ts'
 
 const aheadMs = 7 * 24 * 3_600_000
-/** Less than that is a change of shifts. */
+/** Milliseconds; shorter gaps are changes of shift. */
 const shortestMs = 30 * 60_000
 
 export interface DutyGap extends Span {
@@ -27,11 +27,11 @@ const buildingsText = `select b.id, b.name, coalesce(b.time_zone, t.time_zone) a
 
 interface Person {
   readonly operator: RosterOperator
-  /** when their contract runs */
+  /** days of the contract */
   readonly term: Span
 }
 
-/** A pattern says nothing of the days before its contract, but it goes on after it: that is the gap. */
+/** Shifts before the contract do not count, but after its end the pattern continues: that is the gap. */
 const plannedOf = ({ operator: { shifts }, term: { from } }: Person, timeZone: string, range: Span): Span[] =>
   within(shiftsWithin({ weekly: shifts.weekly, exceptions: [] }, timeZone, range), { from, to: range.to })
 
@@ -48,8 +48,8 @@ const firstGap = (people: readonly Person[], timeZone: string, range: Span): Spa
 }
 
 /**
- * Of each house the first gap of the next seven days, the soonest first. Houses whose people are the same are reckoned
- * once, so the cost is that of the roster.
+ * The first gap of each building in the next seven days, soonest first. Buildings with the same people are computed
+ * once, so the cost depends on the roster.
  * @param buildingIds undefined: all
  */
 export const dutyGaps = async (

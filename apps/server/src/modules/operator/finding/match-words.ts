@@ -1,9 +1,9 @@
-/** Why somebody fits a task, or does not, in the reader's language. */
+/** Reasons why somebody fits a task or does not, in the reader's language. */
 import { skillNames } from '#contracts/catalogue/skill-names.ts'
 import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 
-/** A skill by its name; one that the organisation made is spelled as its code reads. */
+/** Name of a skill; a custom one is derived from its code. */
 const skillIn =
   (language: keyof typeof skillNames) =>
   (code: string): string => {

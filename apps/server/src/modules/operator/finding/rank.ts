@@ -1,4 +1,4 @@
-/** How well somebody fits a place of work, with reasons for and against. Pure. */
+/** Scores how well somebody fits a task, with reasons for and against. Pure functions. */
 import { compareNames } from '#server/platform/names.ts'
 import { coversPlace, inContract, isFull, type WorkPlace } from '../roster/covering.ts'
 import { dayAt } from '../roster/days.ts'
@@ -18,13 +18,13 @@ export interface Ranked {
   readonly against: readonly string[]
 }
 
-/** Of 100. Who lacks what cannot be done without gets none of the other points. */
+/** Maximum points; 100 in total. People without a required property score on nothing else. */
 const points = { onDuty: 40, skill: 25, place: 15, load: 20 } as const
 
 interface Part {
   readonly points: number
   readonly isGood: boolean
-  /** nothing outweighs it */
+  /** required: nothing outweighs it */
   readonly isNeeded: boolean
   readonly word: string
 }
@@ -63,7 +63,7 @@ const placePart = (one: RosterOperator, place: Asked, at: Date, words: MatchWord
   return { points: points.place, isGood: true, isNeeded: true, word }
 }
 
-/** From nothing in hand to ten, or to as much as they may have. */
+/** Full points without tasks, none from ten or from their own maximum. */
 const loadPart = (one: RosterOperator, words: MatchWords): Part => {
   const count = one.load.open + one.load.inProgress
   const most = one.maxOpenTasks
@@ -89,7 +89,7 @@ const rank = (one: RosterOperator, place: Asked, at: Date, words: MatchWords): R
   const misses = parts.some(({ isNeeded, isGood }) => isNeeded && !isGood)
   const wordsOf = (isGood: boolean): string[] =>
     parts.filter((part) => part.isGood === isGood && part.word !== '').map(({ word }) => word)
-  // Who may not do it stands behind everybody who may, yet in an order of their own.
+  // People who may not do it come after all who may, in their own order.
   return {
     id: one.id,
     name: one.name,
@@ -108,7 +108,7 @@ const orders = {
   '-name': (a, b) => byName(b, a),
 } as const satisfies Record<string, (a: Ranked, b: Ranked) => number>
 
-/** Equal scores by name. */
+/** Equal scores are ordered by name. */
 export const rankAll = (
   operators: readonly RosterOperator[],
   place: Asked,

@@ -36,7 +36,7 @@ export default serve(createOperator)(async (ctx, { body }) => {
       updated_at: ctx.now,
     })
     .execute()
-  // What a member of the team has in hand is from now on the company's.
+  // The member's tasks belong to the company from now on.
   if (body.companyId && body.userId) await followPeople(ctx, assigneesOf({ id, user_id: userId }))
   return readOperator(ctx, id)
 })

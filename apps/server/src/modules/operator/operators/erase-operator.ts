@@ -22,9 +22,9 @@ const certificatesText =
   'delete from operator_certification where tenant_id = $1 and operator_id = $2 returning proof_key'
 
 /**
- * The record of an inactive operator, or of a member of the team who was removed, without anything of theirs.
+ * Erases the personal data of an inactive operator, or of the operator of a removed member.
  * @param personId of the operator or of the account
- * @returns who they were; undefined: nobody such
+ * @returns who they were; undefined if there is no such operator
  */
 export const eraseOperator = async (
   ctx: TenantContext,

@@ -19,7 +19,7 @@ export default serve(listOperators)(async (ctx, { query }) => {
     states: query.state,
     lacks: query.lacking && { any: query.lacking, today: dayAt(ctx.now, ctx.tenant.timeZone) },
   }
-  // Operators are hundreds at most, so counting them costs nothing.
+  // A tenant has hundreds of operators at most, so counting them is cheap.
   const [{ total }, rows] = await Promise.all([
     selectOperators(ctx, filter)
       .select((eb) => eb.fn.countAll<number>().as('total'))

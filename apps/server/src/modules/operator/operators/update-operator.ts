@@ -37,7 +37,7 @@ export default serve(updateOperator)(async (ctx, { params, body }) => {
     }))
     .where('id', '=', before.id)
     .execute()
-  // Lists of tasks name operators.
+  // Task lists show names of operators.
   if (body.name !== undefined && body.name !== before.name) ctx.invalidate('tasks')
   const leaves = state === 'INACTIVE' && before.state !== 'INACTIVE'
   const handedBack = leaves || !worksThere ? await releaseOperator(ctx, before) : []

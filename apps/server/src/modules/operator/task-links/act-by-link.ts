@@ -1,4 +1,4 @@
-/** What an operator does with the one task of their link. Sent again, it changes nothing twice. */
+/** Actions of an operator on the task of their link. Repeating a form changes nothing twice. */
 import type { Static } from 'typebox'
 import type { AttachmentKind, ChecklistItem } from '#contracts/tasks/records.ts'
 import { BulkOperation } from '#contracts/tasks.ts'
@@ -10,7 +10,7 @@ import { check } from '#server/platform/gate/validate.ts'
 import { sniffImage } from '#server/platform/images/images.ts'
 import { asOperator, type LinkState, linkOf, lockLink } from './find-link.ts'
 
-/** `items` are ids: of steps that were shown as done, and of those that are ticked now. */
+/** `items` are ids: of steps shown as done, and of those ticked now. */
 export type LinkAct =
   | { readonly kind: 'start' }
   | { readonly kind: 'note'; readonly text: string }
@@ -23,7 +23,7 @@ export interface LinkPhoto {
   readonly bytes: Uint8Array
 }
 
-/** Only what was changed on the page changes, so that what others ticked meanwhile stays. */
+/** Applies only changes made on the page, so that steps that others ticked meanwhile stay. */
 const ticked = (
   task: TaskRow,
   { were, are }: Extract<LinkAct, { kind: 'tick' }>,
@@ -45,7 +45,7 @@ const operationOf = (task: TaskRow, act: LinkAct): Partial<Static<typeof BulkOpe
       return {
         kind: 'status',
         status: task.status as 'OPEN',
-        // Which reasons there are is the schema's to say.
+        // The schema of the operation checks the reason.
         blocked: { reason: act.reason as 'OTHER', ...(act.note ? { note: act.note } : {}) },
       }
     case 'finish':
@@ -55,7 +55,7 @@ const operationOf = (task: TaskRow, act: LinkAct): Partial<Static<typeof BulkOpe
   }
 }
 
-/** `work` while the link opens its task; a link that is over changes nothing. */
+/** Runs `work` while the link opens its task; an ended link changes nothing. */
 const byLink = <T>(
   ctx: PublicContext,
   token: string,
@@ -81,8 +81,8 @@ const perform = (
 }
 
 /**
- * @param clientId of the form, made anew for each page
- * @returns what the link was before
+ * @param clientId of the form, new for each page
+ * @returns the link before the action
  * @throws ServiceError NOT_FOUND, FORBIDDEN, VALIDATION_ERROR
  */
 export const actByLink = async (
@@ -94,14 +94,14 @@ export const actByLink = async (
   (await byLink(ctx, token, (operator, task) => perform(operator, task, clientId, operationOf(task, act))))
     .state
 
-/** The same for a photo: a ticket, its bytes, and the photo on the task. */
+/** The same for a photo: ticket, bytes, and attachment to the task. */
 export const photoByLink = async (
   ctx: PublicContext,
   token: string,
   clientId: string,
   { kind, bytes }: LinkPhoto,
 ): Promise<LinkState> => {
-  // What the browser calls the file is the end of its name; what it is says its content.
+  // The type comes from the content, because the file name and its type are the browser's claim.
   const type = sniffImage(bytes)
   if (!type) throw invalid('body.photo', 'is not a JPEG, PNG or WebP photo')
   const { state, result: ticket } = await byLink(ctx, token, async (operator, task) =>

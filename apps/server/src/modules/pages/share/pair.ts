@@ -1,4 +1,7 @@
-/** /s/pair: a wall that waits for its link. Its browser keeps a secret; once somebody typed the code it opens the link. */
+/**
+ * /s/pair: a wall waiting for its link. Its browser holds a secret; when an administrator has entered the code it
+ * opens the link.
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PairingPage } from '#contracts/sharing/view.ts'
 import { askPairing, beginPairing } from '#server/modules/sharing/public.ts'
@@ -13,7 +16,7 @@ const cookieName = 'share_pair'
 const path = '/s/pair'
 const kept = /^([\w-]{43})\.([A-Z0-9]{6})$/
 
-/** What is told, and what the browser is given to keep. */
+/** The page's state, and the cookie value that the browser must keep. */
 interface Told {
   readonly page: PairingPage
   readonly keep: string | undefined
@@ -27,7 +30,7 @@ const begin = async (ctx: PublicContext): Promise<Told> => {
   }
 }
 
-/** The pairing that this browser waits for, or a new one where there is none or it is over. */
+/** The pairing of this browser, or a new one if there is none or it has expired. */
 const ask = async (ctx: PublicContext, held: string | undefined): Promise<Told> => {
   const [, secret, code] = kept.exec(held ?? '') ?? []
   if (!secret || !code) return begin(ctx)

@@ -1,6 +1,6 @@
 /**
- * Pages of codes, rendered and compressed once for what they show. What is shown is compared as the object that it is:
- * the endpoint gives the same one as long as nothing has changed.
+ * Cache of rendered and compressed pages of codes. Pages are keyed by the identity of the answer object: the endpoint
+ * returns the same object until something changes.
  */
 import type { AmenityInformation } from '#contracts/feedback.ts'
 import type { RatePageModel } from '#visitor/models.ts'
@@ -10,7 +10,7 @@ import { type PackedPage, packPage } from './packed-page.ts'
 interface Kept {
   readonly information: AmenityInformation
   readonly page: PackedPage
-  /** milliseconds: from when on a time in words is another */
+  /** milliseconds; when a relative time on the page changes */
   readonly until: number
 }
 
