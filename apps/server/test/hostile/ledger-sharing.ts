@@ -11,16 +11,25 @@ export const proofsOfSharing: Readonly<Record<number, readonly Proof[]>> = {
       'share-pages',
       'A revoked link stops working at the next request, also on another instance and for an open view',
     ),
-    sharing('grants/grants', 'Either side ends it: refused at once, NOT_FOUND for who ended it'),
-    sharing('grants/grants', 'A grant whose time is over is EXPIRED and opens nothing'),
-    sharing('views/follow-share', 'A stream ends with its link, on the instance that did not revoke it too'),
+    sharing(
+      'grants/grants',
+      'Either side ends it: refused at once, NOT_FOUND for the side that ended it, REVOKED for the other',
+    ),
+    sharing('grants/grants', 'A grant past its end is EXPIRED and cannot be read'),
+    sharing(
+      'views/follow-share',
+      'A stream ends with its link, also on another instance than the one that revoked it; both refuse it at once',
+    ),
   ],
   20: [
     pages(
       'share-pages',
       'The eleventh password attempt within 15 minutes is refused with the time to wait, also with the right one',
     ),
-    sharing('guesses', 'Of 10,000 guesses at a password ten are made in 15 minutes, and none passes'),
+    sharing(
+      'guesses',
+      'Of 10,000 guesses at a password ten are checked in 15 minutes, and none passes; then the right one works',
+    ),
   ],
   22: [hostile('shared', 'A password of a link may be 128 characters long of any alphabet')],
   23: [hostile('shared', 'A password of a link may be 128 characters long of any alphabet')],
@@ -37,15 +46,26 @@ export const proofsOfSharing: Readonly<Record<number, readonly Proof[]>> = {
       'share-photos',
       'The URL of a shared photo serves no other photo, and does not work as a staff URL',
     ),
-    sharing('mailings/mailings', 'Each recipient confirms once by a mailed link; opening it changes nothing'),
+    sharing(
+      'mailings/mailings',
+      'Each recipient confirms once by an emailed link; opening it changes nothing, and nothing is sent before',
+    ),
   ],
-  30: [sharing('mailings/mailings', 'An address is asked three times a day at most')],
+  30: [
+    sharing(
+      'mailings/mailings',
+      'An address gets at most three confirmation emails a day, however often it is removed and added again',
+    ),
+  ],
   31: [hostile('shared', 'Whatever host a request names, shared addresses, links in mailings')],
   32: [hostile('shared', 'A recipient is one address in ASCII form')],
   36: [hostile('shared', 'Whatever host a request names, shared addresses, links in mailings')],
   40: [
     sharing('links/links', 'A building or a location of another tenant in a scope is NOT_FOUND'),
-    sharing('grants/grants', 'A grant widens no other endpoint'),
+    sharing(
+      'grants/grants',
+      'A grant gives access to no other endpoint: lists do not contain the giver’s rows, its ids are NOT_FOUND',
+    ),
   ],
   44: [
     sharing(
@@ -56,7 +76,7 @@ export const proofsOfSharing: Readonly<Record<number, readonly Proof[]>> = {
   ],
   45: [
     sharing('views/views', 'PDF and CSV of a link need the plan BUSINESS'),
-    sharing('mailings/mailings', 'PDF or CSV inside needs BUSINESS'),
+    sharing('mailings/mailings', 'PDF or CSV attachments need BUSINESS'),
   ],
   64: [hostile('shared', 'Names and words on shared pages and in mailings are inert')],
   71: [
@@ -74,10 +94,16 @@ export const proofsOfSharing: Readonly<Record<number, readonly Proof[]>> = {
   ],
   78: [hostile('shared-doors', 'Pages, files and streams of links that are dropped half way')],
   79: [
-    sharing('guesses', 'Of 10,000 guesses at tokens none passes'),
-    sharing('guesses', 'An address has ten unknown tokens a minute at the pages'),
-    sharing('screens/screens', 'Ten tries a minute are made at codes'),
-    sharing('guesses', 'Of 10,000 guesses at pairing secrets none passes'),
+    sharing('guesses', 'Of 10,000 guessed tokens none is accepted, however similar to a real one'),
+    sharing(
+      'guesses',
+      'An address may send ten unknown tokens a minute to the pages, also at once; other addresses are not affected',
+    ),
+    sharing('screens/screens', 'Ten codes a minute can be tried, also at once'),
+    sharing(
+      'guesses',
+      'Of 10,000 guessed pairing secrets none is accepted, and no code is issued twice at a time',
+    ),
   ],
   81: [hostile('shared', 'Names and words on shared pages and in mailings are inert')],
   82: [
@@ -86,12 +112,11 @@ export const proofsOfSharing: Readonly<Record<number, readonly Proof[]>> = {
   ],
   92: [
     sharing('links/links', 'Two requests at once never both take the last place'),
-    sharing(
-      'links/links',
-      'Views are counted once for each view, and maxViews holds when many open it at once',
-    ),
+    sharing('links/links', 'Each view counts once, and maxViews is kept when many open the link at once'),
   ],
-  94: [sharing('links/links', 'A link that somebody else changed meanwhile is PRECONDITION_FAILED')],
+  94: [
+    sharing('links/links', 'Changing a link that somebody else has changed meanwhile is PRECONDITION_FAILED'),
+  ],
   95: [sharing('links/links', 'A repeated Idempotency-Key shows the same address again')],
   97: [hostile('shared-doors', 'Tries at a password, unknown addresses, reads and writes of a tenant')],
 }

@@ -12,7 +12,7 @@ import { createPlace, createTenant, type TestPerson, type TestPlace, type TestTe
 
 const noon = new Date('2026-11-20T11:00:00Z')
 const server = await startTestServer({ startAt: noon })
-// Without clocks, whose escalations would be mailed too when the test's clock jumps.
+// A plan without SLA clocks: their escalations would send emails when the test moves the clock.
 const plan = 'STARTER'
 
 type View = Omit<SavedViewInput, 'tell'> & { tell?: Partial<NonNullable<SavedViewInput['tell']>> | null }
@@ -73,7 +73,7 @@ const change = (token: string, id: string, body: object) =>
 const begin = async (): Promise<TestTenant & { place: TestPlace }> => {
   server.clock.set(noon)
   const tenant = await createTenant(server, { plan })
-  // What it means for others is another matter: these mails are about wishes.
+  // Without alert rules, whose emails are not tested here.
   await tenant.inside((ctx) =>
     ctx.run(
       'update tenant set settings = settings || \'{"notifications": {"digestHour": null, "mailManagers": false, "mailTechnicians": false}}\' where id = $1',
@@ -83,7 +83,7 @@ const begin = async (): Promise<TestTenant & { place: TestPlace }> => {
   return { ...tenant, place: await createPlace(server, tenant) }
 }
 
-/** Mails about wishes of what happens, two minutes after it; `before` comes between the two. */
+/** Emails of alerts two minutes after the work; `before` runs between the two. */
 const told = async (
   work: () => Promise<unknown>,
   before: () => Promise<unknown> = async () => {},
@@ -98,7 +98,7 @@ const told = async (
 }
 const to = (mails: readonly MailMessage[]): string[] => mails.map((mail) => mail.to).sort()
 
-test('Who wishes it hears once of what comes new into the view, with its name and where it is read; nobody else does', async () => {
+test('The owner of an alert is notified once of what is new in the view, with its name and a link; nobody else is', async () => {
   const tenant = await begin()
   const { manager, person, place } = tenant
   const other = await person(['MANAGER'])
@@ -131,7 +131,7 @@ test('Who wishes it hears once of what comes new into the view, with its name an
   assert.deepEqual(again, [], 'a second event of the same tells nothing')
 })
 
-test('All that comes within two minutes is one mail, each thing once however many wishes it meets', async () => {
+test('Everything within two minutes is one email, each row once however many alerts it matches', async () => {
   const { manager, place, technician } = await begin()
   await wish(
     manager,
@@ -152,7 +152,7 @@ test('All that comes within two minutes is one mail, each thing once however man
     assert.ok(text.includes(words), words)
 })
 
-test('What is quarantined tells nothing until it is released; test feedback tells nothing', async () => {
+test('Quarantined feedback notifies nobody until it is released; test feedback never does', async () => {
   const { manager, admin, place, inside } = await begin()
   await wish(manager, feedbackView(''))
   let id = ''
@@ -171,7 +171,7 @@ test('What is quarantined tells nothing until it is released; test feedback tell
   assert.ok(mails[0]?.text.includes(id))
 })
 
-test('Of a burst of one source the first is told, as it is counted', async () => {
+test('Of a burst of one source only the first submission is notified of, as it is counted', async () => {
   const { manager, place } = await begin()
   await wish(manager, feedbackView(''))
   const from = source()
@@ -182,7 +182,7 @@ test('Of a burst of one source the first is told, as it is counted', async () =>
   assert.match(mails[0]?.text ?? '', /2 of 5/)
 })
 
-test('What is hidden or taken away before the moment of telling is not told', async () => {
+test('Feedback hidden or erased before the email is sent is left out', async () => {
   const { manager, admin, place } = await begin()
   await wish(manager, feedbackView('rating=1'))
   let id = ''
@@ -199,7 +199,7 @@ test('What is hidden or taken away before the moment of telling is not told', as
   assert.deepEqual(mails, [])
 })
 
-test('Rights are those of the moment of telling: who is suspended, leads no more or has other buildings hears nothing', async () => {
+test('Rights are checked when the email is sent: people who are disabled, lost the role or have other buildings get nothing', async () => {
   const { admin, person, place } = await begin()
   const suspended = await person(['MANAGER'])
   const demoted = await person(['MANAGER'])
@@ -230,7 +230,7 @@ test('Rights are those of the moment of telling: who is suspended, leads no more
   assert.deepEqual(to(mails), [stays.email])
 })
 
-test('In quiet hours it waits for their end; a way that is switched off, of the wish or of the kind, is not used', async () => {
+test('In quiet hours an alert waits for their end; a channel switched off for the alert or its kind is not used', async () => {
   const { manager, person, place } = await begin()
   const [silent, pushOnly] = [await person(['MANAGER']), await person(['MANAGER'])]
   for (const one of [manager, silent]) await wish(one, feedbackView('rating=1'))
@@ -244,7 +244,7 @@ test('In quiet hours it waits for their end; a way that is switched off, of the 
   assert.deepEqual(to(mails), [manager.email])
 })
 
-test('A task is told of when it is new and meets the wish, also by what becomes of it later; not one of before or of their own', async () => {
+test('A task is notified of while it is new and matches, also after a later change; older ones and the owner’s own are not', async () => {
   const { manager, technician } = await begin()
   const before = await makeTask(technician.token, { title: 'Old one', priority: 'LOW' })
   await server.drain()
@@ -268,7 +268,7 @@ test('A task is told of when it is new and meets the wish, also by what becomes 
   assert.doesNotMatch(second[0]?.text ?? '', /Old one/)
 })
 
-test('A task that a mail told them of already is not told once more', async () => {
+test('A task that was already announced by another email is not repeated', async () => {
   const { manager, technician, inside, id } = await begin()
   await inside((ctx) =>
     ctx.run(
@@ -286,7 +286,7 @@ test('A task that a mail told them of already is not told once more', async () =
   assert.doesNotMatch(mails[0]?.text ?? '', /Water everywhere/)
 })
 
-test('Words, weekday and hour are those of the list', async () => {
+test('Search, weekday and hour work as in the list', async () => {
   const { manager, technician, place } = await begin()
   // A Friday at noon in Berlin.
   await wish(
@@ -307,7 +307,7 @@ test('Words, weekday and hour are those of the list', async () => {
   assert.doesNotMatch(mails[0]?.text ?? '', /“Another day”|“Other words”|Fill up paper/)
 })
 
-test('A wish whose filters are not known any more says so and tells nothing', async () => {
+test('An alert with filters that are no longer known says so and notifies of nothing', async () => {
   const { manager, place, inside } = await begin()
   await wish(manager, feedbackView('rating=1'))
   await inside((ctx) =>
@@ -321,7 +321,7 @@ test('A wish whose filters are not known any more says so and tells nothing', as
   const me = await server.call<Me>('GET', '/api/auth/me', { token: manager.token })
   const [view] = me.json.data.user?.savedViews ?? []
   assert.equal(view?.tell?.valid, false)
-  // It stays in the way of nothing else that is saved.
+  // It does not block saving other preferences.
   const kept = await server.call<Me>('PATCH', '/api/auth/me', {
     token: manager.token,
     body: { savedViews: [view] },
@@ -329,7 +329,7 @@ test('A wish whose filters are not known any more says so and tells nothing', as
   assert.equal(kept.json.data.user?.savedViews[0]?.tell?.valid, false, kept.text)
 })
 
-test('A wish is of what is new in feedback or tasks, of who leads, by mail or push, at most five; all else is refused', async () => {
+test('Alerts are for feedback or tasks, for managers, by email or push, at most five; everything else is refused', async () => {
   const { manager, technician } = await begin()
   const refused: View[][] = [
     [feedbackView('done=true')],
@@ -353,7 +353,7 @@ test('A wish is of what is new in feedback or tasks, of who leads, by mail or pu
     [true, true, true, true, true],
   )
   const since = saved[0]?.tell?.since
-  // Left out it stays, null ends it.
+  // Left out, an alert stays; null ends it.
   const [first, second, ...rest] = saved.map(({ id, name, screen, query }) => ({ id, name, screen, query }))
   assert.ok(first && second && since)
   server.clock.advance(1000)
@@ -364,7 +364,7 @@ test('A wish is of what is new in feedback or tasks, of who leads, by mail or pu
   )
 })
 
-test('Where nobody has a wish no job is made of an event, and none after the last was ended', async () => {
+test('If nobody has an alert an event creates no job, and none after the last alert was deleted', async () => {
   const { manager, place, inside } = await begin()
   const handled = () =>
     inside((ctx) =>

@@ -1,10 +1,10 @@
-/** Which of some new things match whose alerts, by the conditions of the lists themselves. */
+/** Matches new rows with alerts, by the conditions of the lists. */
 import type { SavedSearchScreen } from '#contracts/saved-search-alerts.ts'
 import { feedbackAmong } from '#server/modules/dashboard/public.ts'
 import { type AmongTasks, tasksAmong } from '#server/modules/tasks/public.ts'
 import type { SavedSearchAlert, Subscriber } from './subscribers.ts'
 
-/** A task that changes after so long is not new. */
+/** Milliseconds; a task older than this is not new when it changes. */
 const newForMs = 30 * 86_400_000
 
 interface Found {
@@ -32,7 +32,7 @@ const findAmong = async (
   }
 }
 
-/** Those who lead see the same; only "mine" is another question for each. */
+/** Key of equal searches: managers see the same rows, only "mine" differs for each. */
 const questionOf = ({ ctx }: Subscriber, { filters, search }: SavedSearchAlert): string => {
   const isOwn =
     search.screen === 'tasks' &&
@@ -45,7 +45,7 @@ const isMatch = (
   { since }: SavedSearchAlert,
   { buildingId, task }: Found,
 ): boolean => {
-  // Within the buildings that they cover, as for all that is told to those who lead.
+  // Only in the buildings that they cover, as for all notifications of managers.
   if (actor.buildingIds.length > 0 && !(buildingId && actor.buildingIds.includes(buildingId))) return false
   if (!task) return true
   const madeAt = task.createdAt.getTime()
@@ -55,11 +55,11 @@ const isMatch = (
 export interface Match {
   readonly userId: string
   readonly id: string
-  /** the first of them that it matches */
+  /** the first view that it matches */
   readonly viewId: string
 }
 
-/** One statement for each different question. Each person and thing once. */
+/** Runs one statement for each distinct search. Returns each row once for each person. */
 export const match = async (
   subscribers: readonly Subscriber[],
   screen: SavedSearchScreen,

@@ -1,10 +1,10 @@
-/** What a notification says of what is new: the view, the place, the title. Never what a visitor wrote. */
+/** Text of a push message about new rows: view, place, title. Never a visitor's words. */
 import type { PushNote } from '#server/platform/push/send.ts'
 import { placeLine, pushWords } from '#server/platform/push/words.ts'
 import type { MatchedItem, MatchedView } from './mails/new-matches.ts'
 
 const named = 3
-/** A note has a bound, and a view may be long. */
+/** A push message is limited in size, and a view's filters may be long. */
 const longestPath = 600
 
 const lineOf = (told: MatchedItem): string =>
@@ -26,7 +26,7 @@ export const noteOf = (views: readonly [MatchedView, ...MatchedView[]], preferre
     title: told.length === 1 ? `${words.fresh}: ${names}` : `${words.fresh} (${told.length}): ${names}`,
     body: told.slice(-named).map(lineOf).join(' · '),
     path: pathOf(told.length === 1 ? view.told[0].link : view.link),
-    // A later one must not take the place of what was not looked at yet.
+    // A tag for each message, so that a later one does not replace one that was not read.
     tag: `wish-${view.told[0].id}`,
     language,
     urgent: false,

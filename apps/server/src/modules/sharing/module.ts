@@ -1,4 +1,4 @@
-/** Results for people without an account: links, walls, mailings, partners. */
+/** Results for people without an account: share links, walls, mailings, grants. */
 import * as grants from '#contracts/sharing/grants.ts'
 import * as links from '#contracts/sharing/links.ts'
 import * as mailings from '#contracts/sharing/mailings.ts'

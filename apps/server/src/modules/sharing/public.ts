@@ -1,6 +1,6 @@
 /**
- * The door to sharing: what the pages under /s call. Run each in `gate.runPage`, so that unknown tokens and wrong
- * passwords count as misses of an address.
+ * What the pages under /s call. Run each call in `gate.runPage`, so that unknown tokens and wrong passwords count in
+ * the failed-attempt throttle of an address.
  */
 export { mailingMatter } from './mailings/find-recipient.ts'
 export { askPairing, beginPairing, type Pairing } from './screens/pairing.ts'

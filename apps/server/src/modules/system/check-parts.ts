@@ -1,14 +1,14 @@
-/** The parts of the service, each tried for itself: what fails or is late is DOWN, and the others are told as they are. */
+/** Checks each part of the service separately: one that fails or is late is DOWN, and does not affect the others. */
 import type { PartState, SystemHealth } from '#contracts/system.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { reserveBytes } from '#server/platform/disk.ts'
 import { parkedOf, readWaiting } from '#server/platform/events/waiting.ts'
 import { inTime } from '#server/platform/in-time.ts'
 
-/** The whole answer is there within 5 s, the limit of the door included. */
+/** Milliseconds; the whole answer must arrive within 5 s, including the time in front of the handler. */
 const partMs = 2500
 const oldEventSeconds = 60
-/** A worker tells every 5 s that it lives. */
+/** A worker reports that it is alive every 5 s. */
 const lostWorkerSeconds = 30
 const megabyte = 1024 * 1024
 
@@ -60,7 +60,7 @@ interface MailTimes {
   failed: Date | null
 }
 
-/** The transport itself is tried elsewhere: what is known of mails is told although it cannot be reached. */
+/** Read separately from the check of the transport, so that the times are known while it is unreachable. */
 const readMailTimes = async ({ databases }: Platform): Promise<MailTimes> => {
   const { rows } = await databases.worker.query<MailTimes>(
     'select mail_sent_at as sent, mail_failed_at as failed from service_state',

@@ -80,7 +80,7 @@ const othersOf = async (platform: Platform): Promise<SystemJob[]> => {
 }
 
 const kinds: readonly SystemJob['kind'][] = ['SCHEDULE', 'SUBSCRIBER', 'DUE_WORK']
-/** A schedule and a subscriber may have one name. */
+/** A cron job and a subscriber may have the same name. */
 const byName = (a: SystemJob, b: SystemJob): number =>
   a.name === b.name ? kinds.indexOf(a.kind) - kinds.indexOf(b.kind) : a.name < b.name ? -1 : 1
 const byNextRun = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -4,7 +4,7 @@ import { runJob } from '#server/platform/events/run-job.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { inTime } from '#server/platform/in-time.ts'
 
-/** What stands in front of us waits half a minute as a rule. */
+/** Milliseconds; reverse proxies usually time out after half a minute. */
 const longestMs = 25_000
 
 export default serve(contract)(async ({ platform, requestId }, { params: { name } }) => {

@@ -17,7 +17,7 @@ const acceptText = 'update grant_received set accepted_at = $3 where tenant_id =
 const declineText = 'update grant_received set ended_at = $3 where tenant_id = $1 and id = $2'
 
 export default serve(answerGrant)(async (ctx, { params, body }) => {
-  // Only what is received is answered: the giver's own offer is no grant of this side.
+  // Only received grants can be answered, not the giver's own offer.
   const [row] = await ctx.run<Row>(lockText, [ctx.tenantId, params.id])
   if (!row) throw notFound()
   const state = stateOf(row, ctx.now)

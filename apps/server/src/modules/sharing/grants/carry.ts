@@ -1,6 +1,6 @@
 /**
- * What one side of a grant did, brought to the other: each in a transaction of its own tenant, at least once. Only what
- * is shown follows in this way; whether a grant may be read is asked of both sides at each reading.
+ * Brings an action on one side of a grant to the other: each in a transaction of its own tenant, at least once. This
+ * updates only what is shown; each reading checks both sides.
  */
 import type { Platform, TenantContext } from '#server/platform/context.ts'
 import type { HeardEvent } from '#server/platform/events/subscriber.ts'
@@ -24,7 +24,7 @@ interface Offered {
   readonly giver: string
 }
 
-/** By the one role that may look for tenants by their names, and only reads. */
+/** Uses the only database role that may look up tenants by name, which can only read. */
 const tenantCalled = async (platform: Platform, slug: string): Promise<string | undefined> => {
   const { rows } = await platform.databases.worker.query<{ id: string }>(
     "select id from tenant where slug = $1 and state not in ('CLOSING', 'ERASED')",
@@ -42,8 +42,8 @@ const endReceivedText = `update grant_received set ended_at = coalesce(ended_at,
   where tenant_id = $1 and id = $2 and giver_id = $4`
 
 /**
- * The offer arrives where there is such a tenant; where there is none, nothing happens and nobody is told. One that was
- * ended before it had arrived has met nothing there to end, so it is looked at once more when it has.
+ * Delivers the offer if the tenant exists; otherwise nothing happens and nobody is notified. If it was ended before
+ * its delivery, that end found no row here, so the giver's row is read again afterwards.
  */
 export const carryOffer = async (
   platform: Platform,
@@ -75,7 +75,7 @@ const acceptedText = `update grant_given set accepted_at = coalesce(accepted_at,
 const receiverText =
   'select accepted_at, name from grant_received r join tenant t on t.id = $1 where r.tenant_id = $1 and r.id = $2'
 
-/** The giver sees who has accepted. */
+/** Shows the giver who has accepted. */
 export const carryAcceptance = async (
   platform: Platform,
   {
@@ -96,7 +96,7 @@ export const carryAcceptance = async (
 const endGivenText =
   'update grant_given set ended_at = coalesce(ended_at, $3) where tenant_id = $1 and id = $2'
 
-/** An end of one side is shown to the other. */
+/** Shows an end on one side to the other. */
 export const carryEnd = async (
   platform: Platform,
   { id: requestId, tenantId, at, payload }: HeardEvent<'internal.grant_ended'>,

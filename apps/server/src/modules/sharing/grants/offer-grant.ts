@@ -24,7 +24,7 @@ const lockText = 'select pg_advisory_xact_lock(hashtextextended($1, 0))'
 const openText = `select count(*) as n from grant_given where tenant_id = $1 and ended_at is null and until > $2`
 const ownText = 'select 1 from tenant where id = $1 and slug = $2'
 
-/** Nobody is looked for here: what is answered, and how fast, is the same for a slug that is nobody's. */
+/** Does not look up the receiver, so that answer and time are the same for an unknown slug. */
 export default serve(offerGrant)(async (ctx, { body }) => {
   if (body.measures.includes('INSPECTIONS'))
     throw invalid('body.measures', 'inspections come with Scout and cannot be granted until then')

@@ -2,7 +2,7 @@ import type { TenantContext } from '#server/platform/context.ts'
 import type { LinkRow } from './link-row.ts'
 import { dropTokens, enterToken, type NewToken } from './tokens.ts'
 
-/** The link, which is locked, is opened by this token alone; views that are open end. @param pairedAt of a wall */
+/** Gives a locked link this token as its only one; open views end. @param pairedAt of a wall */
 export const readdress = async (
   ctx: TenantContext,
   { id, epoch, version }: LinkRow,

@@ -1,4 +1,4 @@
-/** Tokens of links: shown once, stored as a hash alone. */
+/** Tokens of links: shown once, stored only as a hash. */
 import { hash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Platform, TenantContext } from '#server/platform/context.ts'
@@ -21,7 +21,7 @@ export const newToken = (): NewToken => {
 
 export const addressOf = ({ config }: Platform, token: string): string => `${config.baseUrl}/s/${token}`
 
-/** From now on this token leads to the link. */
+/** Makes the token lead to the link. */
 export const enterToken = async (ctx: TenantContext, linkId: string, { hash }: NewToken): Promise<void> => {
   await ctx.db
     .insertInto('share_link_directory')
@@ -29,7 +29,7 @@ export const enterToken = async (ctx: TenantContext, linkId: string, { hash }: N
     .execute()
 }
 
-/** No token leads to it any more. */
+/** Removes all tokens of the link. */
 export const dropTokens = async (ctx: TenantContext, linkId: string): Promise<void> => {
   await ctx.run('delete from share_link_directory where tenant_id = $1 and link_id = $2', [
     ctx.tenantId,
@@ -43,7 +43,7 @@ export interface Found {
   readonly hash: Buffer
 }
 
-/** Asked for each request, so that what is over is over on every instance. Undefined for a token that leads nowhere. */
+/** Read at each request, so that an ended link is ended on every instance. Undefined for an unknown token. */
 export const findToken = async (directory: Kysely<DB>, token: string): Promise<Found | undefined> => {
   if (!shape.test(token)) return undefined
   const hashed = hashOf(token)

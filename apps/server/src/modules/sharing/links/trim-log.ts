@@ -1,4 +1,4 @@
-/** The access log of a link is kept for 90 days, and so is a link that was revoked, so that it says so. */
+/** Deletes access log entries after 90 days, and revoked links as well, which say until then that they are revoked. */
 import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
 import { findLink } from './link-row.ts'
 import { dropTokens } from './tokens.ts'

@@ -1,6 +1,6 @@
 /**
- * An issue: what leaves at one time. It is noted in the transaction of its cause, counted in a transaction of its own,
- * in which all figures are of one moment, and mailed once they are there.
+ * An issue: one sending of a mailing. It is recorded in the transaction of its cause, counted in a transaction of its
+ * own, so that all figures are of one moment, and emailed after that.
  */
 
 import type { ReportContent } from '#contracts/exports.ts'
@@ -49,7 +49,7 @@ const daysOf = (
   }
 }
 
-/** The last whole days by the clock that counts them: a day that is not over there is in the next mail. */
+/** The last full days in the time zone of the figures; a day that has not ended there is in the next email. */
 const periodOf = (
   period: Mailing['period'],
   zone: string,
@@ -60,7 +60,7 @@ const periodOf = (
   return { from: from.toString(), to: to.toString() }
 }
 
-/** @param userId a member who asked for it; null: the recipients */
+/** @param userId a member who requested it; null: the recipients */
 export const issue = async (
   ctx: TenantContext,
   mailing: MailingRow,
@@ -108,7 +108,7 @@ const recipientsText = `select id from mailing_recipient
   where tenant_id = $1 and mailing_id = $2 and confirmed_at is not null and bounces < ${mostBounces}`
 const sentText = 'update mailing set last_sent_at = $3 where tenant_id = $1 and id = $2'
 
-/** Counts an issue and asks for its mails; again it finds that it is done. */
+/** Counts an issue and requests its emails; repeating it does nothing. */
 export const countIssue = async (
   platform: Platform,
   { id: requestId, tenantId, payload: { issueId } }: HeardEvent<'internal.mailing_issued'>,

@@ -1,4 +1,4 @@
-/** What a client sends of a mailing, made whole and checked. */
+/** Validates the input of a mailing and adds defaults. */
 import type { Static } from 'typebox'
 import { entitlementsOf } from '#contracts/kit/plan-features.ts'
 import type { Plan } from '#contracts/kit/vocabulary.ts'
@@ -12,10 +12,10 @@ import { readScope } from '../scope.ts'
 type Input = Static<typeof updateMailing.body>
 
 const looked = 10
-/** A night that leaves out an hour makes a day shorter than 24. */
+/** Milliseconds; less than a day, because a clock change may skip an hour. */
 const leastMs = 22 * 3600_000
 
-/** Whether the plan lets a mailing carry this. */
+/** Whether the plan includes this format. */
 export const mayCarry = (plan: Plan, format: MailingFormat): boolean => {
   const has = entitlementsOf(plan)
   return format === 'MAIL' || has.includes(format === 'PDF' ? 'PDF_REPORTS' : 'DATA_EXPORT_CSV')
@@ -40,7 +40,7 @@ const readStart = (text: string): string => {
   }
 }
 
-/** Today at 07:00 on the clock of the zone. */
+/** Today at 07:00 local time. */
 const usualStart = (timeZone: string, now: Date): string =>
   Temporal.Instant.fromEpochMilliseconds(now.getTime())
     .toZonedDateTimeISO(timeZone)
@@ -48,14 +48,14 @@ const usualStart = (timeZone: string, now: Date): string =>
     .toPlainDateTime('07:00')
     .toString({ smallestUnit: 'minute' })
 
-/** @throws ServiceError VALIDATION_ERROR for a rhythm that comes never, or more than once a day */
+/** @throws ServiceError VALIDATION_ERROR for a recurrence without dates, or with more than one a day */
 export const checkRhythm = (rhythm: Rhythm, now: Date): void => {
   const fault = faultOf(rhythm, now)
   if (fault) throw invalid(`body.${fault.field}`, fault.message)
   if (isTooOften(rhythm, now)) throw invalid('body.rrule', 'comes more often than once a day')
 }
 
-/** @param before of the mailing that it changes */
+/** @param before of the mailing before the change */
 export const readRhythm = (
   ctx: StaffContext,
   { rrule, startsAt, timeZone }: Pick<Input, 'rrule' | 'startsAt' | 'timeZone'>,
@@ -69,7 +69,7 @@ export const readRhythm = (
   }
 }
 
-/** What the rhythm suggests. */
+/** The period that fits the recurrence. */
 export const usualPeriod = (rrule: string): Mailing['period'] => {
   if (rrule.includes('FREQ=DAILY')) return 'YESTERDAY'
   if (rrule.includes('FREQ=WEEKLY')) return 'LAST_7_DAYS'
@@ -81,8 +81,8 @@ export const usualLanguage = async (ctx: StaffContext): Promise<Mailing['languag
   (await tenantLanguage(ctx)) === 'de' ? 'de' : 'en'
 
 /**
- * Columns of what is in the body besides recipients, rhythm and state.
- * @throws ServiceError VALIDATION_ERROR, NOT_FOUND for a place, FORBIDDEN for what the plan does not carry
+ * Columns of the fields in the body except recipients, recurrence and state.
+ * @throws ServiceError VALIDATION_ERROR, NOT_FOUND for a place, FORBIDDEN for a format outside the plan
  */
 export const readDetails = async (
   ctx: StaffContext,

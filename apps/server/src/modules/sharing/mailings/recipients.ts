@@ -1,4 +1,4 @@
-/** Who gets a mailing: each is asked once by mail, and gets nothing before they have said yes. */
+/** Recipients of a mailing: each gets one confirmation email, and nothing else before they confirm. */
 import type { TenantContext } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -6,7 +6,7 @@ import { askEach } from '#server/platform/mail/define.ts'
 import { mailingConfirm } from './mails/mailing-confirm.ts'
 
 const day = 86_400_000
-/** Nobody's mailbox is filled by who puts an address in and takes it out again. */
+/** Protects mailboxes from somebody who removes and adds an address repeatedly. */
 const asksADay = 3
 
 const lockText = 'select pg_advisory_xact_lock(hashtextextended($1, 0))'
@@ -16,7 +16,7 @@ const countText = `select address, count(*) as n from mailing_ask where tenant_i
 const noteText = `insert into mailing_ask (tenant_id, id, address, at)
   select $1, row.id, row.address, $4 from unnest($2::uuid[], $3::text[]) as row (id, address)`
 
-/** @throws ServiceError CONFLICT for an address that was asked three times in a day */
+/** @throws ServiceError CONFLICT for an address that got three confirmation emails in a day */
 const noteAsks = async (ctx: TenantContext, emails: readonly string[]): Promise<void> => {
   const since = new Date(ctx.now.getTime() - day)
   const addresses = emails.map((email) => ctx.platform.keys.mac('mailing-ask', `${ctx.tenantId}:${email}`))
@@ -47,7 +47,7 @@ interface Known {
 }
 
 /**
- * These and no others. New ones are asked; who has not answered for a day is asked again.
+ * Replaces the recipients. New ones get a confirmation email; those unconfirmed for a day get another.
  * @throws ServiceError CONFLICT
  */
 export const setRecipients = async (
@@ -87,8 +87,8 @@ export const setRecipients = async (
 }
 
 /**
- * Those of them who have not confirmed get the mail that asks once more.
- * @throws ServiceError VALIDATION_ERROR for who is no recipient, CONFLICT
+ * Sends another confirmation email to the unconfirmed among them.
+ * @throws ServiceError VALIDATION_ERROR for somebody who is no recipient, CONFLICT
  */
 export const askAgain = async (
   ctx: TenantContext,

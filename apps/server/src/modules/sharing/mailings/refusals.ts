@@ -1,4 +1,4 @@
-/** A recipient whose server refuses three mails in a row gets no more, and the team is told, once. */
+/** A recipient whose server refuses three emails in a row gets no more, and the team is notified once. */
 import type { MailRefusal } from '#contracts/sharing/mailings.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { askEach } from '#server/platform/mail/define.ts'
@@ -9,7 +9,7 @@ import { mailingRefused } from './mails/mailing-refused.ts'
 
 export const refusedKind = 'mailing.refused'
 
-/** What the same issue brings is told together. */
+/** Milliseconds; refusals of the same issue are combined into one notification. */
 const gatherMs = 10 * 60_000
 
 const takenText = `update mailing_recipient set bounces = 0, bounced_at = null, refusal = null
@@ -17,11 +17,11 @@ const takenText = `update mailing_recipient set bounces = 0, bounced_at = null, 
 const refusedText = `update mailing_recipient set bounces = bounces + 1, bounced_at = $3, refusal = $4
   where tenant_id = $1 and id = $2 returning mailing_id, bounces`
 
-/** Its server took a mail. */
+/** The recipient's server accepted an email. */
 export const noteTaken = (ctx: TenantContext, recipientId: string): Promise<unknown> =>
   ctx.run(takenText, [ctx.tenantId, recipientId])
 
-/** Its server will never take this mail. */
+/** The recipient's server refused an email permanently. */
 export const noteBounce = async (
   ctx: TenantContext,
   recipientId: string,
@@ -40,7 +40,10 @@ export const noteBounce = async (
 const unaskedText = `update mailing_recipient set bounced_at = $3, refusal = $4
   where tenant_id = $1 and id = $2 and confirmed_at is null`
 
-/** What its server made of the mail that asks; one that was refused fails no mailing, since nothing is sent to it. */
+/**
+ * Result of a confirmation email. A refusal does not make the mailing FAILING, because nothing else is sent to that
+ * address.
+ */
 export const noteAsked = async (
   ctx: TenantContext,
   recipientId: string,
@@ -50,11 +53,11 @@ export const noteAsked = async (
   else await ctx.run(unaskedText, [ctx.tenantId, recipientId, ctx.now, outcome.refused])
 }
 
-// Who has not confirmed is asked again by an act of its own: no mail leaves here that could be taken.
+// Unconfirmed recipients are left out: they get no issue that could be accepted, and have their own button to resend.
 const healText = `update mailing_recipient set bounces = 0, bounced_at = null, refusal = null, told_at = null
   where tenant_id = $1 and mailing_id = $2 and confirmed_at is not null`
 
-/** Somebody says that it works again: those who refused are tried again, and told of anew where they still refuse. */
+/** When a mailing is resumed, refused addresses are tried again, and reported again if they still refuse. */
 export const tryAgain = (ctx: TenantContext, mailingId: string): Promise<unknown> =>
   ctx.run(healText, [ctx.tenantId, mailingId])
 
@@ -65,7 +68,7 @@ const countText = `select count(*) filter (where bounces >= ${mostBounces} and t
 const toldText = `update mailing_recipient set told_at = $3
   where tenant_id = $1 and mailing_id = $2 and bounces >= ${mostBounces} and told_at is null`
 
-/** Whoever made it and the administrators hear when the first recipient is lost, and when the last one is. */
+/** Notifies the creator and the administrators when the first recipient is lost, and when the last one is. */
 export const tellOfRefusals: ScheduledJobHandler = async (ctx, mailingId) => {
   const row = await findLocked(ctx, mailingId)
   if (!row) return

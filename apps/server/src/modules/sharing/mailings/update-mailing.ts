@@ -17,7 +17,7 @@ export default serve(updateMailing)(async (ctx, { params, body }) => {
   const rhythm = readRhythm(ctx, body, former)
   const paused = body.state === undefined ? before.paused : body.state === 'PAUSED'
   const isAnother = JSON.stringify(rhythm) !== JSON.stringify(former)
-  // One that has come to its end may still be renamed, but not resumed.
+  // A mailing without further dates may be renamed, but not resumed.
   if (isAnother || (before.paused && !paused)) checkRhythm(rhythm, ctx.now)
   const row = await ctx.db
     .updateTable('mailing')

@@ -1,4 +1,4 @@
-/** Share links as a lower plan has them from before. */
+/** Share links that a tenant created before it changed to a lower plan. */
 
 import type { Platform, TenantContext } from '#server/platform/context.ts'
 import { kyselyOver } from '#server/platform/db/named-dialect.ts'
@@ -30,7 +30,7 @@ export const storeLink = async (
   return id
 }
 
-/** A code that a wall shows now. */
+/** A code that a wall currently shows. */
 export const waitingCode = async (platform: Platform): Promise<string> =>
   (await beginPairing({ platform, directory: kyselyOver(platform.databases.app), now: platform.clock.now() }))
     .code

@@ -13,14 +13,14 @@ import { authorizeView, findHeld, logAccess, rowOf, withTenant } from './visit.t
 
 export interface Download {
   readonly file: FileAnswer
-  /** as in `OpenedShare`: a download without an open view begins one */
+  /** as in `OpenedShare`: a download without an open view starts one */
   readonly viewSession: ViewSession | undefined
 }
 
 /**
- * The figures of a link as a file; in the access log.
- * @throws ServiceError FORBIDDEN where the plan has no files or the link no figures, UNAUTHORIZED while it is locked,
- * NOT_FOUND also where it is over, VALIDATION_ERROR for days that are no period
+ * The figures of a link as a file, recorded in the access log.
+ * @throws ServiceError FORBIDDEN if the plan has no files or the link no figures, UNAUTHORIZED while it is locked,
+ * NOT_FOUND also if it has ended, VALIDATION_ERROR for invalid days
  */
 export const downloadShare = async (
   ctx: PublicContext,

@@ -1,6 +1,6 @@
 /**
- * What happens within the scope of a link, for walls and dashboards that stay open: that something changed, and nothing
- * of what. The page then reads anew.
+ * Notifies open walls and dashboards of changes in the scope of a link: that something changed, not what. The page
+ * then reloads.
  */
 import type { Readable } from 'node:stream'
 import type { Amenity } from '#contracts/admin/amenities.ts'
@@ -20,7 +20,7 @@ const standingText = `select id, epoch from share_link
 
 const subjectOf = ({ id, epoch }: { readonly id: string; readonly epoch: number }): string => `${id} ${epoch}`
 
-/** Links that open still, under the password and the address of before. */
+/** Links that still open, with the same password and address. */
 const standing: StreamViewer['standing'] = async (ctx, subjects) => {
   const ids = subjects.map((subject) => subject.split(' ', 1)[0])
   const rows = await ctx.run<{ id: string; epoch: number }>(standingText, [ctx.tenantId, ids, ctx.now])
@@ -32,7 +32,7 @@ interface Places {
   readonly buildingIds: ReadonlySet<string> | undefined
   readonly types: ReadonlySet<string> | undefined
   readonly locationIds: ReadonlySet<string> | undefined
-  /** those of types and locations, kept as amenities come and go; undefined: all of the buildings */
+  /** amenities of the types and locations, updated as they change; undefined: all of the buildings */
   readonly amenityIds: Set<string> | undefined
 }
 
@@ -54,12 +54,12 @@ const placesIn = async (ctx: TenantContext, scope: ShareScope): Promise<Places> 
   }
 }
 
-/** An amenity that came, or became another, is in from now on, or out; told of is both. */
+/** Updates the amenities in scope. @returns whether one left the scope, which is a change too */
 const followAmenity = ({ types, locationIds, amenityIds }: Places, { type, data }: LiveEvent): boolean => {
   if (!amenityIds || !type.startsWith('amenity.')) return false
   const amenity = data as Pick<Amenity, 'id' | 'type' | 'locationId'>
   const wasIn = amenityIds.has(amenity.id)
-  // What was archived keeps its ratings, and so its place.
+  // An archived amenity keeps its ratings, and so stays in scope.
   if (type === 'amenity.deleted') return false
   const isIn =
     (!types || types.has(amenity.type)) &&
@@ -72,7 +72,7 @@ const followAmenity = ({ types, locationIds, amenityIds }: Places, { type, data 
 const idIn = (value: unknown): string | undefined =>
   typeof value === 'object' && value !== null && 'id' in value ? String(value.id) : undefined
 
-/** Where it happened; of what has no place nothing is told. */
+/** The place of an event; events without one are ignored. */
 const placeOf = ({
   type,
   data,
@@ -91,11 +91,11 @@ const touches = (places: Places, event: LiveEvent): boolean => {
   return left || !amenityIds || (amenity !== undefined && amenityIds.has(amenity))
 }
 
-/** Of all locations: another one wherever one was made, moved or removed. */
+/** A state of all locations, which differs after one was created, moved or deleted. */
 const treeText = `select concat_ws(' ', count(*), sum(version), max(created_at)) as state from location where tenant_id = $1`
 const treeStates = new WeakMap<TenantContext, Promise<string>>()
 
-/** Asked once for all walls of a look. */
+/** Queried once for all viewers in a poll. */
 const treeState = (ctx: TenantContext): Promise<string> => {
   const asked =
     treeStates.get(ctx) ??
@@ -104,9 +104,9 @@ const treeState = (ctx: TenantContext): Promise<string> => {
   return asked
 }
 
-/** Places of a scope as they are now, kept while somebody follows. */
+/** The places of a scope, kept up to date while somebody follows. */
 const openPlaces = async (ctx: TenantContext, scope: ShareScope) => {
-  // Before the places: what changes between the two is read again.
+  // Before the places, so that a change between the two queries is read again.
   let state = scope.locationIds && (await treeState(ctx))
   let places = await placesIn(ctx, scope)
   const renew = async (now: TenantContext): Promise<Uint8Array | undefined> => {
@@ -120,15 +120,15 @@ const openPlaces = async (ctx: TenantContext, scope: ShareScope) => {
   }
   return {
     tell: (event: LiveEvent): Uint8Array | undefined => (touches(places, event) ? changed : undefined),
-    // Buildings and types stay what they are; what lies below a location does not.
+    // Only locations change what is in scope by themselves.
     ...(scope.locationIds ? { renew } : {}),
   }
 }
 
 /**
- * `event: changed` for each change within the scope, until the link is over, gets another password or address, or the
- * view ends. It needs a view that is open, and counts none.
- * @throws ServiceError UNAUTHORIZED without an open view, NOT_FOUND also where the link is over, SERVICE_UNAVAILABLE
+ * `event: changed` for each change in the scope, until the link ends, its password or address changes, or the view
+ * ends. Needs an open view, and counts none.
+ * @throws ServiceError UNAUTHORIZED without an open view, NOT_FOUND also if the link has ended, SERVICE_UNAVAILABLE
  */
 export const followShare = async (
   ctx: PublicContext,

@@ -17,19 +17,19 @@ import {
 } from './visit.ts'
 
 export interface Visit extends Holding, Days {
-  /** which of those offered the viewer reads */
+  /** which of the offered languages the viewer reads */
   readonly languageAmong: (offered: readonly VisitorLanguage[]) => VisitorLanguage
 }
 
 export interface OpenedShare {
   readonly page: SharePage
-  /** origins whose pages may show it in a frame; none: nobody's */
+  /** origins that may frame it; empty: none */
   readonly frameAncestors: readonly string[]
-  /** to be given to the browser by `viewSessionCookie`; undefined where it has one */
+  /** for `viewSessionCookie`; undefined if the browser already has one */
   readonly viewSession: ViewSession | undefined
 }
 
-/** What a visit that was let in, or not, is shown. */
+/** The page for an access state. */
 export const showShare = async (
   ctx: PublicContext,
   { token, languageAmong, from, to }: Visit,
@@ -61,7 +61,7 @@ export const showShare = async (
   } catch (error) {
     const isPeriod = error instanceof ServiceError && error.code === 'VALIDATION_ERROR'
     if (!isPeriod || (from === undefined && to === undefined)) throw error
-    // The view is counted already, so days that are no period show the usual one.
+    // The view is already counted, so invalid days show the default period.
     return show({})
   }
 }
@@ -78,7 +78,7 @@ export const openShare = async (ctx: PublicContext, visit: Visit): Promise<Opene
   return showShare(ctx, visit, access)
 }
 
-/** Whether the address opens anything, without a view. @throws ServiceError NOT_FOUND */
+/** Checks the address without counting a view. @throws ServiceError NOT_FOUND */
 export const askShare = async (
   ctx: PublicContext,
   { token, viewSession }: Holding,
