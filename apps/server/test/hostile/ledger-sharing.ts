@@ -7,65 +7,33 @@ const pages = at('src/modules/pages/share')
 
 export const proofsOfSharing: Readonly<Record<number, readonly Proof[]>> = {
   10: [
-    pages(
-      'share-pages',
-      'A revoked link stops working at the next request, also on another instance and for an open view',
-    ),
-    sharing(
-      'grants/grants',
-      'Either side ends it: refused at once, NOT_FOUND for the side that ended it, REVOKED for the other',
-    ),
+    pages('share-pages', 'A revoked link stops working at the next request'),
+    sharing('grants/grants', 'Either side ends it: refused at once'),
     sharing('grants/grants', 'A grant past its end is EXPIRED and cannot be read'),
-    sharing(
-      'views/follow-share',
-      'A stream ends with its link, also on another instance than the one that revoked it; both refuse it at once',
-    ),
+    sharing('views/follow-share', 'A stream ends with its link'),
   ],
   20: [
-    pages(
-      'share-pages',
-      'The eleventh password attempt within 15 minutes is refused with the time to wait, also with the right one',
-    ),
-    sharing(
-      'guesses',
-      'Of 10,000 guesses at a password ten are checked in 15 minutes, and none passes; then the right one works',
-    ),
+    pages('share-pages', 'The eleventh password attempt within 15 minutes is refused with the time to wait'),
+    sharing('guesses', 'Of 10,000 guesses at a password ten are checked in 15 minutes'),
   ],
   22: [hostile('shared', 'A password of a link may be 128 characters long of any alphabet')],
   23: [hostile('shared', 'A password of a link may be 128 characters long of any alphabet')],
   28: [
     hostile('shared', 'A link of a mailing that is cut, changed, of another kind or of another tenant'),
     hostile('shared', 'A token that was replaced opens nothing, even where the directory still knows it'),
-    pages('share-pages', 'An unknown, expired or revoked address gets the same page, and nobody’s name'),
-    pages(
-      'share-pages',
-      'HEAD, a prefetch and a chat preview are no views: they count none, get no cookie and see nothing',
-    ),
+    pages('share-pages', 'An unknown, expired or revoked address gets the same page'),
+    pages('share-pages', 'HEAD, a prefetch and a chat preview are no views'),
     pages('share-photos', 'A shared photo is served only while the share shows it'),
-    pages(
-      'share-photos',
-      'The URL of a shared photo serves no other photo, and does not work as a staff URL',
-    ),
-    sharing(
-      'mailings/mailings',
-      'Each recipient confirms once by an emailed link; opening it changes nothing, and nothing is sent before',
-    ),
+    pages('share-photos', 'The URL of a shared photo serves no other photo'),
+    sharing('mailings/mailings', 'Each recipient confirms once by an emailed link'),
   ],
-  30: [
-    sharing(
-      'mailings/mailings',
-      'An address gets at most three confirmation emails a day, however often it is removed and added again',
-    ),
-  ],
+  30: [sharing('mailings/mailings', 'An address gets at most three confirmation emails a day')],
   31: [hostile('shared', 'Whatever host a request names, shared addresses, links in mailings')],
   32: [hostile('shared', 'A recipient is one address in ASCII form')],
   36: [hostile('shared', 'Whatever host a request names, shared addresses, links in mailings')],
   40: [
     sharing('links/links', 'A building or a location of another tenant in a scope is NOT_FOUND'),
-    sharing(
-      'grants/grants',
-      'A grant gives access to no other endpoint: lists do not contain the giver’s rows, its ids are NOT_FOUND',
-    ),
+    sharing('grants/grants', 'A grant gives access to no other endpoint'),
   ],
   44: [
     sharing(
@@ -84,26 +52,17 @@ export const proofsOfSharing: Readonly<Record<number, readonly Proof[]>> = {
     hostile('shared', 'Names and words on shared pages and in mailings are inert'),
   ],
   75: [
-    pages(
-      'share-pages',
-      'Every page says no-store, sends no referrer and may not be framed, except an embed by the allowed origins',
-    ),
+    pages('share-pages', 'Every page says no-store'),
     hostile('shared-doors', 'The form of a password that another site sends tries nothing'),
     hostile('shared-doors', 'The buttons of /m/TOKEN are pressed on that page alone'),
     hostile('shared-doors', 'No page, stream or file of a link is given to another origin'),
   ],
   78: [hostile('shared-doors', 'Pages, files and streams of links that are dropped half way')],
   79: [
-    sharing('guesses', 'Of 10,000 guessed tokens none is accepted, however similar to a real one'),
-    sharing(
-      'guesses',
-      'An address may send ten unknown tokens a minute to the pages, also at once; other addresses are not affected',
-    ),
+    sharing('guesses', 'Of 10,000 guessed tokens none is accepted'),
+    sharing('guesses', 'An address may send ten unknown tokens a minute to the pages'),
     sharing('screens/screens', 'Ten codes a minute can be tried, also at once'),
-    sharing(
-      'guesses',
-      'Of 10,000 guessed pairing secrets none is accepted, and no code is issued twice at a time',
-    ),
+    sharing('guesses', 'Of 10,000 guessed pairing secrets none is accepted'),
   ],
   81: [hostile('shared', 'Names and words on shared pages and in mailings are inert')],
   82: [

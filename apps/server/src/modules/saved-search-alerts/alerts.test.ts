@@ -73,7 +73,7 @@ const change = (token: string, id: string, body: object) =>
 const begin = async (): Promise<TestTenant & { place: TestPlace }> => {
   server.clock.set(noon)
   const tenant = await createTenant(server, { plan })
-  // Without alert rules, whose emails are not tested here.
+  // The tenant's other emails are off, because only those of alerts are tested here.
   await tenant.inside((ctx) =>
     ctx.run(
       'update tenant set settings = settings || \'{"notifications": {"digestHour": null, "mailManagers": false, "mailTechnicians": false}}\' where id = $1',

@@ -1,4 +1,4 @@
-/** The door to alert rules: what a new tenant starts with, and several made at once. */
+/** Default rules of a new tenant, and creating several rules at once. */
 import type { AlertRule } from '#contracts/admin/alert-rules.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -53,7 +53,7 @@ export const defaultAlertRules: readonly Default[] = [
   },
 ]
 
-/** They are the tenant's from then on and may be renamed. */
+/** Initial names; the tenant may rename the rules. */
 const germanNames: Readonly<Record<string, string>> = {
   safety: 'Gefahr für Menschen',
   issue: 'Jedes Anliegen',

@@ -20,7 +20,7 @@ const expressionsOf = (tenantId: string) => ({
   name: sql`amenity.name`,
   created_at: sql`amenity.created_at`,
   type: sql`amenity.type`,
-  // From best to worst, as the vocabulary lists them.
+  // From best to worst, in the order of the vocabulary.
   state: sql`array_position(${[...operationalStates]}::text[], amenity.state)`,
   last_scan_at: codeOf<Date>(tenantId, 'last_scan_at'),
 })

@@ -1,4 +1,4 @@
-/** Events of amenities as they leave the service. */
+/** Outbound serializers of amenity events. */
 import type { Amenity } from '#contracts/admin/amenities.ts'
 import {
   type SerializerContext,

@@ -30,7 +30,7 @@ const entries = async (tenant: TestTenant, search = ''): Promise<AuditEntry[]> =
   assert.equal(reply.status, 200, reply.text)
   return reply.json.data
 }
-/** What the newest entry says was and is; a field whose values are kept back has none. */
+/** Before and after in the newest entry; withheld values have none. */
 const told = async (tenant: TestTenant): Promise<Changes> => {
   const [newest] = await entries(tenant, '?pageSize=1')
   return Object.fromEntries(
@@ -46,7 +46,7 @@ const stored = async (tenant: TestTenant): Promise<string> =>
     return JSON.stringify(rows)
   })
 
-test('An entry says what was and is of the fields that changed, and of no other', async () => {
+test('An entry has before and after of the changed fields, and of no other', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   await send(tenant, 'PATCH', `/api/admin/buildings/${place.buildingId}`, {
@@ -113,7 +113,7 @@ test('An entry says what was and is of the fields that changed, and of no other'
   assert.deepEqual((await verifyChain(server.built.platform, tenant.id)).breaks, [])
 })
 
-test('No secret, token or way to a person that a change carries is in any entry, only that it changed', async () => {
+test('No entry contains a secret, token or contact detail, only that it changed', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   const secret = 'hunter2-S3cret-Value'
@@ -183,7 +183,7 @@ test('An entry stays small, however much a change changes', async () => {
   assert.ok((await stored(tenant)).length < 8000)
 })
 
-test('A record that is made or deleted is told with its values, and what was left empty is not', async () => {
+test('A created or deleted record is logged with its values, without empty ones', async () => {
   const tenant = await createTenant(server, { plan: 'BUSINESS' })
   const place = await createPlace(server, tenant)
   const newest = async () => (await entries(tenant, '?pageSize=1'))[0]?.changes
@@ -226,7 +226,7 @@ test('A record that is made or deleted is told with its values, and what was lef
   assert.deepEqual((await verifyChain(server.built.platform, tenant.id)).breaks, [])
 })
 
-test('With the name of a person who has left goes what was changed of them, and the chain verifies', async () => {
+test('Erasing a former member’s name also erases the changes of their data, and the chain verifies', async () => {
   const tenant = await createTenant(server)
   const person = await tenant.person(['TECHNICIAN'])
   await send(tenant, 'PATCH', `/api/admin/users/${person.id}`, { name: 'Cäsar Unforgotten' })
@@ -242,7 +242,7 @@ test('With the name of a person who has left goes what was changed of them, and 
   assert.deepEqual((await verifyChain(server.built.platform, tenant.id)).breaks, [])
 })
 
-test('Names of records of another tenant are never told, whatever id an entry holds', async () => {
+test('Names of records of another tenant are never shown, whatever ids an entry holds', async () => {
   const [mine, theirs] = [await createTenant(server), await createTenant(server)]
   const foreign = await createPlace(server, theirs)
   await mine.inside(({ run }) =>

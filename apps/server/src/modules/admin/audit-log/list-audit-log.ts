@@ -31,7 +31,7 @@ const actionTimeOf = ({ target, actor_id: actorId, at }: Row): ActionTime => ({
   at,
 })
 
-/** Of a change to a task. */
+/** Whether the entry is about a task. */
 const isOfTask = ({ action, target }: Row): boolean =>
   action.startsWith('tasks.') && target !== null && isUuid(target)
 
@@ -41,7 +41,7 @@ const present = (row: Row, told: AuditEntry['told'], nameOf: NameOf): AuditEntry
   at: row.at.toISOString(),
   actor: { id: row.actor_id, name: row.actor_name, kind: row.actor_kind },
   action: row.action,
-  // One whose endpoint is gone is told by its code.
+  // An entry whose endpoint no longer exists shows its code.
   actionText: auditLabels[row.action] ?? row.action,
   target: row.target,
   targetName: row.target_name,

@@ -1,4 +1,7 @@
-/** Rows of one kind in batches, each in a short transaction of its own: no export holds a snapshot for minutes. */
+/**
+ * Reads rows of one kind in batches, each in its own short transaction, so that no export holds a snapshot for
+ * minutes.
+ */
 import type { Platform } from '#server/platform/context.ts'
 import { inTenant } from '#server/platform/db/tenant-db.ts'
 import type { ExportKind } from '#server/platform/exports.ts'
@@ -19,7 +22,7 @@ const statementsOf = ({ table, key, fields, where }: ExportKind): { first: strin
   }
 }
 
-/** Every row once, by the kind's key; one that is added meanwhile may be among them. */
+/** Every row once, in key order; rows added meanwhile may be included. */
 export async function* readRows(
   platform: Platform,
   tenantId: string,
@@ -39,7 +42,7 @@ export async function* readRows(
   }
 }
 
-/** Rows of a kind under the names of the export. Moments become ISO 8601 where they are written as JSON. */
+/** Rows of a kind with the field names of the export. Dates become ISO 8601 as JSON. */
 export const presenterOf = ({ fields }: ExportKind): ((row: Row) => Record<string, unknown>) => {
   const paths = Object.entries(fields).map(([column, name]) => [column, ...name.split('.')] as const)
   const groups = new Set(paths.filter((path) => path.length > 2).map(([, outer]) => outer ?? ''))

@@ -1,12 +1,12 @@
-/** Files go when their week is over; an export that nobody works on any more is told as failed. */
+/** Deletes files after a week, and marks exports without progress as failed. */
 import type { ForEachTenant, Platform, Schedule } from '#server/platform/context.ts'
 import { inTenant } from '#server/platform/db/tenant-db.ts'
 import { fileKeyOf } from './runs.ts'
 
 const day = 24 * 3600_000
-/** The queue has given up long before. */
+/** Milliseconds; the queue has given up long before. */
 const stuckMs = day
-/** That there was an export is in the audit log for longer. */
+/** Milliseconds; the audit log keeps longer that there was an export. */
 const rowKeptMs = 90 * day
 
 interface Over {
@@ -34,7 +34,7 @@ const expire = async (platform: Platform, forEachTenant: ForEachTenant): Promise
     if (rows.length > 0) over.push({ tenantId, rows })
   })
   for (const { tenantId, rows } of over) {
-    // No transaction is open here: the storage may be slow or away. What fails is tried again in the next hour.
+    // No transaction is open here: the storage may be slow or down. The next hourly run retries.
     try {
       for (const { id, attempts } of rows)
         for (let run = 1; run <= attempts; run++) await platform.storage.remove(fileKeyOf(tenantId, id, run))

@@ -1,4 +1,4 @@
-/** One run: from the row to a file in the storage. No transaction is open while bytes move. */
+/** One run: writes the export to a file in the storage. No transaction is open during the transfer. */
 import { createHash } from 'node:crypto'
 import type { Platform } from '#server/platform/context.ts'
 import type { HeardEvent } from '#server/platform/events/subscriber.ts'
@@ -8,7 +8,7 @@ import { beginRun, fileKeyOf, finishRun, giveUpRun, tellOfRun } from './runs.ts'
 
 const tellEveryMs = 1000
 
-/** Files of runs that broke off after they were written, but before that was noted. */
+/** Removes files of earlier runs that crashed after writing them. */
 const removeFilesBefore = async (platform: Platform, tenantId: string, id: string, run: number) => {
   for (let earlier = 1; earlier < run; earlier++)
     await platform.storage.remove(fileKeyOf(tenantId, id, earlier))
@@ -31,7 +31,7 @@ const writeFile = async (
   return { size, sha256: hash.digest('hex') }
 }
 
-/** @throws what went wrong, for the job to be tried again; nothing where the export was given up */
+/** @throws the failure, so that the job is retried; nothing if the export was given up */
 export const writeExport = async (
   platform: Platform,
   event: HeardEvent<'internal.export_requested'>,
@@ -62,7 +62,7 @@ export const writeExport = async (
       await finishRun(ctx, id, run, file)
     })
   } catch (error) {
-    // The row first: a file is removed only where nobody can be told of it. What is left here the next run removes.
+    // The row first, so that no row points to a removed file. A file that remains is removed by the next run.
     const then = await inside((ctx) => giveUpRun(ctx, id, run))
     if (then === 'done') return
     await platform.storage.remove(key).catch(() => undefined)

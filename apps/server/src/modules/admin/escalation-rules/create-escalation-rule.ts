@@ -5,7 +5,7 @@ import { newId } from '#server/platform/ids.ts'
 import { followEscalationRules } from './follow-rules.ts'
 import { applyInput, columnsOf, readRule, requireParts } from './present-rule.ts'
 
-/** Every task meets every rule. */
+/** Bounded, because every task is checked against every rule. */
 const mostRules = 100
 
 export default serve(createEscalationRule)(async (ctx, { body }) => {

@@ -6,7 +6,7 @@ import { serve } from '#server/platform/http/serve.ts'
 import { locationsOf } from './place-locations.ts'
 
 export default serve(deleteLocation)(async (ctx, { params }) => {
-  // Whoever puts an amenity here holds a share of this lock.
+  // Requests that place an amenity here lock it for share.
   const location = await ctx.db
     .selectFrom('location')
     .innerJoin('building', 'building.id', 'location.building_id')

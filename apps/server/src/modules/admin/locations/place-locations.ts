@@ -1,4 +1,4 @@
-/** Where locations lie: read all of a building, checked before one is made or moved. */
+/** The tree of locations of a building, read at once; checks before one is created or moved. */
 import { type Location, type LocationNode, maxLocationDepth } from '#contracts/admin/locations.ts'
 import { lastPosition } from '#contracts/admin/pieces.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -28,7 +28,7 @@ const present = (row: Row): Location => ({
   version: row.version,
 })
 
-/** All locations of a building, siblings in their order. */
+/** All locations of a building, siblings in order. */
 export const locationsOf = async (ctx: TenantContext, buildingId: string): Promise<Location[]> => {
   const rows = await ctx.run<Row>(
     `select l.id, l.building_id, l.parent_id, l.kind, l.name, l.position, l.created_at, l.version,
@@ -49,13 +49,13 @@ export const treeOf = (locations: readonly Location[]): LocationNode[] => {
   return top
 }
 
-/** A location and all that lie in it. */
+/** A location and everything inside it. */
 export const idsBelow = (all: readonly Location[], id: string): string[] => [
   id,
   ...all.filter(({ parentId }) => parentId === id).flatMap((child) => idsBelow(all, child.id)),
 ]
 
-/** Two names that differ only in case would be told apart by nobody. */
+/** Names that differ only in case are the same for people. */
 export const nameKey = (name: string): string => name.toLowerCase()
 
 interface Wanted {
@@ -66,7 +66,7 @@ interface Wanted {
 }
 
 /**
- * Checks a place for a location, new or moved.
+ * Checks the place of a new or moved location.
  * @returns the position after the last sibling
  * @throws ServiceError NOT_FOUND, VALIDATION_ERROR, CONFLICT
  */
@@ -91,7 +91,7 @@ export const checkPlace = (all: readonly Location[], wanted: Wanted): number => 
 }
 
 /**
- * A parent that is named in a request: in another building it is a fault of the request, elsewhere not there.
+ * A parent from a request: an error of the request if it is in another building, otherwise not found.
  * @throws ServiceError NOT_FOUND, VALIDATION_ERROR
  */
 export const requireParent = async (
@@ -109,8 +109,8 @@ export const requireParent = async (
 }
 
 /**
- * The building is the lock of all its locations, so that two moves never make a circle together.
- * @throws ServiceError NOT_FOUND for a missing, foreign or archived building
+ * Locks all locations of a building by its row, so that two moves do not create a cycle together.
+ * @throws ServiceError NOT_FOUND for a building that is missing, archived or of another tenant
  */
 export const lockPlaces = async (ctx: TenantContext, buildingId: string): Promise<void> => {
   const building = await ctx.db

@@ -20,7 +20,7 @@ interface Row {
   location: string | null
 }
 
-/** Codes with what is printed beside them, building by building and floor by floor; never retired ones. */
+/** Codes with the texts printed beside them, by building and floor, without retired ones. */
 const select = `select q.code, a.name as amenity, b.name as building, ${pathOfLocation('a.location_id')} as location
   from qr_code q
   left join amenity a on a.tenant_id = $1 and a.id = q.amenity_id
@@ -36,10 +36,12 @@ const chosenCodes = async (ctx: StaffContext, codes: readonly string[]): Promise
   return wanted.flatMap((code) => byCode.get(code) ?? [])
 }
 
-/** A smaller one takes no longer than other reads. */
+/** Sheets up to this size take no longer than other requests. */
 const large = 50
 
-/** Drawing a sheet takes a second or more: large ones are drawn one at a time for each tenant, on whichever instance. */
+/**
+ * A sheet takes a second or more to draw, so large ones are drawn one at a time for each tenant, over all instances.
+ */
 const waitForTurn = async (ctx: StaffContext): Promise<void> => {
   const [row] = await ctx.run<{ free: boolean }>(
     'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free',
@@ -92,7 +94,7 @@ export default serve(getQrSheet)(async (ctx, { query }) => {
   try {
     if (query.format === 'svg') return { contentType: 'image/svg+xml', body: pageSvg(stickers, options) }
     if (rows.length > large) await waitForTurn(ctx)
-    // Only a printed sheet needs it, and it is large.
+    // Loaded only for printed sheets, because it is large.
     const { renderSheet } = await import('./stickers/render-sheet.ts')
     return {
       contentType: 'application/pdf',

@@ -6,7 +6,7 @@ import { serve } from '#server/platform/http/serve.ts'
 import { applyInput, readRule, requireParts, requirePlan } from './present-rule.ts'
 import { storeRule } from './store-rule.ts'
 
-/** Every task meets every rule. */
+/** Bounded, because every task is checked against every rule. */
 const mostRules = 200
 
 export default serve(createRoutingRule)(async (ctx, { body }) => {

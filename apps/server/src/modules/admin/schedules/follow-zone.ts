@@ -1,4 +1,7 @@
-/** Whose zone nobody chose follows that of its place, or the organisation's, where that is corrected: each by work of its own. */
+/**
+ * Schedules without their own time zone follow a corrected zone of their place or the organisation, each in its own
+ * scheduled job.
+ */
 
 import type { TenantContext } from '#server/platform/context.ts'
 import { zoneIfStored } from '#server/platform/stored-zone.ts'
@@ -6,7 +9,7 @@ import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.t
 import { findSchedule, partsOf, plan, runKind, upcomingOf } from './present-schedule.ts'
 import { runSchedule } from './run-schedule.ts'
 
-/** Asked for by its name, with an empty key: buildings and settings cannot import schedules. */
+/** Scheduled by name with an empty key, because buildings and settings cannot import schedules. */
 export const followKind = 'schedule.follow_zone'
 
 const followersText = `select s.id, s.time_zone, s.follows_zone, place.zones from schedule s
@@ -31,7 +34,7 @@ interface Follower {
   readonly zones: readonly string[] | null
 }
 
-/** Where places disagree, or none is left, a schedule keeps the zone that it has. One whose zone is none follows too. */
+/** If places disagree, or none is left, a schedule keeps its zone. One with an invalid zone follows too. */
 const movedOf = async (ctx: TenantContext, id: string | null): Promise<{ id: string; zone: string }[]> => {
   const rows = await ctx.run<Follower>(followersText, [ctx.tenantId, id])
   return rows.flatMap(({ id: found, time_zone: stored, follows_zone: follows, zones }) => {
@@ -43,14 +46,15 @@ const movedOf = async (ctx: TenantContext, id: string | null): Promise<{ id: str
   })
 }
 
-/** @param key a schedule; empty: all of the tenant, at most a thousand */
+/** @param key a schedule; empty: the whole tenant, at most a thousand */
 export const followZone: ScheduledJobHandler = async (ctx, key) => {
   if (key === '') {
     const all = await movedOf(ctx, null)
     await ctx.scheduleEach(followKind, new Map(all.map(({ id }) => [id, ctx.now])))
     return
   }
-  // As where somebody changes it: its scheduled job goes first. What has come by the clock of before is made, not lost.
+  // Its scheduled job first, in the same order as for a change. A time that is due in the old zone runs, and is not
+  // lost.
   await ctx.cancel(runKind, key)
   await runSchedule(ctx, key)
   const [moved] = await movedOf(ctx, key)
@@ -59,7 +63,7 @@ export const followZone: ScheduledJobHandler = async (ctx, key) => {
   const before = partsOf(row)
   const parts = { ...before, rhythm: { ...before.rhythm, timeZone: moved.zone } }
   const doneUntil = ctx.now > row.done_until ? ctx.now : row.done_until
-  // What is over stays so, and what would be over by the corrected clock comes by the one that it has.
+  // An ended schedule stays ended, and if its last time has passed in the corrected zone it runs at the old one.
   const upcoming = row.next_at ? upcomingOf(parts, doneUntil, ctx.now) : []
   if (row.next_at && upcoming.length === 0) return
   await ctx.db

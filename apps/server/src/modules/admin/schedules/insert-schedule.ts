@@ -2,7 +2,7 @@ import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type Parts, plan, upcomingOf } from './present-schedule.ts'
 
-/** From now on: what the rule says of the past is over. @param parts checked @returns its id */
+/** Starts now: times of the recurrence in the past are skipped. @param parts validated @returns its id */
 export const insertSchedule = async (ctx: TenantContext, parts: Parts): Promise<string> => {
   const id = newId(ctx.now.getTime())
   const upcoming = upcomingOf(parts, ctx.now, ctx.now)

@@ -1,4 +1,4 @@
-/** A schedule's row as the API shows it. */
+/** A schedule's row as the API returns it. */
 
 import type { Selectable } from 'kysely'
 import type { Schedule } from '#contracts/admin/schedules.ts'
@@ -11,18 +11,18 @@ import { type Rhythm, timesAfter } from './recurrence.ts'
 export type ScheduleRow = Selectable<ScheduleTable>
 export type Template = Schedule['template']
 
-/** What people set of a schedule. */
+/** The settings of a schedule. */
 export interface Parts {
   readonly name: string
   readonly enabled: boolean
   readonly rhythm: Rhythm
-  /** its zone is that of the place, else the organisation's, and nobody's choice */
+  /** its zone is that of the place, otherwise the organisation's, and not chosen */
   readonly followsZone: boolean
   readonly template: Template
   readonly ifOpen: Schedule['ifOpen']
 }
 
-/** Work of this kind, with the schedule's id as its key, is due at its next time. */
+/** Kind of the scheduled job at the next time; its key is the schedule's id. */
 export const runKind = 'schedule.run'
 
 const shown = 5
@@ -50,7 +50,7 @@ export const presentParts = (
   next: next.map((time) => time.toISOString()),
 })
 
-/** @param now what was due and is not done yet is no next time any more */
+/** @param now times before it that have not run yet are not shown as next times */
 export const presentSchedule = (row: ScheduleRow, now: Date): Schedule => ({
   id: row.id,
   ...presentParts(
@@ -64,11 +64,11 @@ export const presentSchedule = (row: ScheduleRow, now: Date): Schedule => ({
 
 const latest = (one: Date, other: Date): Date => (one > other ? one : other)
 
-/** The next times: after now, and after what is done. */
+/** The next times: after now, and after what has run. */
 export const upcomingOf = ({ enabled, rhythm }: Parts, doneUntil: Date, now: Date): Date[] =>
   enabled ? timesAfter(rhythm, latest(doneUntil, now), shown) : []
 
-/** What is asked for at the next time, or nothing where there is none. */
+/** Schedules the next run; without times cancels it. */
 export const plan = async (ctx: TenantContext, id: string, upcoming: readonly Date[]): Promise<void> => {
   const [next] = upcoming
   if (next) await ctx.schedule(runKind, id, next)
@@ -83,8 +83,8 @@ export const findSchedule = async (ctx: TenantContext, id: string): Promise<Sche
 }
 
 /**
- * For a change of when it comes. Its scheduled job goes first, as the worker takes it first: so the two wait for each other
- * and never lock crosswise. `plan` asks for it again.
+ * Locks a schedule to change its times. Its scheduled job is cancelled first, in the worker's lock order, so that the
+ * two do not deadlock. Call `plan` to schedule it again.
  * @throws ServiceError NOT_FOUND
  */
 export const lockSchedule = async (ctx: TenantContext, id: string): Promise<ScheduleRow> => {

@@ -1,4 +1,4 @@
-/** What a client sends of a schedule, made whole and checked. */
+/** Validates the input of a schedule and adds defaults. */
 
 import { isDeepStrictEqual } from 'node:util'
 import type { Static } from 'typebox'
@@ -35,7 +35,7 @@ const readTemplate = (input: TemplateInput): Template => {
 }
 
 interface Places {
-  /** each once; the organisation's where no place is named */
+  /** without duplicates; the organisation's if there is no place */
   readonly zones: readonly string[]
 }
 
@@ -69,7 +69,7 @@ const requireTemplate = async (ctx: StaffContext, template: Template): Promise<P
   return { zones: zones.size > 0 ? [...zones] : [ctx.tenant.timeZone] }
 }
 
-/** @throws ServiceError VALIDATION_ERROR where amenities disagree */
+/** @throws ServiceError VALIDATION_ERROR if amenities have different zones */
 const zoneOf = (ctx: StaffContext, { zones }: Places): string => {
   if (zones.length > 1)
     throw invalid(
@@ -101,16 +101,16 @@ export const isSameRhythm = (one: Rhythm, other: Rhythm): boolean =>
   one.rrule === other.rrule && one.startsAt === other.startsAt && one.timeZone === other.timeZone
 
 /**
- * What is left out stays as it was; a template replaces the one before as a whole.
+ * Fields left out stay; a template is replaced as a whole.
  * @throws ServiceError VALIDATION_ERROR, NOT_FOUND for a place or a person
  */
 export const readParts = async (ctx: StaffContext, input: Input, before: Parts): Promise<Parts> => {
   if (input.kind === 'ROUND')
     throw invalid('body.kind', 'rounds come with Scout; until then a schedule makes tasks')
   const template = input.template ? readTemplate(input.template) : before.template
-  // A place that was archived since does not keep anybody from renaming the schedule.
+  // A place that was archived since must not prevent renaming the schedule.
   const places = input.template || input.timeZone === null ? await requireTemplate(ctx, template) : undefined
-  // Without a word about it the zone stays; it follows no more where the schedule goes to a place that has another.
+  // Unless it is given, the zone stays; it no longer follows if the schedule moves to a place with another zone.
   const keepsZone =
     !places ||
     !isElsewhere(template, before.template) ||

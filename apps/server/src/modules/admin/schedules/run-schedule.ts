@@ -1,4 +1,4 @@
-/** A time has come: what the schedule asks for is made, once, and the next time is asked for. */
+/** Runs a schedule at its time: creates its tasks, once, and schedules the next run. */
 import type { Priority } from '#contracts/records.ts'
 import { tenantLanguage } from '#server/modules/admin/settings/public.ts'
 import { isAssignable, openTasks } from '#server/modules/tasks/public.ts'
@@ -7,7 +7,7 @@ import { partsOf, plan, type ScheduleRow, type Template, upcomingOf } from './pr
 import { timesAfter } from './recurrence.ts'
 import { sayMissed } from './words.ts'
 
-/** Where a task is to be made. */
+/** Where a task is created. */
 interface Place {
   readonly amenityId: string | null
   readonly buildingId: string | null
@@ -35,7 +35,7 @@ const buildingText = `select $2::uuid is null or exists (
     from amenity_type t, jsonb_array_elements(t.categories) c
     where t.tenant_id = $1 and c.value ->> 'code' = $3 order by t.position limit 1) as category`
 
-/** Those of the template that are served still. */
+/** Places of the template that are not archived. */
 const readPlaces = async (
   ctx: TenantContext,
   { buildingId, amenityIds, category }: Template,
@@ -67,7 +67,7 @@ const readPlaces = async (
 
 const slotOf = ({ amenityId }: Place): string => amenityId ?? ''
 
-// A task that was merged is as open as the one that it is part of now.
+// A merged task is open if the one it was merged into is.
 const openText = `select r.slot from schedule_run r
   join task t on t.tenant_id = $1 and t.id = r.task_id
   left join task living on living.tenant_id = $1 and living.id = t.merged_into
@@ -98,7 +98,7 @@ const local = (time: Date | undefined, zone: string): string =>
         .toString({ smallestUnit: 'minute' })
         .replace('T', ' ')
 
-/** @param times ascending, not empty: the last is the one that tasks are made for, those before it were missed */
+/** @param times ascending, not empty: tasks are created for the last, the ones before were missed */
 const makeTasks = async (ctx: TenantContext, row: ScheduleRow, times: readonly Date[]): Promise<void> => {
   const { name, template, ifOpen, rhythm } = partsOf(row)
   const [all, open] = await Promise.all([
@@ -149,8 +149,8 @@ const makeTasks = async (ctx: TenantContext, row: ScheduleRow, times: readonly D
 }
 
 /**
- * Makes what is due of a schedule. All times that have passed since the last one are done with this: however often it is
- * called, and however the clock jumps, each makes tasks once at most.
+ * Creates the tasks of a due schedule. This completes all times that have passed since the last run, so each creates
+ * tasks at most once, however often it is called and however the clock jumps.
  */
 export const runSchedule = async (ctx: TenantContext, id: string): Promise<void> => {
   const row = await ctx.db

@@ -20,7 +20,7 @@ export default serve(updateSchedule)(async (ctx, { params, body }) => {
   auditBefore(ctx, presentSchedule(row, ctx.now))
   const before = partsOf(row)
   const parts = await readParts(ctx, body, before)
-  // What is due and not done yet stays so, unless it is to come at other times: then the past is over.
+  // A due run that has not happened yet stays due, unless the times change: then the past is skipped.
   const comesOtherwise = parts.enabled !== before.enabled || !isSameRhythm(parts.rhythm, before.rhythm)
   const doneUntil = comesOtherwise && ctx.now > row.done_until ? ctx.now : row.done_until
   const upcoming = comesOtherwise ? upcomingOf(parts, doneUntil, ctx.now) : row.upcoming

@@ -1,9 +1,9 @@
-/** What a schedule says on the tasks that it makes, in the language of the organisation. */
+/** Texts of a schedule on its tasks, in the language of the organisation. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 
 export interface Missed {
   readonly count: number
-  /** on the place's clock */
+  /** local time */
   readonly first: string
   readonly last: string
 }

@@ -7,7 +7,7 @@ import { newId } from '#server/platform/ids.ts'
 import { movePolicy, readPolicy } from './present-policy.ts'
 import { applyInput, blank, columnsOf, importedDays, requireParts } from './read-input.ts'
 
-/** Every new task meets every policy. */
+/** Bounded, because every new task is checked against every policy. */
 const mostPolicies = 100
 
 export default serve(createSlaPolicy)(async (ctx, { body }) => {

@@ -1,4 +1,4 @@
-/** What is sent of a policy, made whole and checked. */
+/** Validates the input of a policy and adds defaults. */
 import type { Static } from 'typebox'
 import {
   type createSlaPolicy,
@@ -24,7 +24,7 @@ const mostHolidays = 1000
 
 export const blank: PolicyParts = { scope: {}, targets: usualTargets as SlaTargets, calendar: null }
 
-/** @throws ServiceError VALIDATION_ERROR for a part in minutes and in days */
+/** @throws ServiceError VALIDATION_ERROR for a time in both minutes and days */
 const targetFrom = (priority: Priority, given: SlaTarget): SlaTarget => {
   const usual = usualTargets[priority]
   for (const part of ['respond', 'resolve'] as const)
@@ -43,7 +43,7 @@ const targetFrom = (priority: Priority, given: SlaTarget): SlaTarget => {
   }
 }
 
-/** @throws ServiceError VALIDATION_ERROR where an interval ends before it starts, or two overlap */
+/** @throws ServiceError VALIDATION_ERROR if an interval ends before it starts, or two overlap */
 const weekFrom = (weekly: Weekly): Weekly =>
   Object.fromEntries(
     Object.entries(weekly).map(([day, intervals]) => {
@@ -52,7 +52,7 @@ const weekFrom = (weekly: Weekly): Weekly =>
       )
       for (const [index, [from = '', to = '']] of ordered.entries()) {
         const path = `body.calendar.weekly.${day}`
-        // Clock times of two digits each compare as text.
+        // Times with two-digit parts compare as text.
         if (from >= to)
           throw invalid(path, `the interval from ${from} must end after it starts; over midnight, give two`)
         const [begin, end = ''] = ordered[index - 1] ?? []
@@ -62,7 +62,7 @@ const weekFrom = (weekly: Weekly): Weekly =>
     }),
   )
 
-/** Read before anything is locked. @throws ServiceError VALIDATION_ERROR */
+/** Parses the file before anything is locked. @throws ServiceError VALIDATION_ERROR */
 export const importedDays = async (
   ctx: StaffContext,
   { holidaysIcs }: Pick<Input, 'holidaysIcs'>,
@@ -86,7 +86,7 @@ const calendarFrom = (
   }
 }
 
-/** What is left out stays. @throws ServiceError VALIDATION_ERROR */
+/** Fields left out stay. @throws ServiceError VALIDATION_ERROR */
 export const applyInput = (input: Input, imported: readonly string[], before: PolicyParts): PolicyParts => {
   const targets = { ...before.targets }
   for (const priority of priorities) {
@@ -101,7 +101,7 @@ export const applyInput = (input: Input, imported: readonly string[], before: Po
 }
 
 /**
- * What the policy names must be there, of a change what it adds, and its hours must open.
+ * Everything that the policy names must exist; of a change only what it adds. Its hours must not be empty.
  * @throws ServiceError VALIDATION_ERROR, NOT_FOUND for a building or a location
  */
 export const requireParts = async (

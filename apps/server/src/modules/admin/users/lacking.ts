@@ -1,9 +1,9 @@
-/** People of the team whom only a mail reaches, and those who were invited and never came. */
+/** Members who can be notified by email only, and those who never accepted their invitation. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { MemberLack } from '#contracts/setup-health.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 
-/** Conditions on `app_user`. */
+/** SQL conditions on `app_user`. */
 export const lackingOf = (tenantId: string): Readonly<Record<MemberLack, RawBuilder<SqlBool>>> => ({
   DEVICE: sql`(app_user.state = 'ACTIVE' and 'TECHNICIAN' = any(app_user.roles) and not exists (
     select from push_subscription p where p.tenant_id = ${tenantId} and p.user_id = app_user.id))`,

@@ -10,7 +10,7 @@ import { openStage } from './testing/stage.ts'
 const server = await startTestServer({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
 const { createTenant, makeTask, subscribe } = openStage(server)
 
-test('Each event that leaves keeps to what the contract says of it, and holds no word of a visitor and no address', async () => {
+test('Each outbound event matches its contract, and contains no text of visitors and no address', async () => {
   const tenant = await createTenant()
   const receiver = await startReceiver()
   await subscribe(tenant, receiver)
@@ -82,7 +82,7 @@ test('Each event that leaves keeps to what the contract says of it, and holds no
   assert.equal(new Set(receiver.heard.map(({ json }) => json.id)).size, receiver.heard.length)
 })
 
-test('A quarantined report is told when it is released, not before', async () => {
+test('A quarantined report is sent when it is released, not before', async () => {
   const tenant = await createTenant()
   const receiver = await startReceiver()
   await subscribe(tenant, receiver, ['feedback.created'])
@@ -102,7 +102,7 @@ test('A quarantined report is told when it is released, not before', async () =>
   assert.equal(receiver.heard[0]?.json.data.quarantined, false)
 })
 
-test('Who keeps a copy of the tasks hears when one is merged into another, and when one is deleted with what was merged into it', async () => {
+test('Merging a task is sent, and so is deleting one, with all tasks merged into it', async () => {
   const tenant = await createTenant()
   const receiver = await startReceiver()
   await subscribe(tenant, receiver, ['task.updated', 'task.deleted'])
@@ -110,7 +110,7 @@ test('Who keeps a copy of the tasks hears when one is merged into another, and w
   const merge = () =>
     server.call('POST', `/api/tasks/${kept}/merge`, { key: tenant.write, body: { taskIds: [merged] } })
   assert.equal((await merge()).status, 200)
-  // What is part of it already is told once.
+  // A task that is already part of it is not sent again.
   assert.equal((await merge()).status, 200)
   await carryAll(server)
   assert.deepEqual(

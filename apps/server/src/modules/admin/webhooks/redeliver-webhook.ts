@@ -37,7 +37,7 @@ const sendAllSince = async (
 }
 
 export default serveOutside(redeliverWebhook)(async (ctx, { params, body }) => {
-  // Before the webhook's row, which who does this work holds last.
+  // Before the webhook's row, in the lock order of its scheduled job.
   if (params.deliveryId === 'all') await ctx.scheduleNoLaterThan(sendKind, params.id, ctx.now)
   const webhook = await lockWebhook(ctx, params.id)
   if (params.deliveryId === 'all') {

@@ -13,8 +13,8 @@ const { createTenant, deliveriesOf, makeTask, read, rename, subscribe } = openSt
 const day = 86_400_000
 afterEach(() => server.clock.set(new Date()))
 
-// First what moves the clock most: later others wait for time to pass.
-test('A failed delivery is tried again at 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the one before, ±10 %, with the same bytes under the same id', async (t) => {
+// First the test that moves the clock most, because later ones wait for time to pass.
+test('A failed delivery is retried 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the attempt before, ±10 %, with the same body and id', async (t) => {
   server.clock.stand(t)
   const tenant = await createTenant()
   const receiver = await startReceiver()
@@ -52,12 +52,12 @@ test('A failed delivery is tried again at 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14
   assert.deepEqual(await deliveriesOf(tenant, webhook.id), [])
 })
 
-test('Five days without a success switch it off, with 20 failures of which the first and last are 12 hours apart', async () => {
+test('A webhook is switched off after five days without a success and 20 failures, the first and last 12 hours apart', async () => {
   const tenant = await createTenant()
   const receiver = await startReceiver()
   receiver.answer = (response) => void response.writeHead(503).end()
   const webhook = await subscribe(tenant, receiver, ['amenity.updated'])
-  // Six days of nothing, then nineteen failures within minutes: nobody knows yet that it is dead.
+  // Six idle days, then nineteen failures within minutes: too early to call it dead.
   const { amenityId } = await createPlace(server, tenant)
   server.clock.advance(6 * day)
   await rename(tenant, amenityId, 19)
@@ -97,7 +97,7 @@ test('Retry-After is honoured up to 24 hours', async (t) => {
   assert.ok((waits[3] ?? 99) <= 10)
 })
 
-test('410 switches it off at once, with an e-mail to the admins; enabled again, what failed is sent since a date', async () => {
+test('410 switches it off at once, with an email to the administrators; when it is enabled again, failed deliveries since a date can be sent', async () => {
   const tenant = await createTenant()
   const receiver = await startReceiver()
   receiver.answer = (response) => void response.writeHead(410).end()
@@ -142,7 +142,7 @@ test('410 switches it off at once, with an e-mail to the admins; enabled again, 
   )
 })
 
-test('A plan that falls stops deliveries, says so in the log and in one mail; with the plan they go on', async () => {
+test('After a downgrade deliveries stop, with an entry in the log and one email; with the plan they continue', async () => {
   const tenant = await createTenant({ plan: 'BUSINESS' })
   const receiver = await startReceiver()
   receiver.answer = (response) => void response.writeHead(500).end()

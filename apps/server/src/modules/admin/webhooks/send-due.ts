@@ -1,4 +1,4 @@
-/** Work at a time of a webhook: what is due is claimed and given to the sender; the log is kept for 30 days. */
+/** Scheduled jobs of a webhook: claims due deliveries for the sender, and trims the log after 30 days. */
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { askEach } from '#server/platform/mail/define.ts'
@@ -23,7 +23,7 @@ const giveUpText = `update webhook_delivery set state = 'FAILED', next_attempt_a
 const toldText = `insert into webhook_attempt (tenant_id, id, delivery_id, at, duration_ms, error)
   select $1, row.id, row.delivery_id, $4, 0, $5 from unnest($2::uuid[], $3::uuid[]) as row (id, delivery_id)`
 
-/** What waits is not sent any more; it can be sent again by hand. */
+/** Gives up waiting deliveries; they can be sent again by hand. */
 const giveUp = async (ctx: TenantContext, webhookId: string, error: 'PLAN' | null): Promise<void> => {
   const rows = await ctx.run<{ id: string }>(giveUpText, [ctx.tenantId, webhookId])
   const ids = rows.map(({ id }) => id)
@@ -34,7 +34,7 @@ const giveUp = async (ctx: TenantContext, webhookId: string, error: 'PLAN' | nul
 
 const planToldText = 'update webhook set plan_told_at = $3 where tenant_id = $1 and id = $2'
 
-/** Nothing is sent without the plan, and the administrators are told once. */
+/** Without the plan nothing is sent, and the administrators are notified once. */
 const stopForPlan = async (ctx: TenantContext, row: WebhookRow): Promise<void> => {
   await giveUp(ctx, row.id, 'PLAN')
   if (row.plan_told_at !== null) return
@@ -55,14 +55,14 @@ const sendDue: ScheduledJobHandler = async (ctx, webhookId) => {
   if (!hasWebhooks(row.plan)) return stopForPlan(ctx, row)
   if (row.plan_told_at !== null) await ctx.run(planToldText, [ctx.tenantId, webhookId, null])
   if (!row.enabled) {
-    // What waits behind a pause is sent when it ends.
+    // Deliveries that wait during a pause are sent when it ends.
     if (row.reason !== 'PAUSED') await giveUp(ctx, webhookId, null)
     return
   }
   const slots = freeSlots(ctx.platform)
   const { claimed, next } = await claimAndLook(ctx, row, slots)
   if (next) await ctx.scheduleNoLaterThan(sendKind, webhookId, next)
-  // Every slot of the process is taken: another look, or another process, takes it up.
+  // All slots of this process are in use: try again in a second, here or in another process.
   if (slots <= 0) await ctx.scheduleNoLaterThan(sendKind, webhookId, new Date(ctx.now.getTime() + 1000))
   const { platform, tenantId } = ctx
   ctx.afterCommit(() => send(platform, { tenantId, webhookId }, claimed))
@@ -75,7 +75,7 @@ const trimText = `delete from webhook_delivery where tenant_id = $1 and id = any
 const goneText = 'delete from webhook where tenant_id = $1 and id = $2 and deleted_at is not null'
 const isGoneText = 'select deleted_at is not null as gone from webhook where tenant_id = $1 and id = $2'
 
-/** A day's worth each day; all of one that was deleted. */
+/** Deletes a day's worth each day; everything of a deleted webhook. */
 const trim: ScheduledJobHandler = async (ctx, webhookId) => {
   const [row] = await ctx.run<{ gone: boolean }>(isGoneText, [ctx.tenantId, webhookId])
   if (!row) return

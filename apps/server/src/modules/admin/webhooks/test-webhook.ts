@@ -16,7 +16,7 @@ export default serveOutside(testWebhook)(async (ctx, { params }) => {
   await insertDeliveries(ctx, [{ id, webhookId: webhook.id, event }])
   const claimed = await claimOne(ctx, webhook, id)
   if (!claimed) throw conflict('It is being sent already')
-  // Tried once, not again: whoever asked sees what came of it.
+  // A single attempt without retries, because the caller sees the result.
   await ctx.run(
     "update webhook_delivery set state = 'FAILED', next_attempt_at = null where tenant_id = $1 and id = $2",
     [ctx.tenantId, id],

@@ -1,4 +1,4 @@
-/** Lays one line of the file over the draft. */
+/** Applies one line of the file to the draft. */
 import type { ImportLine } from '#contracts/admin/buildings.ts'
 import { lastPosition } from '#contracts/admin/pieces.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -20,11 +20,11 @@ import { type AmenityPart, CellFault, type Place } from './place.ts'
 type Taken = Pick<ImportLine, 'status' | 'message' | 'buildingId' | 'locationId' | 'amenityId'>
 type Outcome = 'CREATED' | 'UPDATED' | 'UNCHANGED'
 
-/** The stronger of what a line does. */
+/** The strongest outcome of a line. */
 const worst = (outcomes: readonly Outcome[]): Outcome =>
   outcomes.includes('CREATED') ? 'CREATED' : outcomes.includes('UPDATED') ? 'UPDATED' : 'UNCHANGED'
 
-/** What an earlier line says otherwise of the same building or amenity. */
+/** Contradictions with earlier lines about the same building or amenity. */
 export const disagreements = (all: Draft, place: Place): CellFault[] => {
   const building = all.buildingOf(place.building, place.ids?.building)
   const ofBuilding = givenBuilding(place.building).flatMap(([field, value]) => {
@@ -85,7 +85,7 @@ const takeLocations = (
   return { last, outcome }
 }
 
-/** The amenity that a line means, by its own id, by external id, else by its name at its place. */
+/** The amenity of a line, by our own id, by external id, otherwise by name and place. */
 const findAmenity = (
   all: Draft,
   building: BuildingDraft,
@@ -134,7 +134,7 @@ const makeAmenity = (
 }
 
 /**
- * Of a place without `disagreements`.
+ * Call only for a place without `disagreements`.
  * @param at milliseconds since 1970, for new ids
  */
 export const takeLine = (all: Draft, place: Place, line: number, at: number): Taken => {

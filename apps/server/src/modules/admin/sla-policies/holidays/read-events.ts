@@ -1,4 +1,7 @@
-/** An iCalendar file (RFC 5545) as events; ical.js reads the lines, which keep their numbers for what is said of them. */
+/**
+ * Parses an iCalendar file (RFC 5545) into events; ical.js parses each line, and line numbers are kept for error
+ * messages.
+ */
 import ICAL from 'ical.js'
 import type { ServiceError } from '#server/platform/errors.ts'
 import { takeTurns } from '#server/platform/turns.ts'
@@ -16,7 +19,7 @@ export interface Property {
   /** in capitals */
   readonly name: string
   readonly parameters: Readonly<Record<string, unknown>>
-  /** as jCal (RFC 7265) has them */
+  /** as in jCal (RFC 7265) */
   readonly values: readonly unknown[]
 }
 
@@ -24,12 +27,12 @@ export interface CalendarEvent {
   /** of its BEGIN */
   readonly line: number
   readonly properties: readonly Property[]
-  /** its calendar takes back what it names */
+  /** its calendar cancels the listed events */
   readonly withdrawn: boolean
 }
 
 const mostEvents = 1000
-/** Values of one property, and its parts: reading them costs more the more there are. */
+/** Limits of one property, whose parsing time grows with values and parts. */
 const mostValues = 400
 const mostParts = 50
 const readProperties = new Set([
@@ -44,10 +47,10 @@ const readProperties = new Set([
   'UID',
 ])
 
-/** Long lines are folded: what begins with a blank goes on with the line before. */
+/** Joins folded lines: one that starts with a space continues the line before. */
 const unfold = (text: string): Line[] => {
   const lines: Line[] = []
-  // Files that were converted twice end their lines with CR CR LF.
+  // Files that were converted twice have CR CR LF line ends.
   for (const [index, line] of text.split(/\r\r\n|\r\n|\n|\r/).entries()) {
     const last = lines.at(-1)
     if (/^[ \t]/.test(line) && last) lines[lines.length - 1] = { ...last, text: last.text + line.slice(1) }
@@ -69,7 +72,7 @@ const readProperty = ({ number, text }: Line, name: string, fault: Fault): Prope
   }
 }
 
-/** @throws ServiceError that names the line */
+/** @throws ServiceError with the line */
 export const readEvents = async (text: string, fault: Fault): Promise<CalendarEvent[]> => {
   const lines = unfold(text.replace(/^\uFEFF/, ''))
   const others = takeTurns()

@@ -1,4 +1,4 @@
-/** A system that hears of events: what it got, and what it answers. */
+/** A webhook receiver for tests: what it got, and how it answers. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
@@ -20,7 +20,7 @@ export interface Heard {
 export interface Receiver {
   readonly url: string
   readonly heard: Heard[]
-  /** how many are being answered at this moment, and were at most */
+  /** requests being answered now, and the maximum so far */
   readonly now: { open: number; most: number }
   answer: (response: ServerResponse, heard: Heard) => void
 }
@@ -53,7 +53,7 @@ export const startReceiver = async (): Promise<Receiver> => {
   return receiver
 }
 
-/** Until nothing waits, is due or on its way. */
+/** Resolves when nothing waits, is due or is being sent. */
 export const carryAll = async (server: TestServer): Promise<void> => {
   await server.drain()
   await whenSent(server.built.platform)
