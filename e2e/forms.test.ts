@@ -276,6 +276,6 @@ test('What the service refuses is told in the reader’s language, with what it 
   const panel = question.getByRole('alert')
   await panel.getByText('Das passt nicht zum jetzigen Stand, es wurde nichts geändert.').waitFor()
   await panel.getByText('Genauer, auf Englisch:').waitFor()
-  await panel.locator('[lang="en"]').getByText('This location holds amenities').waitFor()
+  await panel.locator('[lang="en"]').getByText('This location contains amenities').waitFor()
   await panel.getByText(/Anfrage/).waitFor()
 })

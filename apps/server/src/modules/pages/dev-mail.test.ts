@@ -18,7 +18,7 @@ const mail = {
 await writeFile(path.join(folder, '1.json'), JSON.stringify(mail))
 
 const open = (baseUrl: string) => {
-  // A separate app, because `inject` can set the remote address only without a listening server.
+  // A separate app, so that `inject` can set the remote address of a request.
   const app = fastify()
   app.setErrorHandler((error, _, reply) =>
     reply.code(error instanceof ServiceError && error.code === 'NOT_FOUND' ? 404 : 500).send(),

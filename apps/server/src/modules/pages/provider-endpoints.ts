@@ -17,7 +17,7 @@ const restMs = 5000
 const find = async (provider: Provider): Promise<ProviderEndpoints> => {
   const { address } = await discover(provider, timeoutMs)
   const authorization = address('authorization_endpoint')
-  if (!authorization) throw new Error('The document names no address to sign in at')
+  if (!authorization) throw new Error('The discovery document has no authorization_endpoint')
   return { authorization, token: address('token_endpoint') }
 }
 
@@ -36,7 +36,7 @@ export const openProviderEndpoints = (platform: Platform): FindEndpoints => {
       return endpoints
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      platform.log.warn({ issuer, reason }, 'An identity provider did not tell where people sign in')
+      platform.log.warn({ issuer, reason }, 'The endpoints of an identity provider could not be loaded')
       // Outdated endpoints are better than none.
       const endpoints = known.get(issuer)?.endpoints
       known.set(issuer, { until: performance.now() + restMs, endpoints })

@@ -12,7 +12,7 @@ export const readDomains = (domains: readonly string[]): string[] => {
     const domain = domainToASCII(text.trim().toLowerCase())
     if (!shape.test(domain)) throw invalid(`body.domains.${index}`, 'must be a domain such as example.com')
     if (publicMailDomains.has(domain))
-      throw invalid(`body.domains.${index}`, 'belongs to a mail provider that anybody can use')
+      throw invalid(`body.domains.${index}`, 'belongs to an email provider that anybody can use')
     return domain
   })
   return [...new Set(read)].sort()

@@ -103,7 +103,7 @@ const noteRefusal = async (
   email: string | null,
 ): Promise<void> => {
   const { code, detail } = refusal
-  ctx.platform.log.info({ tenantId, code, detail }, 'A sign-in by SSO was refused')
+  ctx.platform.log.info({ tenantId, code, detail }, 'A sign-in by SSO failed')
   await note(ctx, tenantId, request, { email, refusal })
 }
 
@@ -228,7 +228,7 @@ export const arrive = async (
     const { set, setup } = ready
     const spend = async (tenant: TenantContext): Promise<void> => {
       if (assertion && !(await spendAssertion(tenant, assertion.hash, assertion.expiresAt)))
-        throw new SsoRefusal('NOT_PROVEN', 'this assertion was taken before')
+        throw new SsoRefusal('NOT_PROVEN', 'this assertion was already used')
     }
     if (request.kind === 'TEST') {
       const decision = await ctx.inTenant(tenantId, 'write', async (tenant) => {

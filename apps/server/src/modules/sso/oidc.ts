@@ -22,7 +22,7 @@ const guardedFetch =
   async (url, { method, headers, body }) => {
     const sent = body instanceof URLSearchParams ? body.toString() : body
     if (sent !== null && sent !== undefined && typeof sent !== 'string')
-      throw new Error('Only text is sent to identity providers')
+      throw new Error('Only text can be sent to identity providers')
     const answer = await outgoing.call(url, {
       method,
       headers,
@@ -65,7 +65,7 @@ const discover = async (platform: Platform, set: SsoConfiguration): Promise<clie
   const secret =
     set.clientSecret === null ? undefined : platform.keys.decrypt(clientSecretPurpose, set.clientSecret)
   if (set.clientSecret !== null && secret === undefined)
-    throw new SsoRefusal('NOT_AVAILABLE', 'the client secret cannot be read any more; enter it again')
+    throw new SsoRefusal('NOT_AVAILABLE', 'the client secret can no longer be decrypted; enter it again')
   const ask = (issuer: string): Promise<client.Configuration> =>
     client.discovery(
       new URL(issuer),
@@ -96,7 +96,7 @@ const discover = async (platform: Platform, set: SsoConfiguration): Promise<clie
   const { authorization_endpoint: at } = configuration.serverMetadata()
   const allowed = platform.config.allowPrivateCalls ? /^https?:\/\// : /^https:\/\//
   if (at === undefined || !allowed.test(at))
-    throw new SsoRefusal('PROVIDER_UNREACHABLE', 'the provider names no address for signing in')
+    throw new SsoRefusal('PROVIDER_UNREACHABLE', 'the provider has no authorization_endpoint')
   return configuration
 }
 

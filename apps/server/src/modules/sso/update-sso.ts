@@ -43,7 +43,8 @@ const blank: SsoConfiguration = {
 const readSaml = (ctx: TenantContext, saml: NonNullable<SsoChanges['saml']>): SamlProvider => {
   const { metadata, entityId, ssoUrl, certificates } = saml
   const single = entityId !== undefined || ssoUrl !== undefined || certificates !== undefined
-  if (metadata !== undefined && single) throw invalid('body.saml', 'either the metadata or the single values')
+  if (metadata !== undefined && single)
+    throw invalid('body.saml', 'must have either the metadata or the single values')
   let provider: SamlProvider
   if (metadata !== undefined) provider = readProviderMetadata(metadata, 'body.saml.metadata')
   else if (entityId !== undefined && ssoUrl !== undefined && certificates !== undefined) {

@@ -10,7 +10,7 @@ const longestMs = 25_000
 export default serve(contract)(async ({ platform, requestId }, { params: { name } }) => {
   const schedule = platform.schedules.find((candidate) => candidate.name === name)
   if (!schedule) throw notFound()
-  platform.log.info({ job: name, reqId: requestId }, 'A job was asked for')
+  platform.log.info({ job: name, reqId: requestId }, 'A job was started by hand')
   const began = performance.now()
   const run = await inTime(longestMs, runJob(platform, schedule))
   if (run?.error !== undefined)
@@ -21,6 +21,6 @@ export default serve(contract)(async ({ platform, requestId }, { params: { name 
         name,
         result: 'RUNNING',
         milliseconds: Math.round(performance.now() - began),
-        message: 'It goes on; its end is in the list of jobs',
+        message: 'Still running; the result will be in the list of jobs',
       }
 })

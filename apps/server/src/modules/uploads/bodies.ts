@@ -27,8 +27,8 @@ export interface Bodies {
 }
 
 const tooSlow = (): ServiceError =>
-  new ServiceError('VALIDATION_ERROR', 'body: came too slowly', {
-    details: [{ path: 'body', message: 'came too slowly' }],
+  new ServiceError('VALIDATION_ERROR', 'body: was sent too slowly', {
+    details: [{ path: 'body', message: 'was sent too slowly' }],
     // The rest of the body is not awaited. A retry with a better connection can succeed.
     headers: { connection: 'close', 'retry-after': '60' },
   })

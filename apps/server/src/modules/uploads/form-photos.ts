@@ -47,7 +47,7 @@ export const withPhotoForm = async <T>(
   const length = Number(announced)
   if (!Number.isSafeInteger(length) || length <= 0) throw invalid('body', 'has no length')
   if (length > maxImageBytes + roomForFields)
-    throw new ServiceError('PAYLOAD_TOO_LARGE', 'The photo has more than 10 MB')
+    throw new ServiceError('PAYLOAD_TOO_LARGE', 'The photo is larger than 10 MB')
   const { bodies } = portOf(platform)
   const body = await bodies.read(addressOf(platform.sources, request), request.raw, length)
   try {

@@ -121,7 +121,7 @@ test('An upload that is too slow is aborted with a hint to retry, and its ticket
   const upload = await ticket()
   const slow = await begin(upload, '203.0.113.4', 100)
   const answer = await slow.answer
-  assert.match(answer, /^HTTP\/1\.1 400 [\s\S]*connection: close[\s\S]*came too slowly/i)
+  assert.match(answer, /^HTTP\/1\.1 400 [\s\S]*connection: close[\s\S]*was sent too slowly/i)
   assert.match(answer, /\r\nretry-after: 60\r\n/i)
   assert.equal((await put(upload)).json.code, 'UNAUTHORIZED')
 })

@@ -95,7 +95,7 @@ export const attachUploads = async (
   path = 'body.imageKeys',
 ): Promise<string[]> => {
   if (keys.length === 0) return []
-  const refuse = () => invalid(path, 'holds a key that is unknown, expired or already used')
+  const refuse = () => invalid(path, 'contains a key that is unknown, expired or already used')
   const ids = uploadIdsOf(ctx, keys)
   if (!ids) throw refuse()
   const bound = await ctx.run<{ id: string }>(

@@ -144,7 +144,7 @@ export const orGiveBack = async <T>(
   } catch (error) {
     if (isOurs(error)) {
       await giveBack(platform, ticket).catch((cause: unknown) =>
-        platform.log.warn({ err: cause }, 'An upload ticket could not be given back'),
+        platform.log.warn({ err: cause }, 'An upload ticket could not be released'),
       )
     }
     throw error

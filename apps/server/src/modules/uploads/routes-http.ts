@@ -16,7 +16,7 @@ type WithKey = FastifyRequest<{ Params: { key: string } }>
 const checkHeaders = (request: WithToken, ticket: { contentType: string; size: number }): void => {
   const { 'content-type': type, 'content-length': length, 'content-encoding': encoding } = request.headers
   if (encoding !== undefined && encoding !== 'identity') {
-    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Compressed bodies are not taken')
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Compressed bodies are not accepted')
   }
   if (type?.trim().toLowerCase() !== ticket.contentType) throw unauthorized()
   if (length !== undefined && Number(length) !== ticket.size) throw unauthorized()

@@ -54,7 +54,7 @@ const purge = async (platform: Platform, forEachTenant: ForEachTenant): Promise<
         rows = gone.length === batch ? await inside(doom) : []
       }
     } catch (error) {
-      platform.log.warn({ err: error, tenantId }, 'Photos that belong to nothing could not be removed yet')
+      platform.log.warn({ err: error, tenantId }, 'Unattached photos could not be deleted yet')
     }
   }
 }

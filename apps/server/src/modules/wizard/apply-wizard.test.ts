@@ -93,7 +93,7 @@ test('Apply creates building, locations, amenities with linked codes, emailed in
   assert.deepEqual(
     fresh.map(({ name, scope }) => [name, scope.buildingIds]),
     [
-      ['Water at once · Harbour house', [buildingId]],
+      ['Water damage at once · Harbour house', [buildingId]],
       ['Clean after 30 visits · Harbour house', [buildingId]],
     ],
   )

@@ -164,9 +164,9 @@ test('People are read as addresses, optionally with names and roles; each fault 
   assert.deepEqual(
     faults?.map(({ row, column, message }) => [row, column, message]),
     [
-      [4, 'email', 'This is no e-mail address.'],
-      [5, 'email', 'The same stands in row 2.'],
-      [6, 'email', 'This person is in the team already.'],
+      [4, 'email', 'This is not an email address.'],
+      [5, 'email', 'This is the same as in row 2.'],
+      [6, 'email', 'This person is already in the team.'],
     ],
   )
 })

@@ -38,10 +38,11 @@ const dataFor = (step: WizardStepName, data: WizardData): WizardData => {
 
 const requireSense = ({ template, step, data, skip, dismiss }: Input): void => {
   if (dismiss && (step ?? data ?? skip ?? template) !== undefined)
-    throw invalid('body.dismiss', 'goes with nothing else')
+    throw invalid('body.dismiss', 'cannot be combined with other fields')
   if (!dismiss && step === undefined && template === undefined)
     throw invalid('body', 'needs a template, a step or dismiss')
-  if (step === undefined && (data ?? skip) !== undefined) throw invalid('body.step', 'says what this is of')
+  if (step === undefined && (data ?? skip) !== undefined)
+    throw invalid('body.step', 'is required with data or skip')
   if (step !== undefined && (data === undefined) === (skip === undefined))
     throw invalid('body', 'a step is either saved with its data or skipped')
   const unreadable = data?.text === undefined ? undefined : whyUnreadable(data.text)
@@ -58,7 +59,7 @@ const stepAfter = (
 
 const after = (run: Run, input: Input): Pick<Run, 'state' | 'template' | 'steps'> => {
   if (input.dismiss) {
-    if (run.state === 'APPLIED') throw invalid('body.dismiss', 'the run is applied already')
+    if (run.state === 'APPLIED') throw invalid('body.dismiss', 'the run has already been applied')
     // Email addresses are not kept in a dismissed run; they must be typed again if it continues.
     const { TEAM: _, ...steps } = run.steps
     return { ...run, state: 'DISMISSED', steps }

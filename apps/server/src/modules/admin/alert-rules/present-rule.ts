@@ -56,18 +56,21 @@ export const applyInput = (input: Input, before: RuleParts = blank): RuleParts =
 
 const requireSense = ({ trigger, action }: RuleParts): void => {
   if (trigger.kind === 'RATING' && trigger.maxRating === null)
-    throw invalid('body.trigger.maxRating', 'is needed for RATING')
+    throw invalid('body.trigger.maxRating', 'is required for RATING')
   if (
     (trigger.kind === 'COUNT' || trigger.kind === 'USAGE' || trigger.kind === 'REPEAT') &&
     trigger.count === null
   )
-    throw invalid('body.trigger.count', `is needed for ${trigger.kind}`)
+    throw invalid('body.trigger.count', `is required for ${trigger.kind}`)
   if (trigger.kind === 'REPEAT' && (trigger.count ?? 0) < 2)
-    throw invalid('body.trigger.count', 'must be 2 or more: a fault that came once is no repeated one')
+    throw invalid(
+      'body.trigger.count',
+      'must be 2 or more, because a fault that occurred once is not repeated',
+    )
   if ((trigger.kind === 'USAGE' || trigger.kind === 'REPEAT') && action.kind === 'RAISE_PRIORITY')
-    throw invalid('body.action.kind', `${trigger.kind} opens a task or tells people`)
+    throw invalid('body.action.kind', `must open a task or notify people for ${trigger.kind}`)
   if (action.kind === 'NOTICE' && action.notify.length === 0)
-    throw invalid('body.action.notify', 'a notice goes to somebody')
+    throw invalid('body.action.notify', 'must name at least one role for a notice')
 }
 
 /**
@@ -115,7 +118,8 @@ const mostRules = 100
 
 /** @throws ServiceError CONFLICT */
 export const requireRoom = (there: number, more: number): void => {
-  if (there + more > mostRules) throw conflict(`There are ${mostRules} rules at most, and ${there} already`)
+  if (there + more > mostRules)
+    throw conflict(`At most ${mostRules} rules are possible, and there are ${there}`)
 }
 
 const placeText = `update alert_rule set position = (o.place - 1)::int ${byPlace('alert_rule')}`

@@ -37,5 +37,5 @@ export const requireLocation = async (
     .forShare()
     .executeTakeFirst()
   if (!location) throw notFound()
-  if (location.building_id !== buildingId) throw invalid(path, 'lies in another building')
+  if (location.building_id !== buildingId) throw invalid(path, 'is in another building')
 }

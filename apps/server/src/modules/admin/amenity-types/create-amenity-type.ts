@@ -62,6 +62,6 @@ export default serve(createAmenityType)(async (ctx, { body }) => {
     .execute()
   // Tasks of archived amenities may have categories of an earlier type with this code.
   ctx.invalidate('tasks')
-  await unlessTaken(insert, `There is an amenity type ${code} already`)
+  await unlessTaken(insert, `There is already an amenity type ${code}`)
   return presentType({ ...row, version: 1, amenities: 0 }, language)
 })

@@ -112,7 +112,7 @@ export const ownNames = (
     return said === undefined || said === known(each) ? [] : [[each, said] as const]
   })
   if (own.length === 0 && known(language) === undefined)
-    throw invalid(path, 'is required in one language at least')
+    throw invalid(path, 'is required in at least one language')
   return Object.fromEntries(own)
 }
 
@@ -166,7 +166,7 @@ export const categoriesAfter = (
   const taken = new Map<string, StoredCategory>()
   for (const [index, input] of inputs.entries()) {
     const path = `body.categories.${index}`
-    if (taken.has(input.code)) throw invalid(`${path}.code`, 'stands in the list twice')
+    if (taken.has(input.code)) throw invalid(`${path}.code`, 'is in the list twice')
     taken.set(input.code, takeCategory(input, byCode.get(input.code), language, path))
   }
   const other = { ...(taken.get('OTHER') ?? byCode.get('OTHER') ?? otherCategory()), retired: false }

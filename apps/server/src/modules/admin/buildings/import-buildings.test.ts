@@ -213,7 +213,7 @@ test('A table with too many lines is VALIDATION_ERROR, counting empty ones, and 
     assert.equal(reply.json.code, 'VALIDATION_ERROR')
     assert.equal(
       reply.json.details?.[0]?.message,
-      'At most 5000 lines go at once; this file has more',
+      'At most 5000 lines can be imported at once; this file has more',
       csv.slice(0, 30),
     )
   }

@@ -126,11 +126,11 @@ test('A heading of more than 200 columns is refused before the table is parsed',
   for (const sign of [',', ';', '\t'])
     assert.equal(
       await refusal(`building${sign.repeat(300_000)}\n${'x,'.repeat(100_000)}`),
-      'The first line names more than 200 columns',
+      'The first line has more than 200 columns',
     )
   assert.equal(
     await refusal(`sep=|\nbuilding${'|'.repeat(300_000)}`),
-    'The first line names more than 200 columns',
+    'The first line has more than 200 columns',
   )
   const most = `building,amenity${',x'.repeat(198)}\nMill,Lift\n`
   assert.equal((await taken(await createTenant(server), most)).created, 1)

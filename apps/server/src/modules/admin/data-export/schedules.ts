@@ -45,7 +45,7 @@ const expire = async (platform: Platform, forEachTenant: ForEachTenant): Promise
         ),
       )
     } catch (error) {
-      platform.log.warn({ err: error, tenantId }, 'Exports that are over could not be removed yet')
+      platform.log.warn({ err: error, tenantId }, 'Expired exports could not be deleted yet')
     }
   }
 }

@@ -16,7 +16,7 @@ export default serve(startDataExport)(async (ctx) => {
   const id = newId(ctx.now.getTime())
   const steps = exportSteps(ctx.platform)
   const [row] = await ctx.run<ExportRow>(joinText, [ctx.tenantId, id, ctx.actor.id, steps, ctx.now])
-  if (!row) throw new Error('An insert that joins gives a row')
+  if (!row) throw new Error('The insert returned no row')
   if (row.id === id) await emit(ctx, 'internal.export_requested', { exportId: id })
   return presentExport(ctx, row)
 })

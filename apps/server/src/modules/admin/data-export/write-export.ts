@@ -67,6 +67,6 @@ export const writeExport = async (
     if (then === 'done') return
     await platform.storage.remove(key).catch(() => undefined)
     if (then === 'again') throw error
-    platform.log.error({ err: error, tenantId, exportId: id }, 'A run of an export ended for good')
+    platform.log.error({ err: error, tenantId, exportId: id }, 'An export has failed for good')
   }
 }

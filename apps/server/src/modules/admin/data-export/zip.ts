@@ -26,7 +26,7 @@ export const writeZip = (at: Date, write: (zip: Zip) => Promise<void>): Readable
   const file = new ZipFile()
   const output = file.outputStream as Readable
   const abandoned = new Promise<never>((_, reject) => {
-    output.once('close', () => reject(new Error('Nobody reads the zip any more')))
+    output.once('close', () => reject(new Error('The ZIP is no longer read')))
   })
   abandoned.catch(() => {})
   file.on('error', (error: Error) => output.destroy(error))

@@ -16,7 +16,7 @@ export default serve(createEscalationRule)(async (ctx, { body }) => {
     .selectFrom('escalation_rule')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
-  if (n >= mostRules) throw conflict(`There are ${mostRules} rules already`)
+  if (n >= mostRules) throw conflict(`There are already ${mostRules} rules`)
   const id = newId(ctx.now.getTime())
   await ctx.db
     .insertInto('escalation_rule')

@@ -46,7 +46,7 @@ const levelFrom = (level: NonNullable<Input['level']>): EscalationLevel => {
 
 const actionFrom = ({ notify = [], priority, assign }: NonNullable<Input['then']>): EscalationAction => {
   if (notify.length === 0 && priority === undefined && assign === undefined)
-    throw invalid('body.then', 'does nothing; give notify, priority or assign')
+    throw invalid('body.then', 'has no effect; give notify, priority or assign')
   return {
     ...(notify.length > 0 ? { notify } : {}),
     ...(priority === undefined ? {} : { priority }),
@@ -61,7 +61,7 @@ export const applyInput = (input: Input, before?: RuleParts): RuleParts => {
     level ? levelFrom(level) : before?.level,
     action ? actionFrom(action) : before?.then,
   ]
-  if (!nextLevel || !nextAction) throw new Error('A new rule has a level and an action')
+  if (!nextLevel || !nextAction) throw new Error('A new rule needs a level and an action')
   return {
     scope: input.scope ?? before?.scope ?? {},
     level: nextLevel,
@@ -72,7 +72,7 @@ export const applyInput = (input: Input, before?: RuleParts): RuleParts => {
 /** @throws ServiceError VALIDATION_ERROR unless it has exactly one target */
 const targetFrom = (input: AssignTargetInput): AssignTarget => {
   const given = Object.entries(input)
-  if (given.length !== 1) throw invalid('body.then.assign', 'needs exactly one of those who may be asked')
+  if (given.length !== 1) throw invalid('body.then.assign', 'must have exactly one target')
   return Object.fromEntries(given) as AssignTarget
 }
 
@@ -83,8 +83,7 @@ const requireTarget = async (
   before: RuleParts | undefined,
 ): Promise<void> => {
   if ('onCall' in target) {
-    if (ctx.tenant.plan !== 'ENTERPRISE')
-      throw forbidden('Whoever is on call can be chosen with the plan ENTERPRISE')
+    if (ctx.tenant.plan !== 'ENTERPRISE') throw forbidden('Assigning to on call needs the plan ENTERPRISE')
     return
   }
   if (isDeepStrictEqual(target, before?.then.assign)) return

@@ -24,8 +24,8 @@ export default serve(deleteLocation)(async (ctx, { params }) => {
             exists (select from location l where l.tenant_id = $1 and l.parent_id = $2) as locations`,
     [ctx.tenantId, location.id],
   )
-  if (inside?.locations) throw conflict('Other locations lie in this one')
-  if (inside?.amenities) throw conflict('This location holds amenities')
+  if (inside?.locations) throw conflict('This location contains other locations')
+  if (inside?.amenities) throw conflict('This location contains amenities')
   await ctx.db.deleteFrom('location').where('id', '=', location.id).execute()
   return { id: location.id }
 })

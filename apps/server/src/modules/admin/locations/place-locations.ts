@@ -74,7 +74,7 @@ export const checkPlace = (all: readonly Location[], wanted: Wanted): number => 
   const byId = new Map(all.map((location) => [location.id, location]))
   let depth = 1
   for (let above = wanted.parentId; above !== null; depth++) {
-    if (above === wanted.id) throw invalid('body.parentId', 'lies below the location itself')
+    if (above === wanted.id) throw invalid('body.parentId', 'is inside the location itself')
     const parent = byId.get(above)
     if (!parent) throw notFound()
     above = parent.parentId
@@ -83,10 +83,10 @@ export const checkPlace = (all: readonly Location[], wanted: Wanted): number => 
     1 + Math.max(0, ...all.filter(({ parentId }) => parentId === id).map((child) => levels(child.id)))
   const below = wanted.id === undefined ? 1 : levels(wanted.id)
   if (depth + below - 1 > maxLocationDepth)
-    throw invalid('body.parentId', `would lie more than ${maxLocationDepth} levels deep`)
+    throw invalid('body.parentId', `would be more than ${maxLocationDepth} levels deep`)
   const siblings = all.filter(({ id, parentId }) => parentId === wanted.parentId && id !== wanted.id)
   if (siblings.some(({ name }) => nameKey(name) === nameKey(wanted.name)))
-    throw conflict('Another location beside it has this name')
+    throw conflict('Another location at this level has this name')
   return Math.min(lastPosition, Math.max(-1, ...siblings.map(({ position }) => position)) + 1)
 }
 
@@ -105,7 +105,7 @@ export const requireParent = async (
     .where('id', '=', parentId)
     .executeTakeFirst()
   if (!parent) throw notFound()
-  if (parent.building_id !== buildingId) throw invalid('body.parentId', 'lies in another building')
+  if (parent.building_id !== buildingId) throw invalid('body.parentId', 'is in another building')
 }
 
 /**

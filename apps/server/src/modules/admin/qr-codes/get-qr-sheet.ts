@@ -48,7 +48,7 @@ const waitForTurn = async (ctx: StaffContext): Promise<void> => {
     [`${ctx.tenantId}:sheet`],
   )
   if (!row?.free)
-    throw new ServiceError('RATE_LIMITED', 'Another sheet is being drawn; try again when it is there', {
+    throw new ServiceError('RATE_LIMITED', 'Another sheet is being created; try again when it is finished', {
       headers: { 'retry-after': '3' },
     })
 }

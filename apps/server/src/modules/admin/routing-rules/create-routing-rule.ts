@@ -20,6 +20,6 @@ export default serve(createRoutingRule)(async (ctx, { body }) => {
     const wouldHaveMatched = await tryRuleOnPast(ctx, parts, ids.slice(0, position), body.matches)
     return { name, enabled, position, ...parts, target: null, wouldHaveMatched }
   }
-  if (ids.length >= mostRules) throw conflict(`There are ${mostRules} rules already`)
+  if (ids.length >= mostRules) throw conflict(`There are already ${mostRules} rules`)
   return readRule(ctx, await storeRule(ctx, ids, { name, enabled, position, ...parts }))
 })

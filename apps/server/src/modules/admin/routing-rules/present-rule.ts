@@ -32,7 +32,7 @@ const readTarget = (input: AssignTargetInput): AssignTarget => {
   const { userId, operatorId, companyId, onCall } = input
   const given = [userId, operatorId, companyId, onCall].filter((value) => value !== undefined)
   if (given.length !== 1)
-    throw invalid('body.then.assign', 'names one of userId, operatorId, companyId and onCall')
+    throw invalid('body.then.assign', 'must have exactly one of userId, operatorId, companyId and onCall')
   if (userId !== undefined) return { userId }
   if (operatorId !== undefined) return { operatorId }
   if (companyId !== undefined) return { companyId }
@@ -62,9 +62,9 @@ export const applyInput = (input: Input, before?: RuleParts): RuleParts => {
   const { assign, ...rest } = input.then ?? {}
   const then = input.then ? { ...rest, ...(assign ? { assign: readTarget(assign) } : {}) } : before?.then
   if (!then || (then.assign === undefined && then.priority === undefined))
-    throw invalid('body.then', 'says neither who gets the task nor its priority')
+    throw invalid('body.then', 'must set who gets the task, or its priority')
   if (then.takeWithinMinutes !== undefined && then.assign === undefined)
-    throw invalid('body.then.takeWithinMinutes', 'needs somebody who is to begin in time')
+    throw invalid('body.then.takeWithinMinutes', 'needs an assignee who must start in time')
   return { when: input.when ? normalConditions(input.when) : (before?.when ?? {}), then }
 }
 
@@ -73,7 +73,7 @@ export const requirePlan = (ctx: StaffContext, { when, then }: RuleParts): void 
   const asksForShifts = when.onShift !== undefined || (then.assign !== undefined && 'onCall' in then.assign)
   // guard: shift-routing-plan
   if (asksForShifts && ctx.tenant.plan !== 'ENTERPRISE')
-    throw forbidden('Shifts and on call in rules need the plan ENTERPRISE')
+    throw forbidden('On-shift conditions and on call in rules need the plan ENTERPRISE')
 }
 
 /**

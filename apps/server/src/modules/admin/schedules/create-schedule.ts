@@ -35,7 +35,7 @@ export default serve(createSchedule)(async (ctx, { body }) => {
   if (body.dryRun) return { ...presentParts(parts, upcomingOf(parts, ctx.now, ctx.now)), lastRunAt: null }
   await ctx.run(lockText, [`${ctx.tenantId}:schedule`])
   const [count] = await ctx.run<{ n: number }>(countText, [ctx.tenantId])
-  if ((count?.n ?? 0) >= mostSchedules) throw conflict(`There are ${mostSchedules} schedules already`)
+  if ((count?.n ?? 0) >= mostSchedules) throw conflict(`There are already ${mostSchedules} schedules`)
   const id = await insertSchedule(ctx, parts)
   return presentSchedule(await findSchedule(ctx, id), ctx.now)
 })

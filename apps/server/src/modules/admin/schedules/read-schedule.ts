@@ -57,11 +57,11 @@ const placesText = `select
 const requireTemplate = async (ctx: StaffContext, template: Template): Promise<Places> => {
   const { buildingId, amenityIds, category, assignee } = template
   const [row] = await ctx.run<PlaceRow>(placesText, [ctx.tenantId, buildingId, amenityIds, category])
-  if (!row) throw new Error('The places of a schedule were not read')
+  if (!row) throw new Error('The places of a schedule were not found')
   if (buildingId !== null && row.building === null) throw notFound()
   if (row.amenities.length !== amenityIds.length) throw notFound()
   if (buildingId !== null && row.amenities.some((one) => one.building_id !== buildingId))
-    throw invalid('body.template.amenityIds', 'name an amenity that is not in this building')
+    throw invalid('body.template.amenityIds', 'contains an amenity that is not in this building')
   if (!row.known) throw invalid('body.template.category', `there is no issue category ${category}`)
   await readAssignee(ctx, assignee ?? {}, 'body.template.assignee')
   const places = row.building === null ? row.amenities : [row.building]
@@ -106,7 +106,7 @@ export const isSameRhythm = (one: Rhythm, other: Rhythm): boolean =>
  */
 export const readParts = async (ctx: StaffContext, input: Input, before: Parts): Promise<Parts> => {
   if (input.kind === 'ROUND')
-    throw invalid('body.kind', 'rounds come with Scout; until then a schedule makes tasks')
+    throw invalid('body.kind', 'rounds need the Scout plan; without it a schedule creates tasks')
   const template = input.template ? readTemplate(input.template) : before.template
   // A place that was archived since must not prevent renaming the schedule.
   const places = input.template || input.timeZone === null ? await requireTemplate(ctx, template) : undefined

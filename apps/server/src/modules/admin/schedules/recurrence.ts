@@ -159,11 +159,11 @@ export const faultOf = (
     const rule = readRule(rhythm.rrule)
     if ('refused' in rule) return { field: 'rrule', message: rule.refused }
     if (isTooOften(rhythm))
-      return { field: 'rrule', message: `comes more often than every ${leastMinutes} minutes` }
+      return { field: 'rrule', message: `occurs more often than every ${leastMinutes} minutes` }
   }
   if (timesAfter(rhythm, now, 1).length > 0) return undefined
   return rhythm.rrule === null
-    ? { field: 'startsAt', message: 'is past, or more than ten years away' }
+    ? { field: 'startsAt', message: 'is in the past, or more than ten years ahead' }
     : {
         field: 'rrule',
         message: /COUNT/i.test(rhythm.rrule)

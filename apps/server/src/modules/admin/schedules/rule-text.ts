@@ -84,17 +84,17 @@ export const readRule = (text: string): Rule | Refused => {
     return at === -1 ? ([part, ''] as const) : ([part.slice(0, at), part.slice(at + 1)] as const)
   })
   const named = new Map(parts)
-  if (!named.has('FREQ')) return { refused: 'must begin with FREQ, e.g. FREQ=WEEKLY;BYDAY=MO' }
-  if (named.size < parts.length) return { refused: 'names a part twice' }
+  if (!named.has('FREQ')) return { refused: 'must start with FREQ, such as FREQ=WEEKLY;BYDAY=MO' }
+  if (named.size < parts.length) return { refused: 'contains a part twice' }
   for (const [name, value] of parts) {
     const fault = faultOf(name, value)
     if (fault !== undefined) return { refused: fault }
   }
-  if (named.has('COUNT') && named.has('UNTIL')) return { refused: 'takes COUNT or UNTIL, not both' }
+  if (named.has('COUNT') && named.has('UNTIL')) return { refused: 'may contain COUNT or UNTIL, not both' }
   const frequency = named.get('FREQ') ?? ''
   const countsDays = /\d/.test(named.get('BYDAY') ?? '')
   if (countsDays && frequency !== 'MONTHLY' && !(frequency === 'YEARLY' && named.has('BYMONTH')))
-    return { refused: 'a day such as 1MO goes with FREQ=MONTHLY, or with FREQ=YEARLY and BYMONTH' }
+    return { refused: 'a day such as 1MO needs FREQ=MONTHLY, or FREQ=YEARLY with BYMONTH' }
   const until = named.get('UNTIL')
   return {
     text: kept,

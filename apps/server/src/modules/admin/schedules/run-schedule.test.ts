@@ -184,9 +184,7 @@ test('After a day of downtime the missed runs create one task with a note, and n
   })
   assert.deepEqual(
     notes.json.data.map(({ text }) => text),
-    [
-      '24 earlier times were missed: from 2026-11-22 10:00 to 2026-11-23 09:00. This task stands for them too.',
-    ],
+    ['24 earlier times were missed: from 2026-11-22 10:00 to 2026-11-23 09:00. This task covers them too.'],
   )
   await tenant.inside((ctx) => runSchedule(ctx, id))
   await tenant.inside((ctx) => runSchedule(ctx, id))

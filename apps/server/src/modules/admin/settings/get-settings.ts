@@ -11,7 +11,7 @@ const readMail = async (
 ): Promise<MailSetup> => {
   const { mails, senderCheck, config } = ctx.platform
   const mail = mails.get(name)
-  if (!mail) throw new Error(`There is no mail ${name}`)
+  if (!mail) throw new Error(`There is no email ${name}`)
   const language = asked ?? mailLanguage(await callerLanguage(ctx))
   const { subject, text, html } = mail.preview(config.baseUrl, language)
   return { sender: senderCheck.look(), preview: { mail: name, language, subject, text, html } }

@@ -29,7 +29,7 @@ const targetFrom = (priority: Priority, given: SlaTarget): SlaTarget => {
   const usual = usualTargets[priority]
   for (const part of ['respond', 'resolve'] as const)
     if (given[`${part}Minutes`] !== undefined && given[`${part}Days`] !== undefined)
-      throw invalid(`body.targets.${priority}`, `says ${part} in minutes and in days; choose one`)
+      throw invalid(`body.targets.${priority}`, `gives ${part} in minutes and in days; choose one`)
   const respond = given.respondMinutes === undefined && given.respondDays === undefined ? usual : given
   const resolve = given.resolveMinutes === undefined && given.resolveDays === undefined ? usual : given
   return {
@@ -79,7 +79,10 @@ const calendarFrom = (
   if (calendar === null && imported.length === 0) return null
   const holidays = [...new Set([...(calendar?.holidays ?? []), ...imported])].sort()
   if (holidays.length > mostHolidays)
-    throw invalid('body.holidaysIcs', `these are ${holidays.length} closed days; ${mostHolidays} fit`)
+    throw invalid(
+      'body.holidaysIcs',
+      `has ${holidays.length} closed days; at most ${mostHolidays} are allowed`,
+    )
   return {
     ...(weekly ? { weekly } : {}),
     ...(calendar?.holidays || imported.length > 0 ? { holidays } : {}),
@@ -114,9 +117,9 @@ export const requireParts = async (
   if (input.targets === undefined && input.calendar === undefined && input.holidaysIcs === undefined) return
   const { weekly } = parts.calendar ?? {}
   if (weekly && !Object.values(weekly).some((intervals) => intervals.length > 0))
-    throw invalid('body.calendar.weekly', 'these hours never open; give at least one day hours')
+    throw invalid('body.calendar.weekly', 'has no opening hours; add them to at least one day')
   const never = priorities.find((priority) => !opensInTime(ctx, parts, priority))
-  if (never) throw invalid('body.targets', `${never} would never come to its end by these hours`)
+  if (never) throw invalid('body.targets', `${never} could never be reached within these hours`)
 }
 
 export const columnsOf = ({ scope, targets, calendar }: PolicyParts) => ({

@@ -28,7 +28,7 @@ export const inviteMembers = async (
     ctx,
     invitations.map(({ email }) => email),
   )
-  if (taken.size > 0) throw conflict('This address is in the team already')
+  if (taken.size > 0) throw conflict('This address is already in the team')
   await claimPlaces(ctx, 'members', invitations.length)
   const tenant = await ctx.db
     .selectFrom('tenant')

@@ -66,7 +66,7 @@ export const otherAdminRemains = async (ctx: TenantContext, leavingId: string): 
  */
 export const keepOneAdmin = async (ctx: TenantContext, leavingId: string): Promise<void> => {
   const { admins, break_glass, needs_break_glass } = await remaining(ctx, leavingId)
-  if (admins === 0) throw conflict('The last active administrator must stay one')
+  if (admins === 0) throw conflict('At least one active administrator must remain')
   if (needs_break_glass && break_glass === 0)
-    throw conflict('The last administrator who may sign in without SSO must stay one')
+    throw conflict('At least one administrator who can sign in without SSO must remain')
 }

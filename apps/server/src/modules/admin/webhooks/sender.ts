@@ -111,7 +111,10 @@ export const send = (
   const sender = senderOf(platform)
   for (const one of claimed) {
     const slot = sendInTurn(platform, sender, where, one).catch((error: unknown) =>
-      platform.log.warn({ err: error, ...where }, 'A delivery could not be noted; it is sent again'),
+      platform.log.warn(
+        { err: error, ...where },
+        'The result of a delivery could not be recorded; it will be sent again',
+      ),
     )
     sender.slots.add(slot)
     void slot.finally(() => sender.slots.delete(slot))

@@ -78,7 +78,7 @@ const takeToken = async (ctx: PublicContext, token: string, body: Body) => {
 
 export default serve(resetPassword)((ctx, { body }) => {
   if (body.token !== undefined) return takeToken(ctx, body.token, body)
-  if (body.email === undefined) throw invalid('body.email', 'an e-mail address or a token is required')
+  if (body.email === undefined) throw invalid('body.email', 'an email address or a token is required')
   const { email } = body
   return inEvenTime(() => requestReset(ctx, email))
 })

@@ -28,7 +28,7 @@ export const isSavedSearchScreen = (screen: string): screen is SavedSearchScreen
 const readAs = (schema: TObject, filters: string): unknown => {
   // The parser drops unknown filters, and then the alert would match more than was asked for.
   for (const name of new URLSearchParams(filters).keys())
-    if (!Object.hasOwn(schema.properties, name)) throw invalid(`query.${name}`, 'is no filter of what is new')
+    if (!Object.hasOwn(schema.properties, name)) throw invalid(`query.${name}`, 'is not a filter of alerts')
   return check(schema, parseQuery(schema, filters), 'query')
 }
 

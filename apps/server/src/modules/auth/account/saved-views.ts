@@ -13,8 +13,8 @@ const requireValidAlert = (
   { filters, mail, push }: SavedSearchAlertInput,
   path: string,
 ): void => {
-  if (!isSavedSearchScreen(screen)) throw invalid(path, 'is of a list that nothing is told of')
-  if (!mail && !push) throw invalid(path, 'needs mail or push')
+  if (!isSavedSearchScreen(screen)) throw invalid(path, 'is of a list without alerts')
+  if (!mail && !push) throw invalid(path, 'needs email or push')
   try {
     readSavedSearch(screen, filters)
   } catch (error) {
@@ -35,7 +35,7 @@ export const viewsFrom = (
 ): StoredView[] => {
   const known = new Map(before.map((view) => [view.id, view]))
   const ids = views.map(({ id }) => id).filter((id) => id !== undefined)
-  if (new Set(ids).size < ids.length) throw invalid('body.savedViews', 'names a view twice')
+  if (new Set(ids).size < ids.length) throw invalid('body.savedViews', 'contains a view twice')
   if (ids.some((id) => !known.has(id))) throw notFound()
   const saved = views.map(({ tell, ...view }, place): StoredView => {
     const kept = view.id === undefined ? undefined : known.get(view.id)?.tell

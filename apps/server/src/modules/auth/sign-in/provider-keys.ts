@@ -28,7 +28,7 @@ const isNoKey = (error: unknown): boolean =>
 const discoverKeys = async (provider: Provider, failed: (error: unknown) => Error): Promise<Discovered> => {
   const { issuer, address } = await discover(provider, timeoutMs)
   const url = address('jwks_uri')
-  if (!url) throw new Error('The document names no keys')
+  if (!url) throw new Error('The discovery document has no jwks_uri')
   const keys = createRemoteJWKSet(url, {
     timeoutDuration: timeoutMs,
     cooldownDuration: 30_000,
@@ -66,11 +66,17 @@ export const keysOf = (platform: Platform, provider: Provider): Promise<Discover
   if (known && performance.now() - known.at < freshMs) return known.discovered
   const failed = (error: unknown): Error => {
     const reason = error instanceof Error ? error.message : String(error)
-    platform.log.warn({ issuer: provider.issuer, reason }, 'An identity provider did not give its keys')
-    return unavailable('The sign-in service of the provider does not answer right now', 5)
+    platform.log.warn(
+      { issuer: provider.issuer, reason },
+      'The keys of an identity provider could not be loaded',
+    )
+    return unavailable('The provider’s sign-in service is not responding', 5)
   }
   if (performance.now() - (failedAt.get(provider) ?? Number.NEGATIVE_INFINITY) < restMs) {
-    return known?.discovered ?? Promise.reject(unavailable('The provider did not answer a moment ago', 5))
+    return (
+      known?.discovered ??
+      Promise.reject(unavailable('The provider’s sign-in service did not respond a moment ago', 5))
+    )
   }
   const discovered = discoverKeys(provider, failed).catch((error: unknown) => {
     failedAt.set(provider, performance.now())

@@ -110,7 +110,7 @@ export const signInWithIdentity = async (
     if (open) return join(ctx, open, identity)
     if (known.length > 0) throw unauthorized()
     if (identity.email === undefined)
-      throw invalid('body.accessToken', 'names no e-mail address; ask for the scopes email and profile too')
+      throw invalid('body.accessToken', 'has no email address; request the scopes email and profile too')
     const made = await create(ctx, identity, identity.email)
     if (made) return made
   }

@@ -135,7 +135,7 @@ export default serve(followUp)(async (ctx, { params, query, body }) => {
   const { tenantId, id } = submissionOf(ctx, params.trackingToken)
   const { message, fixed, email, imageKeys, erase } = body
   if (message === undefined && fixed === undefined && email === undefined && !imageKeys?.length && !erase) {
-    throw invalid('body', 'a message, an answer, an address, photos or the wish to erase is required')
+    throw invalid('body', 'a message, an answer, an address, photos or erasure is required')
   }
   return ctx.writeOnce(tenantId, id, (tenant) => apply(tenant, id, body, query.language))
 })

@@ -119,7 +119,7 @@ export const handleSubmissions = async (
     const row = found.get(id)
     if (!row) faults.set(id, notFound())
     else if (reply !== undefined && row.erased)
-      faults.set(id, invalid('body.reply', 'the report was erased; nobody can be answered'))
+      faults.set(id, invalid('body.reply', 'the report was erased, so it cannot be answered'))
   }
   const rows = wanted.flatMap((id) => {
     const row = found.get(id)

@@ -86,7 +86,8 @@ export const moderateSubmission = async (
   const hiddenImages = change.hiddenImages
     ? await hideImages(ctx, id, change.hiddenImages)
     : await hiddenImagesOf(ctx, id)
-  if (!hiddenImages) throw invalid('body.hiddenImages', 'holds a key that is no photo of this submission')
+  if (!hiddenImages)
+    throw invalid('body.hiddenImages', 'contains a key that is not a photo of this submission')
   if (released) {
     await recount(ctx, [{ buildingId: row.building_id, at: row.created_at }])
     await tellReleased(ctx, id, row)

@@ -1,4 +1,4 @@
-/** What mails about tasks have in common: which still hold, when they wait, and what they tell of a task. */
+/** Shared by emails about tasks: which still apply, when they wait, and what they show of a task. */
 import { Type } from 'typebox'
 import { Id } from '#contracts/kit/text.ts'
 import type { NotificationKind } from '#contracts/preferences.ts'
@@ -27,15 +27,15 @@ export interface ToldTask extends Told {
   /** ISO 8601, shown in `timeZone` */
   readonly createdAt: string
   readonly dueAt: string | null
-  /** whose task it is; null while it is nobody's */
+  /** null if the task is unassigned */
   readonly assignee: string | null
-  /** what the visitor wrote who says that it is not fixed */
+  /** the words of the visitor who says that it is not fixed */
   readonly words: string | null
   /** BASE_URL/app/work/tasks/ID */
   readonly link: string
 }
 
-/** What a person may do without, where the mail still holds; undefined where it does not. */
+/** The kind of notification that a person may switch off, if the news still applies; otherwise undefined. */
 const kindOf = (
   template: TaskMail,
   task: TaskFacts,
@@ -72,7 +72,7 @@ const requestOf = (userId: string, news: readonly News[]) =>
     news.map(({ template, task }) => ({ template, taskId: task.id })),
   )
 
-/** As the mail tells them. */
+/** The tasks as the email shows them. */
 const toldOf = async (ctx: TenantContext, reader: Reader, news: readonly News[]): Promise<ToldTask[]> => {
   const reopened = news.filter(({ template }) => template === 'task-reopened')
   const words = await wordsOfRejections(
@@ -98,9 +98,9 @@ const toldOf = async (ctx: TenantContext, reader: Reader, news: readonly News[])
 }
 
 /**
- * Each task once, by what tells most of it and still holds: those that go by push first, and those that are mailed.
- * Undefined where nothing holds, and where it waits for the end of its reader's quiet hours: then it is asked for again.
- * @param instead by mail and not by push, since that was tried
+ * Each task once, by the news that says most and still applies: those sent as push first, then those by email.
+ * Undefined if nothing applies, or if it waits for the end of quiet hours and will be requested again.
+ * @param instead by email only, because push was tried
  */
 export const prepareTasks = async (
   ctx: TenantContext,
@@ -172,7 +172,7 @@ export const sampleOf = (template: TaskMail, base: string, language: MailLanguag
   link: `${base}/app/work/tasks/${sampleId}`,
 })
 
-/** A mail about one task. */
+/** Defines an email about one task. */
 export const aboutTask = (name: TaskMail, words: (task: ToldTask, language: MailLanguage) => RenderedMail) =>
   defineMail({
     name,
@@ -185,7 +185,7 @@ export const aboutTask = (name: TaskMail, words: (task: ToldTask, language: Mail
     sample: (base, language) => sampleOf(name, base, language),
   })
 
-/** The task itself first. */
+/** The task itself comes first. */
 export const taskRows = (
   task: Told & Pick<ToldTask, 'dueAt'>,
   language: MailLanguage,

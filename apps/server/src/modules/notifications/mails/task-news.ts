@@ -12,10 +12,10 @@ import { taskResumed } from './task-resumed.ts'
 import { taskUnheard } from './task-unheard.ts'
 import { urgentTask } from './urgent-task.ts'
 
-/** More are in the list, and nobody reads on. */
+/** Tasks in one email; the list has the others. */
 const atMost = 20
 
-/** the mail that each would be alone */
+/** the email about each by itself */
 const alone = {
   'task-reopened': taskReopened,
   'task-unheard': taskUnheard,
@@ -26,13 +26,13 @@ const alone = {
 } as const
 
 interface TaskNews {
-  /** one or more, what presses most first */
+  /** one or more, most important first */
   readonly tasks: readonly [ToldTask, ...ToldTask[]]
   /** BASE_URL/app/work */
   readonly link: string
 }
 
-/** Tells one person of all that came together within a moment. */
+/** Combines the news of a moment into one email to a person. */
 export const taskNews = defineMail({
   name: 'task-news',
   data: Type.Object({ userId: Id, items: Type.Array(TaskItem) }),

@@ -54,7 +54,7 @@ const replace = async (
   )
   const proofs = proofsOf(next)
   if (!(await keepProofs(ctx, proofs)))
-    throw invalid('body.certifications', 'names a proof that is unknown or has not been uploaded yet')
+    throw invalid('body.certifications', 'contains a proof that is unknown or not uploaded yet')
   await ctx.run(replaceText, [
     ctx.tenantId,
     operatorId,
@@ -83,7 +83,7 @@ export default serve(setCertifications)(async (ctx, { params, body }) => {
   const wanted = certifications ?? []
   const names = wanted.map(nameOf)
   const twice = names.findIndex((name, index) => names.indexOf(name) !== index)
-  if (twice !== -1) throw invalid(`body.certifications.${twice}`, 'is named twice for the same skill')
+  if (twice !== -1) throw invalid(`body.certifications.${twice}`, 'occurs twice for the same skill')
   await replace(ctx, before.id, wanted)
   await ctx.db
     .updateTable('operator')

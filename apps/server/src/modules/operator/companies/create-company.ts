@@ -8,7 +8,7 @@ import { planEnd } from './standing.ts'
 
 export default serve(createCompany)(async (ctx, { body }) => {
   if (body.state === 'ACTIVE')
-    throw invalid('body.state', 'a new company has nobody yet: create it, add a person, then activate it')
+    throw invalid('body.state', 'a new company has no people yet: create it, add a person, then activate it')
   const columns = await companyColumns(ctx, body)
   requireOrder(body.contractFrom ?? null, body.contractUntil ?? null)
   const id = newId(ctx.now.getTime())

@@ -42,7 +42,10 @@ export const requireReady = (
     if (missing.length > 0) throw invalid('body.state', `to be active it needs ${missing.join(' and ')}`)
   }
   if (before.state !== 'DRAFT' && !covers && coversSome(before.coverage))
-    throw invalid('body.coverage', 'must name some work, or everywhere as [{}]; to stop its work, suspend it')
+    throw invalid(
+      'body.coverage',
+      'must cover something, or everything as [{}]; to stop its work, suspend the company',
+    )
 }
 
 const peopleText = `select o.id, o.user_id from operator o where o.tenant_id = $1 and o.company_id = $2`

@@ -24,13 +24,13 @@ const check = (
   { state, until, takeBack, note, at, readNotes }: Told,
 ): void => {
   if (before.state === 'INACTIVE') throw invalid('id', 'this operator is inactive')
-  if (state === undefined && !readNotes) throw invalid('body.state', 'is needed unless notes were read')
-  if (state === undefined && until) throw invalid('body.until', 'goes with a state only')
-  if (until && new Date(until) <= ctx.now) throw invalid('body.until', 'is not later than now')
+  if (state === undefined && !readNotes) throw invalid('body.state', 'is required unless notes were read')
+  if (state === undefined && until) throw invalid('body.until', 'is allowed with a state only')
+  if (until && new Date(until) <= ctx.now) throw invalid('body.until', 'must be in the future')
   if (takeBack && (state === undefined || state === 'ABSENT'))
-    throw invalid('body.takeBack', 'goes with ON, OFF and BREAK only')
-  if (note && state !== 'OFF') throw invalid('body.note', 'goes with OFF only')
-  if (at && state !== 'OFF') throw invalid('body.at', 'goes with OFF only')
+    throw invalid('body.takeBack', 'is allowed with ON, OFF and BREAK only')
+  if (note && state !== 'OFF') throw invalid('body.note', 'is allowed with OFF only')
+  if (at && state !== 'OFF') throw invalid('body.at', 'is allowed with OFF only')
   if ((note || readNotes) && !isOwn(ctx, before.id))
     throw invalid(note ? 'body.note' : 'body.readNotes', 'only the operator may do this')
 }

@@ -130,7 +130,7 @@ test('People of suspended companies, with ended contracts, invitations or expire
     'The certificate for Lifts has expired',
   ])
   assert.deepEqual(ranked.find(({ operator }) => operator.name === 'Contract over')?.against, [
-    'The contract with Ended does not run now',
+    'No current contract with Ended',
   ])
   await certify(expired, {
     certifications: [
@@ -210,7 +210,7 @@ test('Match ranks candidates for a task with reasons for and against, in the rea
         'Best',
         100,
         {
-          for: ['On duty now', 'Has the skill Plumbing', 'Covers Main building', 'Has nothing in hand'],
+          for: ['On duty now', 'Has the skill Plumbing', 'Covers Main building', 'Has no open tasks'],
           against: [],
         },
       ],
@@ -219,14 +219,14 @@ test('Match ranks candidates for a task with reasons for and against, in the rea
         80,
         {
           for: ['On duty now', 'Has the skill Plumbing', 'Covers Main building'],
-          against: ['Has 1 of at most 1 in hand, so no more'],
+          against: ['At capacity: 1 of at most 1 open tasks'],
         },
       ],
       [
         'Away',
         8,
         {
-          for: ['On duty now', 'Has the skill Plumbing', 'Has nothing in hand'],
+          for: ['On duty now', 'Has the skill Plumbing', 'Has no open tasks'],
           against: ['Does not cover Main building'],
         },
       ],
@@ -234,7 +234,7 @@ test('Match ranks candidates for a task with reasons for and against, in the rea
         'Unskilled',
         3,
         {
-          for: ['Covers Main building', 'Has nothing in hand'],
+          for: ['Covers Main building', 'Has no open tasks'],
           against: ['Not on duty now', 'Does not have the skill Plumbing'],
         },
       ],

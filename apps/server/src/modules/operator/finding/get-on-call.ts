@@ -18,7 +18,7 @@ const isoSpan = ({ from, to }: Span) => ({ from: iso(from), to: iso(to) })
 
 export default serve(getOnCall)(async (ctx, { query }) => {
   const at = query.at ? new Date(query.at) : ctx.now
-  if (at.getTime() - ctx.now.getTime() > furthestMs) throw invalid('query.at', 'is more than 10 years away')
+  if (at.getTime() - ctx.now.getTime() > furthestMs) throw invalid('query.at', 'is more than 10 years ahead')
   const buildingId = query.buildingId ?? query.building ?? null
   const timeZone = await readTimeZoneAt(ctx, buildingId)
   const place = { buildingId, type: null, skill: query.skill ?? null, timeZone }

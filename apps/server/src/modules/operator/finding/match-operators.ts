@@ -62,10 +62,10 @@ interface Free {
 /** @throws ServiceError VALIDATION_ERROR */
 const spanOf = ({ freeFrom, freeUntil }: Free): Span | undefined => {
   if (freeFrom === undefined && freeUntil === undefined) return undefined
-  if (freeFrom === undefined) throw invalid('query.freeFrom', 'goes with freeUntil')
-  if (freeUntil === undefined) throw invalid('query.freeUntil', 'goes with freeFrom')
+  if (freeFrom === undefined) throw invalid('query.freeFrom', 'is required with freeUntil')
+  if (freeUntil === undefined) throw invalid('query.freeUntil', 'is required with freeFrom')
   const span = { from: new Date(freeFrom).getTime(), to: new Date(freeUntil).getTime() }
-  if (span.to <= span.from) throw invalid('query.freeUntil', 'is not later than freeFrom')
+  if (span.to <= span.from) throw invalid('query.freeUntil', 'must be later than freeFrom')
   if (span.to - span.from > longestMs) throw invalid('query.freeUntil', 'is more than 31 days after freeFrom')
   return span
 }
@@ -73,7 +73,7 @@ const spanOf = ({ freeFrom, freeUntil }: Free): Span | undefined => {
 export default serve(matchOperators)(async (ctx, { query }) => {
   const { taskId, buildingId = query.building, skill } = query
   if (taskId !== undefined && (buildingId !== undefined || skill !== undefined))
-    throw invalid('query.taskId', 'stands alone: the task says where and what')
+    throw invalid('query.taskId', 'cannot be combined with other criteria, which come from the task')
   const { limit, offset } = pageBounds(query)
   const span = spanOf(query)
   const place =

@@ -31,5 +31,5 @@ export const requireMember = async (ctx: StaffContext, userId: string, operatorI
     'select name from operator where tenant_id = $1 and user_id = $2 and id <> $3',
     [ctx.tenantId, userId, operatorId],
   )
-  if (other) throw conflict(`This member of the team is the operator ${other.name} already`)
+  if (other) throw conflict(`This member is already linked to the operator ${other.name}`)
 }

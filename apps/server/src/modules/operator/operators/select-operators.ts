@@ -27,7 +27,7 @@ const certificationsOf = (tenantId: string) => sql<StoredCertification[]>`(
     'proofKey', c.proof_key) order by c.name, c.id), '[]')
   from operator_certification c where c.tenant_id = ${tenantId} and c.operator_id = operator.id)`
 
-/** Days before its end in which it is shown. */
+/** Days before its end from which a certification is listed. */
 const certificateDays = 30
 
 /** Conditions for incomplete operators who work. @param today in the tenant's time zone */

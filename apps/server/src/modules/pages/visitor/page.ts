@@ -90,7 +90,7 @@ export const openVisitorPage = ({ platform, gate, handlers, dist }: VisitorPages
     return (await gate.callPublic(handler, request, reply, input)) as T
   }
 
-  /** Calls an endpoint. */
+  /** Calls an endpoint without counting a scan. */
   const call = <T>(
     name: string,
     request: FastifyRequest,

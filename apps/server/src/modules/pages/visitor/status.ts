@@ -77,7 +77,7 @@ export const statusPages = (visitorPage: VisitorPage) => {
     )
     try {
       if (!given.itemId && !given.issue && !given.comment) {
-        throw new ServiceError('VALIDATION_ERROR', 'Nothing was chosen', {
+        throw new ServiceError('VALIDATION_ERROR', 'No issue was chosen', {
           details: [{ path: 'body.issues', message: 'is required' }],
         })
       }

@@ -21,7 +21,7 @@ export default serve(answerGrant)(async (ctx, { params, body }) => {
   const [row] = await ctx.run<Row>(lockText, [ctx.tenantId, params.id])
   if (!row) throw notFound()
   const state = stateOf(row, ctx.now)
-  if (state !== 'OFFERED') throw invalid('params.id', `a grant that is ${state} is not answered any more`)
+  if (state !== 'OFFERED') throw invalid('params.id', `a grant that is ${state} can no longer be answered`)
   if (body?.accept ?? true) {
     await ctx.run(acceptText, [ctx.tenantId, params.id, ctx.now])
     await emit(ctx, 'internal.grant_accepted', { grantId: params.id, otherId: row.giver_id })

@@ -31,9 +31,9 @@ const readOrigins = (origins: readonly string[]): string[] => {
 const readExpiry = (text: string | null, now: Date): Date | null => {
   if (text === null) return null
   const at = new Date(text)
-  if (at <= now) throw invalid('body.expiresAt', 'is past')
+  if (at <= now) throw invalid('body.expiresAt', 'is in the past')
   if (at.getTime() - now.getTime() > yearsAtMost * 366 * day)
-    throw invalid('body.expiresAt', `is more than ${yearsAtMost} years away`)
+    throw invalid('body.expiresAt', `is more than ${yearsAtMost} years ahead`)
   return at
 }
 

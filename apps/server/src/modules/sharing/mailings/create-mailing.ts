@@ -17,7 +17,7 @@ export default serve(createMailing)(async (ctx, { body }) => {
   const details = await readDetails(ctx, body, undefined)
   await ctx.run(lockText, [`${ctx.tenantId}:mailing`])
   const [count] = await ctx.run<{ n: number }>(countText, [ctx.tenantId])
-  if ((count?.n ?? 0) >= mostMailings) throw conflict(`There are ${mostMailings} mailings already`)
+  if ((count?.n ?? 0) >= mostMailings) throw conflict(`There are already ${mostMailings} mailings`)
   const id = newId(ctx.now.getTime())
   const row = await ctx.db
     .insertInto('mailing')

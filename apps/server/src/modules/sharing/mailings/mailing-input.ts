@@ -52,7 +52,7 @@ const usualStart = (timeZone: string, now: Date): string =>
 export const checkRhythm = (rhythm: Rhythm, now: Date): void => {
   const fault = faultOf(rhythm, now)
   if (fault) throw invalid(`body.${fault.field}`, fault.message)
-  if (isTooOften(rhythm, now)) throw invalid('body.rrule', 'comes more often than once a day')
+  if (isTooOften(rhythm, now)) throw invalid('body.rrule', 'occurs more often than once a day')
 }
 
 /** @param before of the mailing before the change */
@@ -90,7 +90,7 @@ export const readDetails = async (
   before: Pick<Mailing, 'format' | 'scope'> | undefined,
 ) => {
   if (format !== undefined && format !== before?.format && !mayCarry(ctx.tenant.plan, format))
-    throw forbidden(`The plan sends no ${format} inside of mails; it needs BUSINESS`)
+    throw forbidden(`${format} attachments need the plan BUSINESS`)
   return {
     ...(name === undefined ? {} : { name }),
     ...(contents === undefined ? {} : { contents }),

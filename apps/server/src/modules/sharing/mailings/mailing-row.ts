@@ -85,7 +85,7 @@ export const presentMailings = async (
 
 export const presentMailing = async (ctx: TenantContext, row: MailingRow): Promise<Mailing> => {
   const [mailing] = await presentMailings(ctx, [row])
-  return mailing ?? Promise.reject(new Error('A mailing was not presented'))
+  return mailing ?? Promise.reject(new Error('The mailing was not found'))
 }
 
 export const rhythmOf = (row: Pick<MailingRow, 'rrule' | 'starts_at' | 'time_zone'>): Rhythm => ({

@@ -38,7 +38,7 @@ export const visitorOf = (server: TestServer): PublicContext => {
         }),
       ),
     writeOnce: () => {
-      throw new Error('Pages of links write under no key')
+      throw new Error('Share pages write without an idempotency key')
     },
   }
 }

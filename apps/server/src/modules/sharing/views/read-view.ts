@@ -36,7 +36,7 @@ export const openView = async (
     row = await find()
     return filterOf(ctx, row.scope as ShareScope)
   })
-  if (!row) throw new Error('The filter of a view was not read')
+  if (!row) throw new Error('The filter of a view was not loaded')
   return { row, figures }
 }
 

@@ -63,7 +63,7 @@ const assertPlaces = (root: XmlElement): void => {
   const digests = childrenNamed(method, signatureNs, 'DigestMethod')
   const others = method?.children.length !== digests.length
   if (others || digests.length > 1 || digests.some((one) => attribute(one, 'Algorithm') !== keyDigest))
-    throw new XmlFault('its key is encrypted with RSA-OAEP in a way that is not taken (SHA-1 is)')
+    throw new XmlFault('its key is encrypted with an unsupported variant of RSA-OAEP (SHA-1 is supported)')
 }
 
 /**
@@ -76,7 +76,7 @@ export const decryptAssertion = async (
   key: string | undefined,
 ): Promise<string> => {
   assertPlaces(root)
-  if (key === undefined) throw new XmlFault('it is encrypted, and no certificate for that was given out')
+  if (key === undefined) throw new XmlFault('it is encrypted, but no encryption certificate was published')
   // One error for every cause, so that it reveals nothing.
   const unreadable = new XmlFault('it could not be decrypted with the key of this organisation')
   return new Promise((resolve, reject) => {

@@ -17,7 +17,7 @@ export interface SamlProvider {
   readonly ssoUrl: string
   /** PEM */
   readonly certificates: readonly string[]
-  /** certificates that cannot be used, each with its reason, such as `CN=idp.example.com must hold an RSA key …` */
+  /** certificates that cannot be used, each with its reason, such as `CN=idp.example.com must have an RSA key …` */
   readonly unusable: readonly string[]
 }
 
@@ -40,7 +40,7 @@ export const readCertificate = (text: string, path: string): string => {
   }
   const { asymmetricKeyType: type, asymmetricKeyDetails: details } = certificate.publicKey
   if (type !== 'rsa' || (details?.modulusLength ?? 0) < minBits)
-    throw invalid(path, `must hold an RSA key of ${minBits} bits or more`)
+    throw invalid(path, `must have an RSA key of ${minBits} bits or more`)
   return certificate.toString()
 }
 
@@ -65,7 +65,7 @@ const readRoot = (text: string, path: string): XmlElement => {
   try {
     return parseXml(text, { comments: true })
   } catch (error) {
-    if (error instanceof XmlFault) throw invalid(path, `cannot be taken: ${error.message}`)
+    if (error instanceof XmlFault) throw invalid(path, `cannot be used: ${error.message}`)
     throw error
   }
 }
@@ -92,8 +92,8 @@ export const readProviderMetadata = (text: string, path: string): SamlProvider =
     .map(({ text: base64 }) => tryCertificate(base64 ?? '', path))
   const certificates = keys.flatMap(({ pem }) => pem ?? [])
   const unusable = keys.flatMap(({ fault }) => fault ?? [])
-  if (!entityId || entityId.length > 1000) throw invalid(path, 'must name the entity id')
-  if (!ssoUrl) throw invalid(path, 'must offer sign-in by HTTP-Redirect')
-  if (certificates.length === 0) throw invalid(path, unusable[0] ?? 'must hold a signing certificate')
+  if (!entityId || entityId.length > 1000) throw invalid(path, 'must contain the entity id')
+  if (!ssoUrl) throw invalid(path, 'must support sign-in by HTTP-Redirect')
+  if (certificates.length === 0) throw invalid(path, unusable[0] ?? 'must contain a signing certificate')
   return { entityId, ssoUrl, certificates: [...new Set(certificates)].slice(0, 5), unusable }
 }

@@ -127,9 +127,9 @@ export const verifyResponse = async (
       : undefined
     const shape = readShape(root, inner)
     if (shape.inResponseTo !== requestId) throw new XmlFault('it answers another request')
-    if (shape.destination !== addresses.acs) throw new XmlFault('it was sent to another destination')
+    if (shape.destination !== addresses.acs) throw new XmlFault('it has another destination')
     if (shape.issuer !== undefined && shape.issuer !== configuration.idpEntityId)
-      throw new XmlFault('it was issued by somebody else')
+      throw new XmlFault('it has another issuer')
     if (shape.status !== 'Success') throw new SsoRefusal('PROVIDER_REFUSED', `status ${shape.status}`)
     const library = await load()
     const saml = new library.SAML({
@@ -143,7 +143,7 @@ export const verifyResponse = async (
       SAMLResponse: Buffer.from(xml, 'utf8').toString('base64'),
     })
     const signed = profile?.getAssertionXml?.()
-    if (signed === undefined) throw new XmlFault('it holds no assertion')
+    if (signed === undefined) throw new XmlFault('it contains no assertion')
     const terms = {
       issuer: configuration.idpEntityId ?? '',
       audience: addresses.metadata,

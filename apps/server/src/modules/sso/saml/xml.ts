@@ -47,7 +47,7 @@ const assertBounded = (root: DomNode): void => {
   let elements = 0
   for (let depth = 0; level.length > 0; depth++) {
     elements += level.length
-    if (depth > maxDepth || elements > maxElements) throw new XmlFault('it is nested too deeply or too long')
+    if (depth > maxDepth || elements > maxElements) throw new XmlFault('it is too deeply nested or too long')
     level = level.flatMap((node) => childrenOf(node).filter(({ nodeType }) => nodeType === elementNode))
   }
 }
@@ -58,7 +58,8 @@ const read = (node: DomNode): XmlElement => {
   for (const child of childrenOf(node)) {
     if (child.nodeType === elementNode) children.push(read(child))
     else if (textNodes.has(child.nodeType)) text += child.nodeValue ?? ''
-    else if (child.nodeType !== commentNode) throw new XmlFault('it holds what is neither text nor element')
+    else if (child.nodeType !== commentNode)
+      throw new XmlFault('it contains nodes other than text and elements')
   }
   return {
     name: node.localName ?? node.nodeName,
@@ -76,7 +77,7 @@ const read = (node: DomNode): XmlElement => {
 export const parseXml = (text: string, { comments }: { comments: boolean }): XmlElement => {
   const body = text.replace(/^\ufeff?\s*<\?xml [^?]*\?>/, '')
   const bare = comments ? body.replace(/<!--(?:(?!--)[\s\S])*-->/g, '') : body
-  if (/<[!?]/.test(bare)) throw new XmlFault('it holds a document type, an instruction or a comment')
+  if (/<[!?]/.test(bare)) throw new XmlFault('it contains a DOCTYPE, a processing instruction or a comment')
   const faults: string[] = []
   const note = (message: unknown): void => void faults.push(String(message))
   let root: DomNode | undefined
@@ -88,7 +89,7 @@ export const parseXml = (text: string, { comments }: { comments: boolean }): Xml
     const top = childrenOf(dom)
     if (top.length === 1 && top[0]?.nodeType === elementNode) root = top[0]
   } catch (error) {
-    throw new XmlFault(`it cannot be read: ${error instanceof Error ? error.message.slice(0, 100) : ''}`)
+    throw new XmlFault(`it cannot be parsed: ${error instanceof Error ? error.message.slice(0, 100) : ''}`)
   }
   if (faults.length > 0 || !root) throw new XmlFault('it is not well-formed')
   assertBounded(root)

@@ -19,7 +19,7 @@ const mostCells = 500
 
 /** Checked before the text is stored and parsed. @returns why it cannot be read, to follow its path in the message */
 export const whyUnreadable = (text: string): string | undefined => {
-  if (isSpreadsheetText(text)) return 'is a file of a spreadsheet program; save it as CSV and paste that'
+  if (isSpreadsheetText(text)) return 'is a spreadsheet file; save it as CSV and paste that'
   let [lines, cells] = [1, 1]
   const signs = /\r\n|[\r\n,;\t]/g
   for (let found = signs.exec(text); found; found = signs.exec(text)) {

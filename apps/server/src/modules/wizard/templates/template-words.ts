@@ -39,41 +39,41 @@ const en: TemplateWords = {
     MEETING_TECHNOLOGY: {
       name: 'Screens and video calls first',
       about:
-        'A screen or video call that fails in a meeting room opens a task of high priority and tells technicians at once.',
+        'A screen or video call that fails in a meeting room opens a high-priority task and notifies technicians at once.',
     },
     LEAK_URGENT: {
-      name: 'Water at once',
-      about: 'A leak or flooding opens an urgent task and tells technicians and managers at once.',
+      name: 'Water damage at once',
+      about: 'A leak or flooding opens an urgent task and notifies technicians and managers at once.',
     },
     HYGIENE_HIGH: {
       name: 'Hygiene first',
-      about: 'A washroom or gym that is not clean, smells or has no soap opens a task of high priority.',
+      about: 'A washroom or gym that is not clean, smells or has no soap opens a high-priority task.',
     },
     ACCESS_URGENT: {
-      name: 'Ways without steps',
+      name: 'Step-free access',
       about:
-        'A lift out of service or a way that is not accessible opens an urgent task and tells technicians at once.',
+        'A lift out of service or a way that is not accessible opens an urgent task and notifies technicians at once.',
     },
     EQUIPMENT_HIGH: {
       name: 'Broken equipment',
-      about: 'Equipment that does not work opens a task of high priority.',
+      about: 'Equipment that does not work opens a high-priority task.',
     },
     PARKING_HIGH: {
       name: 'Barriers and pay machines',
       about:
-        'A barrier or pay machine that fails opens a task of high priority and tells technicians at once.',
+        'A barrier or pay machine that fails opens a high-priority task and notifies technicians at once.',
     },
     VANDALISM_NOTICE: {
       name: 'Vandalism and safety',
-      about: 'Managers are told at once of vandalism, and where somebody does not feel safe.',
+      about: 'Managers are notified at once of vandalism, and if somebody does not feel safe.',
     },
     NETWORK_NOTICE: {
       name: 'Network and power',
-      about: 'Managers are told at once when the network or a socket fails.',
+      about: 'Managers are notified at once when the network or a socket fails.',
     },
     POOR_RATING_NOTICE: {
-      name: 'Each poor rating',
-      about: 'Managers are told at once of each rating of 2 or less.',
+      name: 'Every poor rating',
+      about: 'Managers are notified at once of each rating of 2 or less.',
     },
     USED_OFTEN: {
       name: 'Clean after 30 visits',

@@ -152,7 +152,7 @@ export const readCsv = (input: string, options: CsvOptions = {}): CsvTable => {
   if (isSpreadsheetText(text))
     throw new CsvFault('This is a spreadsheet file such as .xlsx; save it as CSV UTF-8 and send that')
   const told = delimiterOf(text, mostColumns, separator)
-  if (told === undefined) throw new CsvFault(`The first line names more than ${mostColumns} columns`)
+  if (told === undefined) throw new CsvFault(`The first line has more than ${mostColumns} columns`)
   const { delimiter = told, maxLines = Number.POSITIVE_INFINITY } = options
   const bytes = Buffer.from(text)
   const { readGood, readOne } = openReader(bytes, delimiter)
@@ -167,7 +167,8 @@ export const readCsv = (input: string, options: CsvOptions = {}): CsvTable => {
   const records: CsvRecord[] = []
   let lines = 0
   const assertFew = (count: number): void => {
-    if (count > maxLines) throw new CsvFault(`At most ${maxLines} lines go at once; this file has more`)
+    if (count > maxLines)
+      throw new CsvFault(`At most ${maxLines} lines can be imported at once; this file has more`)
   }
   const push = (cells: readonly string[]): void => {
     records.push({ line: records.length + 2, cells: fitted(cells) })

@@ -55,7 +55,7 @@ export const exportedColumns = (heading: readonly string[], words: TenantWords):
         const text = readLine(cell('type'), 60, nameOf('type'))
         const code = text === undefined ? undefined : words.typeCode(text)
         if (text !== undefined && code === undefined)
-          throw new CellFault(nameOf('type'), text, 'is no amenity type, neither by code nor by name')
+          throw new CellFault(nameOf('type'), text, 'is not the code or name of an amenity type')
         return code
       })
       const location = line('location', 1000) ?? ''

@@ -42,7 +42,7 @@ export const ownColumns = (heading: readonly string[], words: TenantWords): Line
     if (text === undefined) return undefined
     const code = words.typeCode(text)
     if (code === undefined)
-      throw new CellFault(nameOf('type'), text, 'is no amenity type, neither by code nor by name')
+      throw new CellFault(nameOf('type'), text, 'is not the code or name of an amenity type')
     return code
   }
 

@@ -39,7 +39,7 @@ export const disagreements = (all: Draft, place: Place): CellFault[] => {
   const fault = (message: string): CellFault[] => [...ofBuilding, new CellFault('amenity id', id, message)]
   if (known.buildingId !== building.id) return fault('belongs to an amenity of another building')
   return known.line !== undefined && nameKey(known.fields.name) !== nameKey(place.amenity?.name ?? '')
-    ? fault(`stands in line ${known.line} with another name`)
+    ? fault(`is in line ${known.line} with another name`)
     : ofBuilding
 }
 

@@ -263,7 +263,7 @@ function layoutWide(
     }
     return { ...label, symbol: { ...symbol, x: symbolX, y: symbolY, side }, blocks }
   }
-  throw new RangeError('These words do not fit this label; choose a larger one.')
+  throw new RangeError('These texts do not fit this label; choose a larger one.')
 }
 
 function layoutTall(
@@ -304,7 +304,7 @@ function layoutTall(
       ],
     }
   }
-  throw new RangeError('These words do not fit this label; choose a larger one.')
+  throw new RangeError('These texts do not fit this label; choose a larger one.')
 }
 
 /**

@@ -76,7 +76,7 @@ export function qrSvg(url: string, { size, margin, ecc }: QrPictureOptions): str
 export async function qrPng(url: string, { size, margin, ecc }: QrPictureOptions): Promise<Uint8Array> {
   const symbol = qrSymbol(url, ecc)
   const scale = Math.floor(size / (symbol.size + 2 * margin))
-  if (scale < 1) throw new RangeError(`A picture of ${size} pixels is too small for this address.`)
+  if (scale < 1) throw new RangeError(`An image of ${size} pixels is too small for this address.`)
   const pixels = Uint8Array.from(symbol.modules.flat(), (module) => (module ? 0 : 255))
   const drawn = symbol.size * scale
   const before = Math.floor((size - drawn) / 2)

@@ -42,9 +42,9 @@ const startsByRule = (
   fault: Fault,
 ): Temporal.PlainDate[] => {
   const rule = ICAL.Recur.fromData(value as Parameters<typeof ICAL.Recur.fromData>[0])
-  if (rule.freq !== 'YEARLY') throw fault(line, 'only days that come again each year can be read')
+  if (rule.freq !== 'YEARLY') throw fault(line, 'only days that repeat every year are supported')
   if (!Object.keys(value as object).every((part) => dayParts.test(part)))
-    throw fault(line, 'RRULE names more than days')
+    throw fault(line, 'RRULE has parts other than days')
   try {
     return new RRuleTemporal({
       rruleString: `RRULE:${rule.toString()}`,
@@ -103,10 +103,11 @@ export const holidaysOf = async (text: string, now: Date, path: string): Promise
 
   const add = ({ first, days }: Span, line: number): void => {
     named += days
-    if (named > mostNamed) throw fault(line, 'up to here the file names too many days')
+    if (named > mostNamed) throw fault(line, 'the file has too many days up to this line')
     for (let offset = 0; offset < days; offset++) {
       dates.add(first.add({ days: offset }).toString())
-      if (dates.size > mostDays) throw fault(line, `up to here these are more than ${mostDays} closed days`)
+      if (dates.size > mostDays)
+        throw fault(line, `the file has more than ${mostDays} closed days up to this line`)
     }
   }
   for (const event of events) {
@@ -125,7 +126,7 @@ export const holidaysOf = async (text: string, now: Date, path: string): Promise
     if (repeats.length === 0) take(span)
     for (const each of spansOfDates(event, days, mostDays, fault)) take(each)
     for (const rule of repeats) {
-      if (++rules > mostRules) throw fault(rule.line, `more than ${mostRules} days that repeat`)
+      if (++rules > mostRules) throw fault(rule.line, `more than ${mostRules} recurring days`)
       for (const start of startsByRule(first, rule, today, fault)) take({ first: start, days })
       await others()
     }

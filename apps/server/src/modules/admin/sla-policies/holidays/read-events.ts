@@ -61,7 +61,7 @@ const unfold = (text: string): Line[] => {
 
 const readProperty = ({ number, text }: Line, name: string, fault: Fault): Property => {
   if (/^(RRULE|RDATE|EXDATE)$/.test(name) && text.split(',').length > mostValues)
-    throw fault(number, `${name} names more than ${mostValues} days`)
+    throw fault(number, `${name} has more than ${mostValues} days`)
   if (text.split(';').length > mostParts) throw fault(number, `${name} has more than ${mostParts} parts`)
   try {
     const [, parameters, , ...values]: [string, Record<string, unknown>, string, ...unknown[]] =
@@ -83,13 +83,13 @@ export const readEvents = async (text: string, fault: Fault): Promise<CalendarEv
   for (const line of lines) {
     const { number } = line
     const name = /^([A-Za-z0-9-]+)(?:;[^:]*)?:/.exec(line.text)?.[1]?.toUpperCase()
-    if (name === undefined) throw fault(number, 'is no line of a calendar')
+    if (name === undefined) throw fault(number, 'is not a valid line of an iCalendar file')
     const value = line.text
       .slice(line.text.indexOf(':') + 1)
       .trim()
       .toUpperCase()
     if (number === lines[0]?.number && !(name === 'BEGIN' && value === 'VCALENDAR'))
-      throw fault(number, 'a calendar begins with BEGIN:VCALENDAR')
+      throw fault(number, 'an iCalendar file must start with BEGIN:VCALENDAR')
     const within = open.at(-1)?.kind
     if (name === 'BEGIN') {
       open.push({ line: number, kind: value })
@@ -109,6 +109,6 @@ export const readEvents = async (text: string, fault: Fault): Promise<CalendarEv
   }
   const left = open.at(-1)
   if (left) throw fault(left.line, `BEGIN:${left.kind} without its END`)
-  if (lines.length === 0) throw fault(1, 'a calendar begins with BEGIN:VCALENDAR')
+  if (lines.length === 0) throw fault(1, 'an iCalendar file must start with BEGIN:VCALENDAR')
   return events
 }

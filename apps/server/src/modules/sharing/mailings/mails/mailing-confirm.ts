@@ -6,7 +6,7 @@ import { sampleToken } from '#server/platform/mail/samples.ts'
 import { findRecipient } from '../find-recipient.ts'
 import { noteAsked } from '../refusals.ts'
 
-/** Asks whether the owner of the address wants figures by mail; until they say so, none is sent. */
+/** Asks the owner of an address to confirm a mailing; none is sent before. */
 export const mailingConfirm = defineMail({
   name: 'mailing-confirm',
   data: Type.Object({ recipientId: Id }),

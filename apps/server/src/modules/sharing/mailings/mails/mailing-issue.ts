@@ -18,7 +18,7 @@ interface Told {
   readonly mailing: string
   readonly organisation: string
   readonly figures: IssueFigures
-  /** BASE_URL/m/TOKEN; null for a member of the team who asked for this one */
+  /** BASE_URL/m/TOKEN; null for a member who requested this issue */
   readonly stopLink: string | null
 }
 
@@ -37,7 +37,7 @@ const text = `select m.name as mailing, t.name as organisation, m.language, i.fi
   from mailing_issue i join mailing m on m.tenant_id = $1 and m.id = i.mailing_id join tenant t on t.id = $1
   where i.tenant_id = $1 and i.id = $2`
 
-/** Who gets it now: somebody who has confirmed and whose server takes it, or a member who asked. */
+/** The current address: of a confirmed recipient whose server accepts it, or of the member who requested it. */
 const addressOf = async (
   ctx: TenantContext,
   { recipientId, userId }: Static<typeof data>,
@@ -47,7 +47,7 @@ const addressOf = async (
   return found?.confirmed && !found.paused && found.bounces < mostBounces ? found.email : undefined
 }
 
-/** What the server made of it: shown with the sending, and an address that refuses three in a row gets no more. */
+/** Records the server's answer: shown with the sending, and an address that refuses three in a row gets no more. */
 const noteOutcome =
   (issueId: string, recipientId: string) =>
   async (ctx: TenantContext, outcome: 'SENT' | { readonly refused: MailRefusal }): Promise<void> => {
@@ -60,7 +60,7 @@ const noteOutcome =
     await noteBounce(ctx, recipientId, outcome.refused)
   }
 
-/** Brings the figures of a mailing to one of those who confirmed, or to the member who asked to see it. */
+/** The figures of a mailing for a confirmed recipient, or for the member who requested them. */
 export const mailingIssue = defineMail({
   name: 'mailing-issue',
   data,

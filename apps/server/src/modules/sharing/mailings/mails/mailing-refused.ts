@@ -8,11 +8,11 @@ import { mostBounces } from '../mailing-row.ts'
 
 interface Refused {
   readonly mailing: string
-  /** whose server refuses, and why */
+  /** addresses that are refused, and why */
   readonly refusing: readonly { readonly email: string; readonly refusal: MailRefusal }[]
-  /** how many still get it */
+  /** number of recipients who still get it */
   readonly left: number
-  /** BASE_URL/app/mailings; null for somebody who does not administer */
+  /** BASE_URL/app/mailings; null for a reader who is no administrator */
   readonly link: string | null
 }
 
@@ -45,7 +45,7 @@ const reasons: Readonly<Record<MailLanguage, Readonly<Record<MailRefusal, string
   },
 }
 
-/** Recipients of a mailing get nothing any more, since their servers refuse. */
+/** Reports recipients who no longer get a mailing because their servers refuse it. */
 export const mailingRefused = defineMail({
   name: 'mailing-refused',
   data: Type.Object({ userId: Id, mailingId: Id }),
@@ -54,7 +54,7 @@ export const mailingRefused = defineMail({
     const rows = await ctx.run<Row>(text, [ctx.tenantId, mailingId])
     const refusing = rows.filter(({ bounces }) => bounces >= mostBounces)
     const [first] = refusing
-    // Mended or taken out before this left.
+    // Fixed or removed before this was sent.
     if (!reader || !first) return undefined
     return {
       to: reader.email,
