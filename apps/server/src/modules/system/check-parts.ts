@@ -13,7 +13,7 @@ const lostWorkerSeconds = 30
 const megabyte = 1024 * 1024
 
 type Parts = SystemHealth['parts']
-type Told<P extends keyof Parts> = Omit<Parts[P], 'milliseconds'>
+type PartCheck<P extends keyof Parts> = Omit<Parts[P], 'milliseconds'>
 
 const timed = async <T extends { state: PartState }>(
   fallback: T,
@@ -24,7 +24,7 @@ const timed = async <T extends { state: PartState }>(
   return { ...(told ?? { ...fallback, state: 'DOWN' }), milliseconds: Math.round(performance.now() - began) }
 }
 
-const checkDatabase = async ({ databases }: Platform): Promise<Told<'database'>> => {
+const checkDatabase = async ({ databases }: Platform): Promise<PartCheck<'database'>> => {
   const [, { rows }] = await Promise.all([
     databases.app.query('select 1'),
     databases.worker.query<{ migration: string }>('select max(name) as migration from schema_migration'),
@@ -35,7 +35,7 @@ const checkDatabase = async ({ databases }: Platform): Promise<Told<'database'>>
 const seenText =
   'select extract(epoch from clock_timestamp() - worker_seen_at)::float8 as seen from service_state'
 
-const checkQueue = async (platform: Platform): Promise<Told<'queue'>> => {
+const checkQueue = async (platform: Platform): Promise<PartCheck<'queue'>> => {
   const [waiting, { rows }] = await Promise.all([
     readWaiting(platform),
     platform.databases.worker.query<{ seen: number | null }>(seenText),
@@ -68,7 +68,7 @@ const readMailTimes = async ({ databases }: Platform): Promise<MailTimes> => {
   return rows[0] ?? { sent: null, failed: null }
 }
 
-const checkMail = async (platform: Platform): Promise<Told<'mail'>> => {
+const checkMail = async (platform: Platform): Promise<PartCheck<'mail'>> => {
   const [times, reached] = await Promise.all([
     inTime(partMs - 500, readMailTimes(platform)).catch(() => undefined),
     inTime(
@@ -83,13 +83,13 @@ const checkMail = async (platform: Platform): Promise<Told<'mail'>> => {
   }
 }
 
-const checkLimits = async ({ limiter }: Platform): Promise<Told<'limits'>> => {
+const checkLimits = async ({ limiter }: Platform): Promise<PartCheck<'limits'>> => {
   await limiter.peek('miss', 'health')
   const { store, first } = limiter.standing
   return { state: store === first ? 'OK' : 'DEGRADED', store, first }
 }
 
-const checkDisk = async ({ disk }: Platform): Promise<Told<'disk'>> => {
+const checkDisk = async ({ disk }: Platform): Promise<PartCheck<'disk'>> => {
   const free = await disk.free()
   const state = free < reserveBytes ? 'DOWN' : free < 2 * reserveBytes ? 'DEGRADED' : 'OK'
   return { state, freeMegabytes: Math.round(free / megabyte) }
@@ -98,18 +98,18 @@ const checkDisk = async ({ disk }: Platform): Promise<Told<'disk'>> => {
 export const checkParts = async (platform: Platform): Promise<Parts> => {
   const { store, first } = platform.limiter.standing
   const [database, storage, queue, mail, limits, disk] = await Promise.all([
-    timed<Told<'database'>>({ state: 'DOWN', migration: null }, () => checkDatabase(platform)),
-    timed<Told<'storage'>>({ state: 'DOWN' }, async () => {
+    timed<PartCheck<'database'>>({ state: 'DOWN', migration: null }, () => checkDatabase(platform)),
+    timed<PartCheck<'storage'>>({ state: 'DOWN' }, async () => {
       await platform.storage.check()
       return { state: 'OK' }
     }),
-    timed<Told<'queue'>>(
+    timed<PartCheck<'queue'>>(
       { state: 'DOWN', events: null, oldestSeconds: null, jobs: null, parked: null, workerSeenSeconds: null },
       () => checkQueue(platform),
     ),
-    timed<Told<'mail'>>({ state: 'DOWN', lastSentAt: null, lastFailedAt: null }, () => checkMail(platform)),
-    timed<Told<'limits'>>({ state: 'DOWN', store, first }, () => checkLimits(platform)),
-    timed<Told<'disk'>>({ state: 'DOWN', freeMegabytes: null }, () => checkDisk(platform)),
+    timed<PartCheck<'mail'>>({ state: 'DOWN', lastSentAt: null, lastFailedAt: null }, () => checkMail(platform)),
+    timed<PartCheck<'limits'>>({ state: 'DOWN', store, first }, () => checkLimits(platform)),
+    timed<PartCheck<'disk'>>({ state: 'DOWN', freeMegabytes: null }, () => checkDisk(platform)),
   ])
   return { database, storage, queue, mail, limits, disk }
 }
