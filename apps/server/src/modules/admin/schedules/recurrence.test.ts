@@ -79,21 +79,21 @@ test('A rule that is invalid, never occurs or occurs too often is refused with a
     ['FREQ=DAILY;COUNT=3;UNTIL=20271231', /not both/],
     ['FREQ=DAILY;FREQ=DAILY', /twice/],
     ['FREQ=DAILY;DTSTART=20200101T000000', /DTSTART is no part/],
-    ['DTSTART:20200101T000000', /must begin with FREQ/],
+    ['DTSTART:20200101T000000', /must start with FREQ/],
     ['FREQ=DAILY;BYSECOND=1', /BYSECOND is no part/],
     ['FREQ=DAILY;RSCALE=CHINESE', /RSCALE is no part/],
     ['FREQ=DAILY;BYHOUR=24', /BYHOUR does not take/],
     ['FREQ=DAILY;BYHOUR=', /BYHOUR does not take/],
     ['FREQ=YEARLY;BYDAY=53MO', /BYDAY does not take/],
-    ['FREQ=WEEKLY;BYDAY=1MO', /goes with FREQ=MONTHLY/],
+    ['FREQ=WEEKLY;BYDAY=1MO', /needs FREQ=MONTHLY/],
     ['FREQ=DAILY;UNTIL=20261341', /UNTIL must be/],
     ['__proto__=1;FREQ=DAILY', /no part/],
     ['FREQ=CONSTRUCTOR', /FREQ must be/],
     ['CONSTRUCTOR=1;FREQ=DAILY', /no part/],
-    ['every monday', /must begin with FREQ/],
+    ['every monday', /must start with FREQ/],
   ]
   for (const [rrule, words] of refused) assert.match(fault({ rrule }) ?? 'taken', words, rrule)
-  assert.match(fault({ startsAt: '2026-11-21T07:00' }) ?? '', /is past/)
+  assert.match(fault({ startsAt: '2026-11-21T07:00' }) ?? '', /is in the past/)
   assert.match(fault({ startsAt: '2090-11-21T07:00' }) ?? '', /ten years/)
   assert.equal(fault({ rrule: 'FREQ=MINUTELY;INTERVAL=15' }), undefined)
   assert.equal(fault({ rrule: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29' }), undefined)

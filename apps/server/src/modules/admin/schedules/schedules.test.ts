@@ -167,7 +167,7 @@ test('Rounds need the Scout plan, and everything that a schedule names must exis
   const other = await createPlace(server, tenant)
   const round = await create(tenant, { ...daily, kind: 'ROUND' })
   assert.equal(round.json.code, 'VALIDATION_ERROR')
-  assert.match(round.json.details?.[0]?.message ?? round.json.error, /come with Scout/)
+  assert.match(round.json.details?.[0]?.message ?? round.json.error, /need the Scout plan/)
   const wrong: [string, object][] = [
     ['NOT_FOUND', { template: { title: 'A', amenityIds: [foreign.amenityId] } }],
     ['NOT_FOUND', { template: { title: 'A', buildingId: foreign.buildingId } }],
