@@ -12,7 +12,7 @@ import { schedules } from './schedules.ts'
 import followUp from './tracking/follow-up.ts'
 import getTracking from './tracking/get-tracking.ts'
 import { addressWork } from './tracking/outcome-address.ts'
-import { forgetQuestion, questionOverKind } from './tracking/questions.ts'
+import { eraseQuestion, questionOverKind } from './tracking/questions.ts'
 import { indexReports, indexSubmissions } from './words/search-comments.ts'
 
 export default module({
@@ -23,7 +23,7 @@ export default module({
   scheduledJobs: {
     [rollUpKind]: rollUpDue,
     ...addressWork,
-    [questionOverKind]: forgetQuestion,
+    [questionOverKind]: eraseQuestion,
   },
   mails: { outcomeConfirm, visitorOutcome },
   onBatch: {

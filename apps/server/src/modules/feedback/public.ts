@@ -29,7 +29,7 @@ export {
 export {
   askAgainAfterMs,
   lockAddress,
-  noteQuestion,
+  recordQuestion,
   unconfirmedForMs,
 } from './tracking/questions.ts'
 export { giveTestFeedback } from './tracking/test-feedback.ts'

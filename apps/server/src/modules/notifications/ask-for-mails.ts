@@ -24,9 +24,9 @@ import {
   readersWith,
   waysTo,
 } from '#server/platform/mail/members.ts'
-import { holdMails, takeOutNew } from './held-mails.ts'
+import { holdMails, withdrawNewTask } from './held-mails.ts'
 import { requestAbout, type TaskMail } from './requests.ts'
-import { above, accountOf, holders, pool, unheardAmong } from './who.ts'
+import { accountOf, claimants, managersIfUrgent, membersBehindAssignee, unreachableAmong } from './who.ts'
 
 const readTask = async (ctx: TenantContext, taskId: string): Promise<TaskFacts | undefined> =>
   (await readTaskFacts(ctx, [taskId]))[0]
@@ -45,7 +45,7 @@ const kindOf: Readonly<Record<TaskMail, NotificationKind>> = {
  * Notifies of URGENT tasks at once. Of others a push goes at once, combined with those of the same second; an email
  * waits a moment for other news to the same person.
  */
-const tell = async (
+const notify = async (
   ctx: TenantContext,
   template: TaskMail,
   readers: readonly Reader[],
@@ -66,7 +66,7 @@ const tell = async (
 }
 
 // The period for "already notified" restarts when the task is reopened or returns to the pool.
-const notYetText = `with begun as (
+const notYetNotifiedText = `with begun as (
     select max(at) as at from task_history where tenant_id = $1 and task_id = $2
       and (action = 'REOPENED' or changes #> '{assignee,1}' = 'null'))
   insert into task_mail (tenant_id, task_id, user_id, kind, at)
@@ -78,7 +78,7 @@ const notYetText = `with begun as (
   returning user_id`
 
 /** The readers who have not been notified of this task in this way in the current period; records them as notified. */
-const notYetTold = async (
+const notYetNotified = async (
   ctx: TenantContext,
   taskId: string,
   kind: 'NEW' | 'ASSIGNED',
@@ -86,18 +86,28 @@ const notYetTold = async (
 ): Promise<Reader[]> => {
   if (readers.length === 0) return []
   const ids = readers.map(({ id }) => id)
-  const rows = await ctx.run<{ user_id: string }>(notYetText, [ctx.tenantId, taskId, kind, ids, ctx.now])
+  const rows = await ctx.run<{ user_id: string }>(notYetNotifiedText, [
+    ctx.tenantId,
+    taskId,
+    kind,
+    ids,
+    ctx.now,
+  ])
   const fresh = new Set(rows.map(({ user_id }) => user_id))
   return readers.filter(({ id }) => fresh.has(id))
 }
 
 /** One email to each, worded for managers or for those who may claim the task. */
-const tellOfNew = async (ctx: TenantContext, task: TaskFacts, readers: readonly Reader[]): Promise<void> => {
+const notifyOfNew = async (
+  ctx: TenantContext,
+  task: TaskFacts,
+  readers: readonly Reader[],
+): Promise<void> => {
   const unique = [...new Map(readers.map((reader) => [reader.id, reader])).values()]
-  const fresh = await notYetTold(ctx, task.id, 'NEW', unique)
+  const fresh = await notYetNotified(ctx, task.id, 'NEW', unique)
   const toLeads = (reader: Reader): boolean => task.priority === 'URGENT' && leads(reader)
-  await tell(ctx, 'urgent-task', fresh.filter(toLeads), task)
-  await tell(
+  await notify(ctx, 'urgent-task', fresh.filter(toLeads), task)
+  await notify(
     ctx,
     'task-new',
     fresh.filter((reader) => !toLeads(reader)),
@@ -109,14 +119,14 @@ const tellOfNew = async (ctx: TenantContext, task: TaskFacts, readers: readonly 
  * If nobody behind the assignee can be notified, notifies managers, except the one who assigned it. @returns whether
  * that is the case
  */
-const tellOfUnheard = async (
+const notifyIfUnreachable = async (
   ctx: TenantContext,
   task: TaskFacts,
   by: string | undefined,
 ): Promise<boolean> => {
-  if (!(await unheardAmong(ctx, [task])).has(task.id)) return false
+  if (!(await unreachableAmong(ctx, [task])).has(task.id)) return false
   const leaders = await leadersOf(ctx, task.buildingId)
-  await tell(
+  await notify(
     ctx,
     'task-unheard',
     leaders.filter(({ id }) => id !== by),
@@ -126,10 +136,10 @@ const tellOfUnheard = async (
 }
 
 /** A new task: technicians who cover the building if it is unassigned, managers if it is URGENT. */
-const askForCreated = async (ctx: TenantContext, taskId: string): Promise<void> => {
+const notifyOfCreated = async (ctx: TenantContext, taskId: string): Promise<void> => {
   const task = await readTask(ctx, taskId)
   if (!task || task.merged || task.status === 'DONE') return
-  await tellOfNew(ctx, task, [...(await pool(ctx, task)), ...(await above(ctx, task))])
+  await notifyOfNew(ctx, task, [...(await claimants(ctx, task)), ...(await managersIfUrgent(ctx, task))])
 }
 
 /**
@@ -137,21 +147,21 @@ const askForCreated = async (ctx: TenantContext, taskId: string): Promise<void> 
  * visitor; else it reads like a new task, and managers are notified if it is URGENT. The person who reopened it is
  * left out.
  */
-const askForReopened = async (ctx: TenantContext, taskId: string): Promise<void> => {
+const notifyOfReopened = async (ctx: TenantContext, taskId: string): Promise<void> => {
   const task = await readTask(ctx, taskId)
   if (!task || task.merged || task.status === 'DONE') return
-  const assignees = await holders(ctx, task)
+  const assignees = await membersBehindAssignee(ctx, task)
   const by = await reopenedBy(ctx, taskId)
-  if (assignees.length === 0 && (await tellOfUnheard(ctx, task, by))) return
+  if (assignees.length === 0 && (await notifyIfUnreachable(ctx, task, by))) return
   if (task.rejected) {
-    await tell(ctx, 'task-reopened', assignees.length > 0 ? assignees : await pool(ctx, task), task)
+    await notify(ctx, 'task-reopened', assignees.length > 0 ? assignees : await claimants(ctx, task), task)
     return
   }
   // The assignee reopened it themselves.
   if (assignees.some(({ id }) => id === by)) return
-  await tell(ctx, 'task-assigned', await notYetTold(ctx, taskId, 'NEW', assignees), task)
-  const others = [...(await pool(ctx, task)), ...(await above(ctx, task))]
-  await tellOfNew(
+  await notify(ctx, 'task-assigned', await notYetNotified(ctx, taskId, 'NEW', assignees), task)
+  const others = [...(await claimants(ctx, task)), ...(await managersIfUrgent(ctx, task))]
+  await notifyOfNew(
     ctx,
     task,
     others.filter(({ id }) => id !== by),
@@ -159,19 +169,19 @@ const askForReopened = async (ctx: TenantContext, taskId: string): Promise<void>
 }
 
 /** A hold ended at its time: notifies the assignee, otherwise those who may claim the task. */
-export const askForResumed = async (ctx: TenantContext, taskId: string): Promise<void> => {
+export const notifyOfResumed = async (ctx: TenantContext, taskId: string): Promise<void> => {
   const task = await readTask(ctx, taskId)
   if (!task || task.blocked || task.merged || task.status === 'DONE') return
-  const assignees = await holders(ctx, task)
-  if (assignees.length === 0 && (await tellOfUnheard(ctx, task, undefined))) return
-  await tell(ctx, 'task-resumed', assignees.length > 0 ? assignees : await pool(ctx, task), task)
+  const assignees = await membersBehindAssignee(ctx, task)
+  if (assignees.length === 0 && (await notifyIfUnreachable(ctx, task, undefined))) return
+  await notify(ctx, 'task-resumed', assignees.length > 0 ? assignees : await claimants(ctx, task), task)
 }
 
 /**
  * An alert rule notifies people at once, whatever their settings, and the task's assignee if the priority rose. It
  * replaces a waiting email about the new task; people notified before the priority rose are notified again.
  */
-const askForAlert = async (
+const notifyOfAlert = async (
   ctx: TenantContext,
   {
     ruleName,
@@ -189,7 +199,7 @@ const askForAlert = async (
   const found = [
     ...(others.length > 0 ? covering(await readersWith(ctx, others), buildingId) : []),
     ...(notify.includes('MANAGER') ? await leadersOf(ctx, buildingId) : []),
-    ...(anew && task ? await holders(ctx, task) : []),
+    ...(anew && task ? await membersBehindAssignee(ctx, task) : []),
   ]
   const readers = [...new Map(found.map((reader) => [reader.id, reader])).values()]
   const ask = (told: readonly Reader[], about: { readonly taskId?: string }): Promise<void> =>
@@ -199,8 +209,8 @@ const askForAlert = async (
       told.map(({ id: userId }) => ({ userId, ruleName, feedbackId, category, ...about })),
     )
   if (taskId === null) return ask(readers, {})
-  const fresh = await notYetTold(ctx, taskId, 'NEW', readers)
-  const waiting = await takeOutNew(
+  const fresh = await notYetNotified(ctx, taskId, 'NEW', readers)
+  const waiting = await withdrawNewTask(
     ctx,
     taskId,
     readers.map(({ id }) => id),
@@ -211,19 +221,22 @@ const askForAlert = async (
   )
 }
 
-type News = HeardEvent<'task.created'> | HeardEvent<'task.reopened'> | HeardEvent<'internal.alert_raised'>
+type TaskNewsEvent =
+  | HeardEvent<'task.created'>
+  | HeardEvent<'task.reopened'>
+  | HeardEvent<'internal.alert_raised'>
 
 /** Alerts first, because they say more: their readers need no second email about the new task. */
-export const askForNews = async (ctx: TenantContext, news: readonly News[]): Promise<void> => {
-  for (const one of news) if (one.type === 'internal.alert_raised') await askForAlert(ctx, one.payload)
+export const notifyOfNews = async (ctx: TenantContext, news: readonly TaskNewsEvent[]): Promise<void> => {
+  for (const one of news) if (one.type === 'internal.alert_raised') await notifyOfAlert(ctx, one.payload)
   for (const one of news) {
-    if (one.type === 'task.created') await askForCreated(ctx, one.payload.taskId)
-    if (one.type === 'task.reopened') await askForReopened(ctx, one.payload.taskId)
+    if (one.type === 'task.created') await notifyOfCreated(ctx, one.payload.taskId)
+    if (one.type === 'task.reopened') await notifyOfReopened(ctx, one.payload.taskId)
   }
 }
 
 /** A task was assigned; a person who assigned it to themselves gets no email. */
-export const askForAssigned = async (
+export const notifyOfAssigned = async (
   ctx: TenantContext,
   taskId: string,
   to: { readonly id: string },
@@ -232,21 +245,21 @@ export const askForAssigned = async (
   const task = await readTask(ctx, taskId)
   // It may be reassigned meanwhile.
   if (!task || task.assigneeId !== to.id) return
-  const readers = await holders(ctx, task)
+  const readers = await membersBehindAssignee(ctx, task)
   const by = await assignedBy(ctx, taskId, at)
   if (readers.length === 0) {
-    await tellOfUnheard(ctx, task, by)
+    await notifyIfUnreachable(ctx, task, by)
     return
   }
   const others = readers.filter(({ id }) => id !== by)
-  await tell(ctx, 'task-assigned', await notYetTold(ctx, taskId, 'ASSIGNED', others), task)
+  await notify(ctx, 'task-assigned', await notYetNotified(ctx, taskId, 'ASSIGNED', others), task)
 }
 
 /**
  * A task became unassigned: notifies those who may claim it as of a new one, except the person who released it and
  * the previous assignee. If there are none and it is URGENT, managers.
  */
-export const askForFreed = async (
+export const notifyOfUnassigned = async (
   ctx: TenantContext,
   taskId: string,
   from: EventPayload<'task.assigned'>['from'],
@@ -256,16 +269,16 @@ export const askForFreed = async (
   if (!task || task.assigneeId !== null || task.merged || task.status === 'DONE') return
   const know = [await assignedBy(ctx, taskId, at), from && (await accountOf(ctx, from))]
   const unaware = (readers: readonly Reader[]): Reader[] => readers.filter(({ id }) => !know.includes(id))
-  const free = unaware(await pool(ctx, task))
-  await tellOfNew(ctx, task, free.length > 0 ? free : unaware(await above(ctx, task)))
+  const free = unaware(await claimants(ctx, task))
+  await notifyOfNew(ctx, task, free.length > 0 ? free : unaware(await managersIfUrgent(ctx, task)))
 }
 
-const waitingVisitors = async (ctx: TenantContext, taskId: string) =>
+const followingVisitors = async (ctx: TenantContext, taskId: string) =>
   outcomeAddresses(ctx, await feedbackOfTask(ctx, taskId))
 
 /** Notifies visitors who left an address once all tasks of their report are done. */
-export const askForFixed = async (ctx: TenantContext, taskId: string): Promise<void> => {
-  const waiting = await waitingVisitors(ctx, taskId)
+export const notifyVisitorsOfFix = async (ctx: TenantContext, taskId: string): Promise<void> => {
+  const waiting = await followingVisitors(ctx, taskId)
   const tasks = await tasksOfFeedback(
     ctx,
     waiting.map(({ feedbackId }) => feedbackId),
@@ -280,8 +293,12 @@ export const askForFixed = async (ctx: TenantContext, taskId: string): Promise<v
   )
 }
 
-export const askForReply = async (ctx: TenantContext, taskId: string, noteId: string): Promise<void> => {
-  const waiting = await waitingVisitors(ctx, taskId)
+export const notifyVisitorsOfReply = async (
+  ctx: TenantContext,
+  taskId: string,
+  noteId: string,
+): Promise<void> => {
+  const waiting = await followingVisitors(ctx, taskId)
   await askEach(
     ctx,
     visitorOutcome,

@@ -53,7 +53,7 @@ export const holdMails = async (
   )
 }
 
-const takeOutText = `with gone as (
+const withdrawText = `with gone as (
     delete from mail_waiting where tenant_id = $1 and user_id = any($2::uuid[])
       and payload ->> 'mail' = $3::jsonb ->> 'template' and payload #> '{data,taskId}' = $3::jsonb -> 'taskId'
     returning user_id),
@@ -68,13 +68,13 @@ const takeOutText = `with gone as (
  * Removes a new task from delayed emails, because another message announces it. @returns the people whose emails
  * contained it
  */
-export const takeOutNew = async (
+export const withdrawNewTask = async (
   ctx: TenantContext,
   taskId: string,
   people: readonly string[],
 ): Promise<ReadonlySet<string>> => {
   const item: TaskItem = { template: 'task-new', taskId }
-  const rows = await ctx.run<{ user_id: string }>(takeOutText, [ctx.tenantId, people, JSON.stringify(item)])
+  const rows = await ctx.run<{ user_id: string }>(withdrawText, [ctx.tenantId, people, JSON.stringify(item)])
   return new Set(rows.map(({ user_id }) => user_id))
 }
 

@@ -3,12 +3,12 @@ import { endedByItself } from '#server/modules/tasks/public.ts'
 import { module } from '#server/platform/module.ts'
 import { mailUnlessConfirmed, unconfirmed } from '#server/platform/push/deliver.ts'
 import {
-  askForAssigned,
-  askForFixed,
-  askForFreed,
-  askForNews,
-  askForReply,
-  askForResumed,
+  notifyOfAssigned,
+  notifyOfNews,
+  notifyOfResumed,
+  notifyOfUnassigned,
+  notifyVisitorsOfFix,
+  notifyVisitorsOfReply,
 } from './ask-for-mails.ts'
 import { digestPlan, digestSend, planDigests } from './digest/plan-digests.ts'
 import { sendDigest } from './digest/send-digest.ts'
@@ -26,21 +26,21 @@ export default module({
   name: 'notifications',
   on: {
     'task.assigned': (ctx, { payload: { taskId, from, to }, at }) =>
-      to ? askForAssigned(ctx, taskId, to, at) : askForFreed(ctx, taskId, from, at),
+      to ? notifyOfAssigned(ctx, taskId, to, at) : notifyOfUnassigned(ctx, taskId, from, at),
     'task.status_changed': async (ctx, { payload: { taskId, to } }) => {
-      if (to === 'DONE') await askForFixed(ctx, taskId)
+      if (to === 'DONE') await notifyVisitorsOfFix(ctx, taskId)
     },
     'task.blocked': async (ctx, { payload, at }) => {
-      if (endedByItself(payload, at)) await askForResumed(ctx, payload.taskId)
+      if (endedByItself(payload, at)) await notifyOfResumed(ctx, payload.taskId)
     },
     'task.note_added': async (ctx, { payload }) => {
-      if (payload.public) await askForReply(ctx, payload.taskId, payload.noteId)
+      if (payload.public) await notifyVisitorsOfReply(ctx, payload.taskId, payload.noteId)
     },
   },
   onBatch: {
-    'task.created': askForNews,
-    'task.reopened': askForNews,
-    'internal.alert_raised': askForNews,
+    'task.created': notifyOfNews,
+    'task.reopened': notifyOfNews,
+    'internal.alert_raised': notifyOfNews,
   },
   mails: { digest, taskAssigned, taskNew, taskNews, taskReopened, taskResumed, taskUnheard, urgentTask },
   scheduledJobs: {

@@ -1,3 +1,3 @@
 /** For saved-search alerts, which respect quiet hours and combine news in the same way. */
 export { quietUntil } from './quiet-hours.ts'
-export { toldByTasks } from './told-by-tasks.ts'
+export { notifiedTasks } from './told-by-tasks.ts'

@@ -4,7 +4,7 @@ import type { PushNote } from '#server/platform/push/send.ts'
 import { placeLine, pushWords } from '#server/platform/push/words.ts'
 import type { TaskMail } from './requests.ts'
 
-interface News {
+interface NotedTask {
   readonly template: TaskMail
   readonly task: TaskFacts
 }
@@ -12,7 +12,7 @@ interface News {
 const named = 3
 
 /** @param news one or more, most important first */
-export const noteOf = (news: readonly [News, ...News[]], preferred: string): PushNote => {
+export const noteOf = (news: readonly [NotedTask, ...NotedTask[]], preferred: string): PushNote => {
   const { language, words } = pushWords(preferred)
   const urgent = news.some(({ task }) => task.priority === 'URGENT')
   const [{ template, task }] = news

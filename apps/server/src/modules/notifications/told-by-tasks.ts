@@ -9,7 +9,7 @@ const kindsOf: Readonly<Record<string, readonly NotificationKind[]>> = {
 }
 
 /** The tasks among these of which the person was notified; kinds that they have switched off do not count. */
-export const toldByTasks = async (
+export const notifiedTasks = async (
   ctx: TenantContext,
   reader: Reader,
   taskIds: readonly string[],

@@ -7,7 +7,7 @@ import type { TenantContext } from '#server/platform/context.ts'
 import { covering, leadersOf, type Reader, readersWith, readReaders } from '#server/platform/mail/members.ts'
 
 /** Technicians who may claim an unassigned task. */
-export const pool = async (
+export const claimants = async (
   ctx: TenantContext,
   { assigneeId, buildingId }: TaskFacts,
 ): Promise<readonly Reader[]> => {
@@ -17,7 +17,7 @@ export const pool = async (
 }
 
 /** Members behind the assignee; of a company those on duty, otherwise all. */
-export const holders = async (
+export const membersBehindAssignee = async (
   ctx: TenantContext,
   { assigneeKind, assigneeId, assigneeUserIds, timeZone }: TaskFacts,
 ): Promise<readonly Reader[]> => {
@@ -35,7 +35,7 @@ export const holders = async (
 }
 
 /** The tasks among these whose assignee cannot be notified: neither by an account nor by a task link. */
-export const unheardAmong = async (
+export const unreachableAmong = async (
   ctx: TenantContext,
   tasks: readonly TaskFacts[],
 ): Promise<ReadonlySet<string>> => {
@@ -66,7 +66,7 @@ export const accountOf = async (
 }
 
 /** Managers, if the task is URGENT. */
-export const above = async (
+export const managersIfUrgent = async (
   ctx: TenantContext,
   { priority, buildingId }: TaskFacts,
 ): Promise<readonly Reader[]> => {

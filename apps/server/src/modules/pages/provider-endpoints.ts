@@ -12,7 +12,7 @@ export interface ProviderEndpoints {
 const timeoutMs = 3000
 const freshMs = 3600_000
 /** After a failure, requests fail at once for this long instead of waiting for another timeout. */
-const restMs = 5000
+const retryAfterMs = 5000
 
 const find = async (provider: Provider): Promise<ProviderEndpoints> => {
   const { address } = await discover(provider, timeoutMs)
@@ -39,7 +39,7 @@ export const openProviderEndpoints = (platform: Platform): FindEndpoints => {
       platform.log.warn({ issuer, reason }, 'The endpoints of an identity provider could not be loaded')
       // Outdated endpoints are better than none.
       const endpoints = known.get(issuer)?.endpoints
-      known.set(issuer, { until: performance.now() + restMs, endpoints })
+      known.set(issuer, { until: performance.now() + retryAfterMs, endpoints })
       return endpoints
     } finally {
       asking.delete(issuer)

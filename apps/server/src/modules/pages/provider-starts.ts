@@ -7,7 +7,7 @@ import type { Config } from '#server/platform/config.ts'
 import type { FindEndpoints } from './provider-endpoints.ts'
 
 /** Reasons with which the visitor is sent back; the page has the texts. */
-type Trouble = 'NOT_AVAILABLE' | 'PROVIDER_UNREACHABLE' | 'SPENT'
+type StartFailure = 'NOT_AVAILABLE' | 'PROVIDER_UNREACHABLE' | 'SPENT'
 
 /** Base64url text of at least 128 random bits. */
 const random = /^[\w-]{22,128}$/
@@ -16,7 +16,7 @@ const challengeForm = /^[\w-]{43}$/
 
 const noStore = { 'cache-control': 'no-store' }
 
-const back = (reply: FastifyReply, trouble: Trouble): FastifyReply =>
+const returnToPage = (reply: FastifyReply, trouble: StartFailure): FastifyReply =>
   reply.headers(noStore).redirect(`/app/sign-in#trouble=${trouble}`, 302)
 
 export const returnAddress = (config: Config): string => `${config.baseUrl}/app/sign-in`
@@ -38,14 +38,14 @@ export const mountProviderStarts = (
     ) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const provider = config[name]
-      if (!provider) return back(reply, 'NOT_AVAILABLE')
+      if (!provider) return returnToPage(reply, 'NOT_AVAILABLE')
       const [state, nonce] = [queryText(request, 'state'), queryText(request, 'nonce')]
       const wanted = ask(request, provider.clientId)
       const challenge = wanted.code_challenge
-      if (!random.test(state) || !random.test(nonce)) return back(reply, 'SPENT')
-      if (challenge !== undefined && !challengeForm.test(challenge)) return back(reply, 'SPENT')
+      if (!random.test(state) || !random.test(nonce)) return returnToPage(reply, 'SPENT')
+      if (challenge !== undefined && !challengeForm.test(challenge)) return returnToPage(reply, 'SPENT')
       const endpoints = await findEndpoints(provider)
-      if (!endpoints) return back(reply, 'PROVIDER_UNREACHABLE')
+      if (!endpoints) return returnToPage(reply, 'PROVIDER_UNREACHABLE')
       const target = new URL(endpoints.authorization)
       const all = {
         client_id: provider.clientId,

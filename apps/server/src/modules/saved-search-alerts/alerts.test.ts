@@ -42,7 +42,7 @@ const save = (person: Pick<TestPerson, 'token'>, ...views: View[]) =>
       })),
     },
   })
-const wish = async (person: TestPerson, ...views: View[]): Promise<void> => {
+const saveAlert = async (person: TestPerson, ...views: View[]): Promise<void> => {
   const reply = await save(person, ...views)
   assert.equal(reply.status, 200, reply.text)
 }
@@ -84,7 +84,7 @@ const begin = async (): Promise<TestTenant & { place: TestPlace }> => {
 }
 
 /** Emails of alerts two minutes after the work; `before` runs between the two. */
-const told = async (
+const alertMails = async (
   work: () => Promise<unknown>,
   before: () => Promise<unknown> = async () => {},
 ): Promise<MailMessage[]> => {
@@ -102,10 +102,10 @@ test('The owner of an alert is notified once of what is new in the view, with it
   const tenant = await begin()
   const { manager, person, place } = tenant
   const other = await person(['MANAGER'])
-  await wish(manager, feedbackView(`rating=1,2&building=${place.buildingId}`))
-  await wish(other, feedbackView('rating=5', { name: 'Praise' }))
+  await saveAlert(manager, feedbackView(`rating=1,2&building=${place.buildingId}`))
+  await saveAlert(other, feedbackView('rating=5', { name: 'Praise' }))
   let id = ''
-  const mails = await told(async () => {
+  const mails = await alertMails(async () => {
     await rate(place, 3)
     id = await rate(place, 2)
   })
@@ -116,7 +116,7 @@ test('The owner of an alert is notified once of what is new in the view, with it
   assert.ok(mail?.text.includes(`/app/feedback/${id}`))
   assert.ok(mail?.text.includes(`/app/feedback?show=all&rating=1,2&building=${place.buildingId}`))
   assert.doesNotMatch(mail?.text ?? '', /3 of 5/)
-  const again = await told(() =>
+  const again = await alertMails(() =>
     tenant.inside((ctx) =>
       emit(ctx, 'feedback.created', {
         feedbackId: id,
@@ -133,13 +133,13 @@ test('The owner of an alert is notified once of what is new in the view, with it
 
 test('Everything within two minutes is one email, each row once however many alerts it matches', async () => {
   const { manager, place, technician } = await begin()
-  await wish(
+  await saveAlert(
     manager,
     feedbackView('rating=1'),
     feedbackView('rating=1,2', { name: 'Rather poor' }),
     taskView(`building=${place.buildingId}&source=MANUAL`),
   )
-  const mails = await told(async () => {
+  const mails = await alertMails(async () => {
     await rate(place, 1)
     await rate(place, 2)
     await makeTask(technician.token, { title: 'Mend the lamp', buildingId: place.buildingId })
@@ -154,14 +154,14 @@ test('Everything within two minutes is one email, each row once however many ale
 
 test('Quarantined feedback notifies nobody until it is released; test feedback never does', async () => {
   const { manager, admin, place, inside } = await begin()
-  await wish(manager, feedbackView(''))
+  await saveAlert(manager, feedbackView(''))
   let id = ''
-  const before = await told(async () => {
+  const before = await alertMails(async () => {
     id = await rate(place, 1, { comment: 'http://a.example http://b.example' })
     await inside((ctx) => giveTestFeedback(ctx, { amenityId: place.amenityId, rating: 1, issues: [] }))
   })
   assert.deepEqual(before, [])
-  const mails = await told(() =>
+  const mails = await alertMails(() =>
     server.call('PATCH', `/api/admin/feedback/${id}`, {
       token: admin.token,
       body: { release: true, reason: 'Harmless' },
@@ -173,9 +173,9 @@ test('Quarantined feedback notifies nobody until it is released; test feedback n
 
 test('Of a burst of one source only the first submission is notified of, as it is counted', async () => {
   const { manager, place } = await begin()
-  await wish(manager, feedbackView(''))
+  await saveAlert(manager, feedbackView(''))
   const from = source()
-  const mails = await told(async () => {
+  const mails = await alertMails(async () => {
     for (const rating of [2, 3, 3, 3, 3]) await rate(place, rating, {}, from)
   })
   assert.match(mails[0]?.subject ?? '', /New in “Poor ratings”/)
@@ -184,9 +184,9 @@ test('Of a burst of one source only the first submission is notified of, as it i
 
 test('Feedback hidden or erased before the email is sent is left out', async () => {
   const { manager, admin, place } = await begin()
-  await wish(manager, feedbackView('rating=1'))
+  await saveAlert(manager, feedbackView('rating=1'))
   let id = ''
-  const mails = await told(
+  const mails = await alertMails(
     async () => {
       id = await rate(place, 1, { comment: 'Abominable' })
     },
@@ -210,9 +210,10 @@ test('Rights are checked when the email is sent: people who are disabled, lost t
     token: admin.token,
     body: { name: 'Annexe' },
   })
-  for (const one of [suspended, demoted, elsewhere, ended, stays]) await wish(one, feedbackView('rating=1'))
+  for (const one of [suspended, demoted, elsewhere, ended, stays])
+    await saveAlert(one, feedbackView('rating=1'))
   assert.equal((await change(admin.token, stays.id, { buildingIds: [place.buildingId] })).status, 200)
-  const mails = await told(
+  const mails = await alertMails(
     () => rate(place, 1),
     async () => {
       const replies = [
@@ -233,14 +234,14 @@ test('Rights are checked when the email is sent: people who are disabled, lost t
 test('In quiet hours an alert waits for their end; a channel switched off for the alert or its kind is not used', async () => {
   const { manager, person, place } = await begin()
   const [silent, pushOnly] = [await person(['MANAGER']), await person(['MANAGER'])]
-  for (const one of [manager, silent]) await wish(one, feedbackView('rating=1'))
-  await wish(pushOnly, feedbackView('rating=1', { tell: { filters: 'rating=1', mail: false } }))
+  for (const one of [manager, silent]) await saveAlert(one, feedbackView('rating=1'))
+  await saveAlert(pushOnly, feedbackView('rating=1', { tell: { filters: 'rating=1', mail: false } }))
   const choose = (one: TestPerson, body: object) =>
     server.call('PATCH', '/api/auth/me', { token: one.token, body })
   await choose(manager, { quietHours: { from: '11:30', to: '13:30' } })
   await choose(silent, { notifications: { wish: { mail: false } } })
-  assert.deepEqual(await told(() => rate(place, 1)), [])
-  const mails = await told(async () => server.clock.set(new Date('2026-11-20T12:30:01Z')))
+  assert.deepEqual(await alertMails(() => rate(place, 1)), [])
+  const mails = await alertMails(async () => server.clock.set(new Date('2026-11-20T12:30:01Z')))
   assert.deepEqual(to(mails), [manager.email])
 })
 
@@ -249,9 +250,9 @@ test('A task is notified of while it is new and matches, also after a later chan
   const before = await makeTask(technician.token, { title: 'Old one', priority: 'LOW' })
   await server.drain()
   server.clock.advance(1000)
-  await wish(manager, taskView('priority=HIGH&assignee=none'))
+  await saveAlert(manager, taskView('priority=HIGH&assignee=none'))
   let raised = before
-  const first = await told(async () => {
+  const first = await alertMails(async () => {
     await makeTask(manager.token, { title: 'Own one', priority: 'HIGH' })
     raised = await makeTask(technician.token, { title: 'Raised one', priority: 'LOW' })
     const taken = await makeTask(technician.token, { title: 'Taken one', priority: 'HIGH' })
@@ -259,7 +260,7 @@ test('A task is notified of while it is new and matches, also after a later chan
     await server.call('POST', `/api/tasks/${taken.id}/claim`, { token: technician.token })
   })
   assert.deepEqual(first, [], 'one is too low, one is theirs, and one is somebody’s by then')
-  const second = await told(async () => {
+  const second = await alertMails(async () => {
     for (const { id } of [before, raised])
       await server.call('PATCH', `/api/tasks/${id}`, { token: manager.token, body: { priority: 'HIGH' } })
   })
@@ -276,8 +277,8 @@ test('A task that was already announced by another email is not repeated', async
       [id],
     ),
   )
-  await wish(manager, taskView('priority=URGENT,HIGH'))
-  const mails = await told(async () => {
+  await saveAlert(manager, taskView('priority=URGENT,HIGH'))
+  const mails = await alertMails(async () => {
     await makeTask(technician.token, { title: 'Water everywhere', priority: 'URGENT' })
     await makeTask(technician.token, { title: 'Water somewhere', priority: 'HIGH' })
   })
@@ -289,14 +290,14 @@ test('A task that was already announced by another email is not repeated', async
 test('Search, weekday and hour work as in the list', async () => {
   const { manager, technician, place } = await begin()
   // A Friday at noon in Berlin.
-  await wish(
+  await saveAlert(
     manager,
     feedbackView('q=lamp&weekday=5&hour=12&hasComment=true', { name: 'Meets' }),
     feedbackView('weekday=6', { name: 'Another day' }),
     feedbackView('q=soap', { name: 'Other words' }),
     taskView('q=lamp&source=MANUAL'),
   )
-  const mails = await told(async () => {
+  const mails = await alertMails(async () => {
     await rate(place, 4, { comment: 'The lamp flickers' })
     await makeTask(technician.token, { title: 'Mend the lamp' })
     await makeTask(technician.token, { title: 'Fill up paper' })
@@ -309,7 +310,7 @@ test('Search, weekday and hour work as in the list', async () => {
 
 test('An alert with filters that are no longer known says so and notifies of nothing', async () => {
   const { manager, place, inside } = await begin()
-  await wish(manager, feedbackView('rating=1'))
+  await saveAlert(manager, feedbackView('rating=1'))
   await inside((ctx) =>
     ctx.run(
       `update app_user set preferences = jsonb_set(preferences, '{savedViews,0,tell,filters}', '"rating=1&smell=BAD"')
@@ -317,7 +318,7 @@ test('An alert with filters that are no longer known says so and notifies of not
       [ctx.tenantId, manager.id],
     ),
   )
-  assert.deepEqual(await told(() => rate(place, 1)), [])
+  assert.deepEqual(await alertMails(() => rate(place, 1)), [])
   const me = await server.call<Me>('GET', '/api/auth/me', { token: manager.token })
   const [view] = me.json.data.user?.savedViews ?? []
   assert.equal(view?.tell?.valid, false)
@@ -370,13 +371,13 @@ test('If nobody has an alert an event creates no job, and none after the last al
     inside((ctx) =>
       ctx.run("select 1 from event_handled where tenant_id = $1 and subscriber = 'wishes'", [ctx.tenantId]),
     )
-  await told(() => rate(place, 1))
+  await alertMails(() => rate(place, 1))
   assert.deepEqual(await handled(), [])
-  await wish(manager, feedbackView('rating=5'))
-  await wish(manager, feedbackView('rating=5', { tell: null }))
-  await told(() => rate(place, 1))
+  await saveAlert(manager, feedbackView('rating=5'))
+  await saveAlert(manager, feedbackView('rating=5', { tell: null }))
+  await alertMails(() => rate(place, 1))
   assert.deepEqual(await handled(), [])
-  await wish(manager, feedbackView('rating=5'))
-  await told(() => rate(place, 1))
+  await saveAlert(manager, feedbackView('rating=5'))
+  await alertMails(() => rate(place, 1))
   assert.notDeepEqual(await handled(), [])
 })

@@ -1,5 +1,5 @@
 /** Delivers new matches to a person, after checking again what matches their alerts and rights now. */
-import { quietUntil, toldByTasks } from '#server/modules/notifications/public.ts'
+import { notifiedTasks, quietUntil } from '#server/modules/notifications/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { ask } from '#server/platform/mail/define.ts'
 import { readReader } from '#server/platform/mail/members.ts'
@@ -47,7 +47,7 @@ export const deliver = async (ctx: TenantContext, userId: string): Promise<void>
   await ctx.run(forgetText, [ctx.tenantId, userId, waiting.map(({ id }) => id)])
   if (waiting.length === atOnce) await ctx.schedule(deliveryJob, userId, ctx.now)
   if (!reader) return
-  const told = await toldByTasks(
+  const told = await notifiedTasks(
     ctx,
     reader,
     matches.map(({ id }) => id),

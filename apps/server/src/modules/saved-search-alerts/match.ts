@@ -7,7 +7,7 @@ import type { SavedSearchAlert, Subscriber } from './subscribers.ts'
 /** Milliseconds; a task older than this is not new when it changes. */
 const newForMs = 30 * 86_400_000
 
-interface Found {
+interface MatchedRow {
   readonly id: string
   readonly buildingId: string | null
   readonly task?: Pick<AmongTasks, 'createdAt' | 'madeBy'>
@@ -17,7 +17,7 @@ const findAmong = async (
   { ctx }: Subscriber,
   { search }: SavedSearchAlert,
   ids: readonly string[],
-): Promise<readonly Found[]> => {
+): Promise<readonly MatchedRow[]> => {
   switch (search.screen) {
     case 'feedback':
       return feedbackAmong(ctx, search.query, ids)
@@ -33,7 +33,7 @@ const findAmong = async (
 }
 
 /** Key of equal searches: managers see the same rows, only "mine" differs for each. */
-const questionOf = ({ ctx }: Subscriber, { filters, search }: SavedSearchAlert): string => {
+const searchKeyOf = ({ ctx }: Subscriber, { filters, search }: SavedSearchAlert): string => {
   const isOwn =
     search.screen === 'tasks' &&
     [...(search.query.assignee ?? []), ...(search.query.assigneeId ?? [])].includes('me')
@@ -43,7 +43,7 @@ const questionOf = ({ ctx }: Subscriber, { filters, search }: SavedSearchAlert):
 const isMatch = (
   { ctx: { actor, now } }: Subscriber,
   { since }: SavedSearchAlert,
-  { buildingId, task }: Found,
+  { buildingId, task }: MatchedRow,
 ): boolean => {
   // Only in the buildings that they cover, as for all notifications of managers.
   if (actor.buildingIds.length > 0 && !(buildingId && actor.buildingIds.includes(buildingId))) return false
@@ -66,12 +66,12 @@ export const match = async (
   ids: readonly string[],
 ): Promise<Match[]> => {
   if (ids.length === 0) return []
-  const foundByQuestion = new Map<string, readonly Found[]>()
+  const foundByQuestion = new Map<string, readonly MatchedRow[]>()
   const matches = new Map<string, Match>()
   for (const subscriber of subscribers)
     for (const alert of subscriber.alerts) {
       if (alert.search.screen !== screen) continue
-      const question = questionOf(subscriber, alert)
+      const question = searchKeyOf(subscriber, alert)
       const found = foundByQuestion.get(question) ?? (await findAmong(subscriber, alert, ids))
       foundByQuestion.set(question, found)
       const userId = subscriber.ctx.actor.id

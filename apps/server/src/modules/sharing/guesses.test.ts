@@ -5,7 +5,7 @@ import { ServiceError } from '#server/platform/errors.ts'
 import { rounds } from '#test/rounds.ts'
 import { startTestServer } from '#test/server.ts'
 import { createTenant } from '#test/world.ts'
-import { askPairing, beginPairing, type Pairing } from './public.ts'
+import { type Pairing, readPairing, startPairing } from './public.ts'
 import { openStage, viewOf, visitorOf } from './testing/stage.ts'
 
 const server = await startTestServer({ worker: false, limits: 'spec' })
@@ -72,14 +72,14 @@ test('Of 10,000 guessed pairing secrets none is accepted, and no code is issued 
   const visitor = visitorOf(server)
   const many = rounds(200, 10_000)
   const walls: Pairing[] = []
-  for (let index = 0; index < rounds(50, 1000); index++) walls.push(await beginPairing(visitor))
+  for (let index = 0; index < rounds(50, 1000); index++) walls.push(await startPairing(visitor))
   assert.equal(new Set(walls.map(({ code }) => code)).size, walls.length)
   const [wall] = walls
   const codes = await codesOf(many, (index) =>
-    askPairing(visitor, randomBytes(32).toString('base64url'), walls[index % walls.length]?.code ?? ''),
+    readPairing(visitor, randomBytes(32).toString('base64url'), walls[index % walls.length]?.code ?? ''),
   )
   assert.deepEqual([...codes], [['NOT_FOUND', many]])
-  assert.equal((await askPairing(visitor, wall?.secret ?? '', wall?.code ?? '')).state, 'WAITING')
+  assert.equal((await readPairing(visitor, wall?.secret ?? '', wall?.code ?? '')).state, 'WAITING')
 })
 
 test('An address may send ten unknown tokens a minute to the pages, also at once; other addresses are not affected', async () => {

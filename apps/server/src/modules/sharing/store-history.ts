@@ -4,7 +4,7 @@ import type { ShareLink, ShareScope } from '#contracts/sharing/links.ts'
 import type { MailRefusal } from '#contracts/sharing/mailings.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
-import { enterToken, newToken } from './links/tokens.ts'
+import { newToken, storeToken } from './links/tokens.ts'
 import { trimKind, trimsAt } from './links/trim-log.ts'
 import { plan, upcomingOf } from './mailings/mailing-row.ts'
 
@@ -41,7 +41,7 @@ export const storeLink = async (ctx: TenantContext, past: PastLink): Promise<voi
       updated_at: past.createdAt,
     })
     .execute()
-  await enterToken(ctx, id, token)
+  await storeToken(ctx, id, token)
   if (past.opened.length > 0)
     await ctx.db
       .insertInto('share_access')

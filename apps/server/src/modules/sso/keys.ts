@@ -5,10 +5,10 @@
 import type { TenantContext } from '#server/platform/context.ts'
 import { makeSigningCertificate, type SigningCertificate } from '#server/platform/crypto/certificate.ts'
 
-type Use = 'signing' | 'encryption'
-const purpose = (use: Use): string => `sso-${use}-key`
+type KeyUse = 'signing' | 'encryption'
+const purpose = (use: KeyUse): string => `sso-${use}-key`
 
-const read = async (ctx: TenantContext, use: Use): Promise<SigningCertificate | undefined> => {
+const readKey = async (ctx: TenantContext, use: KeyUse): Promise<SigningCertificate | undefined> => {
   const row = await ctx.db.selectFrom('sso_key').selectAll().executeTakeFirst()
   const [sealed, certificate] =
     use === 'signing'
@@ -19,15 +19,15 @@ const read = async (ctx: TenantContext, use: Use): Promise<SigningCertificate | 
   return privateKey === undefined ? undefined : { privateKey, certificate }
 }
 
-const make = async (
+const createKey = async (
   ctx: TenantContext,
-  use: Use,
+  use: KeyUse,
   save: (sealed: string, certificate: string) => Promise<unknown>,
 ): Promise<SigningCertificate> => {
-  const known = await read(ctx, use)
+  const known = await readKey(ctx, use)
   if (known) return known
   await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${ctx.tenantId}:sso-key`])
-  const made = await read(ctx, use)
+  const made = await readKey(ctx, use)
   if (made) return made
   const fresh = await makeSigningCertificate(new URL(ctx.platform.config.baseUrl).hostname, ctx.now)
   await save(ctx.platform.keys.encrypt(purpose(use), fresh.privateKey), fresh.certificate)
@@ -40,7 +40,7 @@ const renewText = 'update sso_key set private_key = $2, encryption_private_key =
 
 /** Creates the key if there is none, or if it can no longer be decrypted because SECRET changed. */
 export const signingKey = (ctx: TenantContext): Promise<SigningCertificate> =>
-  make(ctx, 'signing', (private_key, certificate) => {
+  createKey(ctx, 'signing', (private_key, certificate) => {
     const values = { private_key, certificate, created_at: ctx.now }
     return ctx.db
       .insertInto('sso_key')
@@ -52,7 +52,7 @@ export const signingKey = (ctx: TenantContext): Promise<SigningCertificate> =>
 /** Created when its certificate is first published, like the signing key. */
 export const encryptionKey = async (ctx: TenantContext): Promise<SigningCertificate> => {
   await signingKey(ctx)
-  return make(ctx, 'encryption', (encryption_private_key, encryption_certificate) =>
+  return createKey(ctx, 'encryption', (encryption_private_key, encryption_certificate) =>
     ctx.db.updateTable('sso_key').set({ encryption_private_key, encryption_certificate }).execute(),
   )
 }
@@ -71,4 +71,4 @@ export const renewKeys = async ({ run, tenantId, platform }: TenantContext): Pro
 
 /** @returns undefined if it was never published, or can no longer be decrypted */
 export const readEncryptionKey = (ctx: TenantContext): Promise<SigningCertificate | undefined> =>
-  read(ctx, 'encryption')
+  readKey(ctx, 'encryption')

@@ -10,7 +10,7 @@ import type { SsoConfiguration } from './configuration.ts'
 import type { Person } from './person.ts'
 import { SsoRefusal } from './refusal.ts'
 
-interface Known {
+interface KnownMember {
   readonly id: string
   readonly email: string
   readonly state: 'INVITED' | 'ACTIVE' | 'DISABLED'
@@ -23,7 +23,7 @@ const actor = { kind: 'SYSTEM', id: 'sso', name: 'Single sign-on' } as const
 
 export interface Decision {
   /** undefined: will be created */
-  readonly member: Known | undefined
+  readonly member: KnownMember | undefined
   /** matched by subject, not only by address */
   readonly identified: boolean
   readonly email: string
@@ -35,8 +35,8 @@ const columns = 'u.id, u.email, u.state, u.roles, u.break_glass'
 const byIdentity = async (
   ctx: TenantContext,
   { issuer, subject, subjectIsAddress }: Person,
-): Promise<Known | undefined> => {
-  const [row] = await ctx.run<Known>(
+): Promise<KnownMember | undefined> => {
+  const [row] = await ctx.run<KnownMember>(
     `select ${columns} from sso_identity i join app_user u on u.tenant_id = i.tenant_id and u.id = i.user_id
      where i.tenant_id = $1 and i.issuer = $2 and u.removed_at is null
        and (i.subject = $3 or ($4 and lower(i.subject) = lower($3)))
@@ -51,14 +51,14 @@ const byAddress = async (
   ctx: TenantContext,
   person: Person,
   domains: readonly string[],
-): Promise<{ email: string; member: Known | undefined }> => {
+): Promise<{ email: string; member: KnownMember | undefined }> => {
   const { email } = person
   if (email === undefined) throw new SsoRefusal('NO_ADDRESS')
   // An identity provider is trusted for the domains of its own organisation only.
   if (!domains.includes(email.slice(email.lastIndexOf('@') + 1))) throw new SsoRefusal('FOREIGN_DOMAIN')
   if (!person.vouched)
     throw new SsoRefusal('NO_ADDRESS', 'the provider says that the address is not verified')
-  const [row] = await ctx.run<Known & { taken: boolean }>(
+  const [row] = await ctx.run<KnownMember & { taken: boolean }>(
     `select ${columns},
        exists (select from sso_identity i where i.tenant_id = u.tenant_id and i.user_id = u.id and i.issuer = $3) as taken
      from app_user u where u.tenant_id = $1 and u.email = $2 and u.removed_at is null`,
@@ -73,7 +73,7 @@ const groupsLeftOut =
   'the provider left the groups out, since there are too many: let it send only the groups of this application, or app roles'
 
 /** @throws SsoRefusal NO_ROLE */
-const rolesFor = (set: SsoConfiguration, person: Person, member: Known | undefined): Role[] => {
+const rolesFor = (set: SsoConfiguration, person: Person, member: KnownMember | undefined): Role[] => {
   const matched = set.roleMapping.filter(({ claim, value }) => person.values(claim).includes(value))
   const kept = member?.break_glass && member.roles.includes('ADMIN') ? (['ADMIN'] as const) : []
   const given =
@@ -90,7 +90,7 @@ const rolesFor = (set: SsoConfiguration, person: Person, member: Known | undefin
 }
 
 /** Whether the person may sign in, and as what; changes nothing. @throws SsoRefusal */
-export const decide = async (
+export const decideAdmission = async (
   ctx: TenantContext,
   set: SsoConfiguration,
   domains: readonly string[],
@@ -105,7 +105,7 @@ export const decide = async (
   return { member, identified: identified !== undefined, email, roles: rolesFor(set, person, member) }
 }
 
-const makeMember = async (
+const createMember = async (
   ctx: TenantContext,
   decision: Decision,
   person: Person,
@@ -131,7 +131,11 @@ const makeMember = async (
 const lockText = 'select 1 from app_user where tenant_id = $1 and id = $2 for no key update'
 
 /** The last active administrator keeps the role, whatever the mapping says. */
-const settleRoles = async (ctx: TenantContext, member: Known, wanted: readonly Role[]): Promise<void> => {
+const applyRoles = async (
+  ctx: TenantContext,
+  member: KnownMember,
+  wanted: readonly Role[],
+): Promise<void> => {
   const same = wanted.length === member.roles.length && wanted.every((role) => member.roles.includes(role))
   if (same) return
   const stops = member.state === 'ACTIVE' && member.roles.includes('ADMIN') && !wanted.includes('ADMIN')
@@ -161,10 +165,10 @@ export const provisionMember = async (
 ): Promise<string> => {
   // Serialises first sign-ins of a tenant, so that nobody is created twice.
   await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${ctx.tenantId}:sso-admit`])
-  const decision = await decide(ctx, setup.set, setup.domains, person)
+  const decision = await decideAdmission(ctx, setup.set, setup.domains, person)
   const { member } = decision
-  const id = member?.id ?? (await makeMember(ctx, decision, person, setup.language))
-  if (member) await settleRoles(ctx, member, decision.roles)
+  const id = member?.id ?? (await createMember(ctx, decision, person, setup.language))
+  if (member) await applyRoles(ctx, member, decision.roles)
   if (member && !decision.identified) await markVerified(ctx, id)
   if (!decision.identified) {
     const action = member ? 'sso.linkMember' : 'sso.addMember'

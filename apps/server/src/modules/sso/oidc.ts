@@ -52,7 +52,7 @@ const secretAuth =
 const otherSlash = (issuer: string): string => (issuer.endsWith('/') ? issuer.slice(0, -1) : `${issuer}/`)
 
 /** The issuer in the discovery document, if it differs from the one that was requested. */
-const namedInstead = (error: unknown): string | undefined => {
+const otherIssuer = (error: unknown): string | undefined => {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (!('code' in at) || at.code !== 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED') continue
     const { body } = (at.cause ?? {}) as { readonly body?: { readonly issuer?: unknown } }
@@ -84,7 +84,7 @@ const discover = async (platform: Platform, set: SsoConfiguration): Promise<clie
     )
   const asked = set.issuer ?? ''
   const configuration = await ask(asked).catch((error: unknown) => {
-    const named = namedInstead(error)
+    const named = otherIssuer(error)
     if (named === undefined) throw error
     if (named === otherSlash(asked)) return ask(named)
     throw new SsoRefusal(
@@ -101,8 +101,8 @@ const discover = async (platform: Platform, set: SsoConfiguration): Promise<clie
 }
 
 /** Milliseconds for which discovery documents and keys are cached. */
-const keepMs = 10 * 60_000
-const keepAtMost = 200
+const cacheMs = 10 * 60_000
+const maxCached = 200
 
 const refusalOf = (error: unknown): SsoRefusal => {
   if (error instanceof SsoRefusal) return error
@@ -139,9 +139,9 @@ export const openOidc = (platform: Platform): Oidc => {
     const key = `${tenantId}:${set.configurationVersion}`
     const now = Date.now()
     const known = kept.get(key)
-    if (known && now - known.at < keepMs) return known.configuration
+    if (known && now - known.at < cacheMs) return known.configuration
     const configuration = discover(platform, set)
-    remember(kept, key, { at: now, configuration }, keepAtMost)
+    remember(kept, key, { at: now, configuration }, maxCached)
     configuration.catch(() => kept.delete(key))
     return configuration
   }

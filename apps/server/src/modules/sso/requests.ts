@@ -34,7 +34,7 @@ export const startRequest = async (ctx: TenantContext, request: SsoRequest): Pro
 }
 
 /** Uses up the request, once even if a hundred try at the same time. */
-export const spendRequest = async (ctx: TenantContext, id: string): Promise<SsoRequest | undefined> => {
+export const consumeRequest = async (ctx: TenantContext, id: string): Promise<SsoRequest | undefined> => {
   // guard: sso-request-once
   const [row] = await ctx.run<{ kind: RequestKind; configuration_version: number; return_to: string | null }>(
     `update sso_request set used_at = $3 where tenant_id = $1 and id = $2 and used_at is null and expires_at > $3
@@ -47,7 +47,11 @@ export const spendRequest = async (ctx: TenantContext, id: string): Promise<SsoR
 }
 
 /** @returns false if the same assertion was accepted before */
-export const spendAssertion = async (ctx: TenantContext, hash: string, expiresAt: Date): Promise<boolean> => {
+export const consumeAssertion = async (
+  ctx: TenantContext,
+  hash: string,
+  expiresAt: Date,
+): Promise<boolean> => {
   const rows = await ctx.run<{ hash: string }>(
     `insert into sso_assertion (tenant_id, hash, expires_at) values ($1, $2, $3) on conflict do nothing returning hash`,
     [ctx.tenantId, hash, expiresAt],

@@ -8,7 +8,7 @@ import { rejectOverLimit } from '#server/platform/gate/rate-limits.ts'
 import { normaliseEmail } from '#server/platform/gate/text.ts'
 import { addressesOf, safeReturn } from './addresses.ts'
 import { readTenant } from './configuration.ts'
-import { type Answer, arrive, depart, isAvailable } from './flow.ts'
+import { finishSignIn, isAvailable, type ProviderAnswer, startSignIn } from './flow.ts'
 import { encryptionKey, signingKey } from './keys.ts'
 import { openOidc } from './oidc.ts'
 import { languageOf, onwardPage, pagePolicy, refusalPage, startPage, testPage } from './pages.ts'
@@ -57,7 +57,7 @@ const refusalFor = (error: unknown): SsoRefusal | undefined => {
 const testLifetimeMs = 60 * 60_000
 
 /** Creation time in a UUIDv7, in milliseconds. */
-const madeAt = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
+const createdAt = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
 
 export const mountSso = async (app: FastifyInstance, platform: Platform, gate: Gate): Promise<void> => {
   const { config, databases, keys } = platform
@@ -135,9 +135,9 @@ export const mountSso = async (app: FastifyInstance, platform: Platform, gate: G
     ctx: PublicContext,
     request: Request,
     reply: FastifyReply,
-    start: Parameters<typeof depart>[3] & { tenantId: string },
+    start: Parameters<typeof startSignIn>[3] & { tenantId: string },
   ): Promise<FastifyReply> => {
-    const { requestId, crossSite, url } = await depart(ctx, oidc, start.tenantId, start)
+    const { requestId, crossSite, url } = await startSignIn(ctx, oidc, start.tenantId, start)
     const path = addressesOf(config, request.params.tenant).cookiePath
     return reply
       .header('set-cookie', bindingCookie(platform, { id: requestId, path, crossSite }))
@@ -148,14 +148,14 @@ export const mountSso = async (app: FastifyInstance, platform: Platform, gate: G
     ctx: PublicContext,
     request: Request,
     reply: FastifyReply,
-    { tenantId, state, answer }: { tenantId: string; state: string | undefined; answer: Answer },
+    { tenantId, state, answer }: { tenantId: string; state: string | undefined; answer: ProviderAnswer },
   ): Promise<FastifyReply> => {
     const id = requestOfState(platform, tenantId, state)
     if (id === undefined) throw new SsoRefusal('SPENT')
     const crossSite = answer.protocol === 'SAML'
     if (!isBound(platform, request.headers.cookie, id, { crossSite })) throw new SsoRefusal('OTHER_BROWSER')
     void reply.header('set-cookie', endCookie(id, addressesOf(config, request.params.tenant).cookiePath))
-    const arrival = await arrive(ctx, oidc, tenantId, id, answer)
+    const arrival = await finishSignIn(ctx, oidc, tenantId, id, answer)
     switch (arrival.kind) {
       case 'SIGN_IN': {
         platform.wake(tenantId)
@@ -215,7 +215,7 @@ export const mountSso = async (app: FastifyInstance, platform: Platform, gate: G
       const tenantId = await tenantOf(request)
       const token = single(new URLSearchParams(queryOf(request)), 'token')
       const found = token === undefined ? undefined : keys.unseal('sso-test', token)
-      if (found?.tenantId !== tenantId || ctx.now.getTime() - madeAt(found.id) > testLifetimeMs)
+      if (found?.tenantId !== tenantId || ctx.now.getTime() - createdAt(found.id) > testLifetimeMs)
         throw new SsoRefusal('SPENT')
       try {
         return await leave(ctx, request, reply, { tenantId, kind: 'TEST', id: found.id })

@@ -104,7 +104,7 @@ const merge = (ctx: TenantContext, before: SsoConfiguration, body: SsoChanges): 
 }
 
 /** The settings that a successful test proves. */
-const provenBy = (set: SsoConfiguration, domains: readonly string[]): unknown => {
+const testedSettings = (set: SsoConfiguration, domains: readonly string[]): unknown => {
   const {
     enabled: _,
     configurationVersion: __,
@@ -196,7 +196,7 @@ const apply = async (ctx: StaffContext, setup: SsoSetup, body: SsoChanges): Prom
   const next = merge(ctx, before, body)
   if (body.enabled) assertComplete(next, domains, body)
   await claimDomains(ctx, setup.domains, domains)
-  const changed = !isDeepStrictEqual(provenBy(before, setup.domains), provenBy(next, domains))
+  const changed = !isDeepStrictEqual(testedSettings(before, setup.domains), testedSettings(next, domains))
   const numbered = {
     ...next,
     configurationVersion:

@@ -3,7 +3,7 @@ import { pathOfLocation } from '#server/modules/admin/locations/public.ts'
 import {
   askAgainAfterMs,
   lockAddress,
-  noteQuestion,
+  recordQuestion,
   unconfirmedForMs,
 } from '#server/modules/feedback/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -48,7 +48,7 @@ export const recordReader = async (
   if (known && (known.confirmed || ctx.now.getTime() - askedAt < askAgainAfterMs))
     return { id: known.id, ask: false }
   const asked = known?.id ?? id
-  if (!(await noteQuestion(ctx, reader.email))) return { id: asked, ask: false }
+  if (!(await recordQuestion(ctx, reader.email))) return { id: asked, ask: false }
   // Before the row, as whoever forgets it does: neither waits for the other.
   await ctx.schedule('status.subscription_unconfirmed', asked, new Date(ctx.now.getTime() + unconfirmedForMs))
   await ctx.run(

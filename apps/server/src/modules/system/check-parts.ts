@@ -107,7 +107,9 @@ export const checkParts = async (platform: Platform): Promise<Parts> => {
       { state: 'DOWN', events: null, oldestSeconds: null, jobs: null, parked: null, workerSeenSeconds: null },
       () => checkQueue(platform),
     ),
-    timed<PartCheck<'mail'>>({ state: 'DOWN', lastSentAt: null, lastFailedAt: null }, () => checkMail(platform)),
+    timed<PartCheck<'mail'>>({ state: 'DOWN', lastSentAt: null, lastFailedAt: null }, () =>
+      checkMail(platform),
+    ),
     timed<PartCheck<'limits'>>({ state: 'DOWN', store, first }, () => checkLimits(platform)),
     timed<PartCheck<'disk'>>({ state: 'DOWN', freeMegabytes: null }, () => checkDisk(platform)),
   ])

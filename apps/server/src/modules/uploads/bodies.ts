@@ -4,12 +4,12 @@ import { invalid, ServiceError, unauthorized, unavailable } from '#server/platfo
 import { heldToSpeed } from '#server/platform/http/slow-bodies.ts'
 
 /** Milliseconds without a speed limit; after that the average in bytes a second must not fall below the minimum. */
-const patienceMs = 5000
-const slowestBytes = 8 * 1024
+const graceMs = 5000
+const minBytesPerSecond = 8 * 1024
 /** Bytes that are read but not stored yet, of all uploads together. */
-const mostBytes = 128 * 1024 * 1024
+const maxBufferedBytes = 128 * 1024 * 1024
 /** Uploads at once from one address: enough for a team behind one router, and a bounded share of the memory. */
-export const atOnceByAddress = 8
+export const maxPerAddress = 8
 
 export interface Body {
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -42,7 +42,7 @@ export const openBodies = (limited: boolean): Bodies => {
 
   const enter = (address: string): void => {
     const taken = places.get(address) ?? 0
-    if (limited && taken >= atOnceByAddress)
+    if (limited && taken >= maxPerAddress)
       throw new ServiceError('RATE_LIMITED', tooMany, { headers: { 'retry-after': '5' } })
     places.set(address, taken + 1)
   }
@@ -66,7 +66,7 @@ export const openBodies = (limited: boolean): Bodies => {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       const take = (chunk: Buffer): void => {
         if (length + chunk.length > size) reject(unauthorized())
-        else if (held + chunk.length > mostBytes) reject(unavailable(tooMany, 5))
+        else if (held + chunk.length > maxBufferedBytes) reject(unavailable(tooMany, 5))
         else {
           held += chunk.length
           length += chunk.copy(bytes, length)
@@ -74,8 +74,8 @@ export const openBodies = (limited: boolean): Bodies => {
       }
       const breakOff = (): void => reject(invalid('body', 'ended before it was complete'))
       const hurry = setInterval(() => {
-        const seconds = (performance.now() - began - patienceMs) / 1000
-        if (length < seconds * slowestBytes) reject(tooSlow())
+        const seconds = (performance.now() - began - graceMs) / 1000
+        if (length < seconds * minBytesPerSecond) reject(tooSlow())
       }, 500)
       stream.on('data', take).once('end', resolve).once('error', breakOff).once('close', breakOff)
       try {

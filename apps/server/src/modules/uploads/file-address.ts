@@ -24,7 +24,7 @@ export const fileAddress = (
 }
 
 /** When URLs created now will be replaced by new ones. */
-export const addressesHoldUntil = (now: Date): Date => new Date((Math.floor(now.getTime() / day) + 1) * day)
+export const addressesValidUntil = (now: Date): Date => new Date((Math.floor(now.getTime() / day) + 1) * day)
 
 /** What a URL serves and its expiry in milliseconds since 1970; undefined if it is forged or has expired. */
 export const readFileAddress = (

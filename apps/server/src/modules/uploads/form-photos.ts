@@ -4,8 +4,8 @@ import type { Platform } from '#server/platform/context.ts'
 import { invalid, ServiceError, unauthorized } from '#server/platform/errors.ts'
 import { addressOf } from '#server/platform/gate/sources.ts'
 import { maxImageBytes } from '#server/platform/images/images.ts'
-import { portOf } from './ports.ts'
-import { claim, findTicket, orGiveBack, receive } from './receive.ts'
+import { uploadLimitsOf } from './ports.ts'
+import { claim, findTicket, orRelease, receive } from './receive.ts'
 
 /** Bytes for names, boundaries and the other fields. */
 const roomForFields = 64 * 1024
@@ -48,7 +48,7 @@ export const withPhotoForm = async <T>(
   if (!Number.isSafeInteger(length) || length <= 0) throw invalid('body', 'has no length')
   if (length > maxImageBytes + roomForFields)
     throw new ServiceError('PAYLOAD_TOO_LARGE', 'The photo is larger than 10 MB')
-  const { bodies } = portOf(platform)
+  const { bodies } = uploadLimitsOf(platform)
   const body = await bodies.read(addressOf(platform.sources, request), request.raw, length)
   try {
     return await work(await parse(type, body.bytes))
@@ -65,8 +65,8 @@ export const storePhoto = async (platform: Platform, key: string, bytes: Uint8Ar
   const ticket = await findTicket(platform, key)
   if (!ticket) throw unauthorized()
   await claim(platform, ticket)
-  await orGiveBack(platform, ticket, async () => {
-    const leave = await portOf(platform).slots.take()
+  await orRelease(platform, ticket, async () => {
+    const leave = await uploadLimitsOf(platform).slots.take()
     await receive(platform, ticket, bytes).finally(leave)
   })
 }

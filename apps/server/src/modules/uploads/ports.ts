@@ -5,14 +5,14 @@ import { openSlots, type Slots } from './slots.ts'
 
 const uploadsAtOnce = 4
 
-export interface Port {
+export interface UploadLimits {
   readonly slots: Slots
   readonly bodies: Bodies
 }
 
-const ports = new WeakMap<Platform, Port>()
+const ports = new WeakMap<Platform, UploadLimits>()
 
-export const portOf = (platform: Platform): Port => {
+export const uploadLimitsOf = (platform: Platform): UploadLimits => {
   const known = ports.get(platform)
   if (known) return known
   const port = {

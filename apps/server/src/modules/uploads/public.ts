@@ -9,7 +9,7 @@ export { sendFile } from './send-file.ts'
 
 import { fileAddress } from './file-address.ts'
 
-export { addressesHoldUntil } from './file-address.ts'
+export { addressesValidUntil } from './file-address.ts'
 export { type PhotoForm, storePhoto, withPhotoForm } from './form-photos.ts'
 
 export interface NewUpload {

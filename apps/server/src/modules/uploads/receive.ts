@@ -42,7 +42,7 @@ interface Copy {
   readonly contentType: keyof typeof extension
 }
 
-interface Clean {
+interface CleanFile {
   readonly full: Copy
   /** null for a document, which has no thumbnail */
   readonly small: Copy | null
@@ -51,7 +51,7 @@ interface Clean {
   readonly height: number | null
 }
 
-const clean = async (bytes: Uint8Array, announced: string): Promise<Clean> => {
+const cleanFile = async (bytes: Uint8Array, announced: string): Promise<CleanFile> => {
   if (announced === documentType) {
     checkDocument(bytes)
     return { full: { bytes, contentType: documentType }, small: null, width: null, height: null }
@@ -99,7 +99,7 @@ export const claim = async (platform: Platform, { tenantId, id }: Ticket): Promi
   if (!claimed) throw unauthorized()
 }
 
-const giveBack = ({ databases }: Platform, { tenantId, id }: Ticket): Promise<unknown> =>
+const releaseTicket = ({ databases }: Platform, { tenantId, id }: Ticket): Promise<unknown> =>
   inTenant(databases.app, tenantId, 'write', (tenant) =>
     tenant.run('update upload set used_at = null where tenant_id = $1 and id = $2 and stored_at is null', [
       tenantId,
@@ -107,7 +107,7 @@ const giveBack = ({ databases }: Platform, { tenantId, id }: Ticket): Promise<un
     ]),
   )
 
-const store = async (platform: Platform, ticket: Ticket, copies: Clean): Promise<void> => {
+const store = async (platform: Platform, ticket: Ticket, copies: CleanFile): Promise<void> => {
   const { tenantId, id } = ticket
   const { full, small, width, height } = copies
   const keys = fileKeys(tenantId, id, extension[full.contentType])
@@ -130,11 +130,11 @@ const store = async (platform: Platform, ticket: Ticket, copies: Clean): Promise
 }
 
 /** Failures of the service itself may be retried; rejected or incomplete bytes may not. */
-const isOurs = (error: unknown): boolean =>
+const isServiceFailure = (error: unknown): boolean =>
   !(error instanceof ServiceError) || error.status >= 500 || error.code === 'RATE_LIMITED'
 
 /** Runs `work` for a claimed ticket, and makes it usable again if the service itself fails. */
-export const orGiveBack = async <T>(
+export const orRelease = async <T>(
   platform: Platform,
   ticket: Ticket,
   work: () => Promise<T>,
@@ -142,8 +142,8 @@ export const orGiveBack = async <T>(
   try {
     return await work()
   } catch (error) {
-    if (isOurs(error)) {
-      await giveBack(platform, ticket).catch((cause: unknown) =>
+    if (isServiceFailure(error)) {
+      await releaseTicket(platform, ticket).catch((cause: unknown) =>
         platform.log.warn({ err: cause }, 'An upload ticket could not be released'),
       )
     }
@@ -161,7 +161,7 @@ export const receive = async (
   ticket: Ticket,
   bytes: Uint8Array,
 ): Promise<{ width?: number; height?: number }> => {
-  const copies = await clean(bytes, ticket.contentType)
+  const copies = await cleanFile(bytes, ticket.contentType)
   await store(platform, ticket, copies)
   const { width, height } = copies
   return width === null || height === null ? {} : { width, height }

@@ -5,8 +5,8 @@ import { notFound, ServiceError, unauthorized } from '#server/platform/errors.ts
 import { addressOf } from '#server/platform/gate/sources.ts'
 import { maxImageBytes } from '#server/platform/images/images.ts'
 import { readFileAddress } from './file-address.ts'
-import { portOf } from './ports.ts'
-import { claim, findTicket, orGiveBack, receive } from './receive.ts'
+import { uploadLimitsOf } from './ports.ts'
+import { claim, findTicket, orRelease, receive } from './receive.ts'
 import { sendFile } from './send-file.ts'
 
 type WithToken = FastifyRequest<{ Params: { token: string } }>
@@ -23,7 +23,7 @@ const checkHeaders = (request: WithToken, ticket: { contentType: string; size: n
 }
 
 const mountPut = (app: FastifyInstance, platform: Platform): void => {
-  const { slots, bodies } = portOf(platform)
+  const { slots, bodies } = uploadLimitsOf(platform)
   // The body, JSON too, stays unread until the ticket is checked and used up.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
@@ -34,7 +34,7 @@ const mountPut = (app: FastifyInstance, platform: Platform): void => {
     if (!ticket) throw unauthorized()
     checkHeaders(request, ticket)
     await claim(platform, ticket)
-    const size = await orGiveBack(platform, ticket, async () => {
+    const size = await orRelease(platform, ticket, async () => {
       const body = await bodies.read(addressOf(platform.sources, request), request.raw, ticket.size)
       try {
         const leave = await slots.take()
@@ -51,7 +51,7 @@ const mountPut = (app: FastifyInstance, platform: Platform): void => {
  * A logo may be cached while its URL is valid. Photos of people's reports and certificates may not: they would stay
  * on a shared computer after sign-out.
  */
-const keptUntil = (expiresAt: number, now: Date): string =>
+const cacheControl = (expiresAt: number, now: Date): string =>
   `private, max-age=${Math.min(3600, Math.floor((expiresAt - now.getTime()) / 1000))}`
 
 const mountGet = (app: FastifyInstance, platform: Platform): void => {
@@ -63,7 +63,7 @@ const mountGet = (app: FastifyInstance, platform: Platform): void => {
       const address = readFileAddress(platform, request.params.key, now)
       if (!address) throw notFound()
       const { expiresAt, ...file } = address
-      return sendFile(platform, request, reply, { ...file, keptWhenFree: keptUntil(expiresAt, now) })
+      return sendFile(platform, request, reply, { ...file, keptWhenFree: cacheControl(expiresAt, now) })
     },
   })
 }

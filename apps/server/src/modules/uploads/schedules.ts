@@ -10,20 +10,24 @@ import { possibleKeys } from './receive.ts'
 const dayMs = 24 * 3600_000
 const batch = 500
 
-interface Stale {
+interface StaleUpload {
   id: string
   used: boolean
 }
 
-const removeFiles = async (platform: Platform, tenantId: string, rows: readonly Stale[]): Promise<void> => {
+const removeFiles = async (
+  platform: Platform,
+  tenantId: string,
+  rows: readonly StaleUpload[],
+): Promise<void> => {
   for (const { id, used } of rows) {
     if (used) for (const key of possibleKeys(tenantId, id)) await platform.storage.remove(key)
   }
 }
 
 /** Marks them first, so that none can be attached while its files are deleted. */
-const doom = (ctx: TenantContext): Promise<Stale[]> =>
-  ctx.run<Stale>(
+const markStale = (ctx: TenantContext): Promise<StaleUpload[]> =>
+  ctx.run<StaleUpload>(
     `update upload set hidden_at = coalesce(hidden_at, $2) where tenant_id = $1 and id in (
        select id from upload where tenant_id = $1 and attached_at is null and (created_at < $3 or hidden_at is not null)
        order by created_at limit ${batch})
@@ -31,16 +35,16 @@ const doom = (ctx: TenantContext): Promise<Stale[]> =>
     [ctx.tenantId, ctx.now, new Date(ctx.now.getTime() - dayMs)],
   )
 
-const removeRows = async (ctx: TenantContext, rows: readonly Stale[]): Promise<unknown> =>
+const removeRows = async (ctx: TenantContext, rows: readonly StaleUpload[]): Promise<unknown> =>
   ctx.run('delete from upload where tenant_id = $1 and attached_at is null and id = any($2::uuid[])', [
     ctx.tenantId,
     rows.map(({ id }) => id),
   ])
 
 const purge = async (platform: Platform, forEachTenant: ForEachTenant): Promise<void> => {
-  const doomed: { tenantId: string; rows: Stale[] }[] = []
+  const doomed: { tenantId: string; rows: StaleUpload[] }[] = []
   await forEachTenant(async (ctx) => {
-    const rows = await doom(ctx)
+    const rows = await markStale(ctx)
     if (rows.length > 0) doomed.push({ tenantId: ctx.tenantId, rows })
   })
   for (const { tenantId, rows: first } of doomed) {
@@ -51,7 +55,7 @@ const purge = async (platform: Platform, forEachTenant: ForEachTenant): Promise<
         const gone = rows
         await removeFiles(platform, tenantId, gone)
         await inside((ctx) => removeRows(ctx, gone))
-        rows = gone.length === batch ? await inside(doom) : []
+        rows = gone.length === batch ? await inside(markStale) : []
       }
     } catch (error) {
       platform.log.warn({ err: error, tenantId }, 'Unattached photos could not be deleted yet')

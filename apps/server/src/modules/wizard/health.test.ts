@@ -6,7 +6,7 @@ import type { WizardState } from '#contracts/wizard.ts'
 import { activate } from '#test/company.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
-import { unprovenOf } from './health.ts'
+import { countUnproven } from './health.ts'
 
 const server = await startTestServer({ worker: false })
 
@@ -95,8 +95,8 @@ test('A complete set-up has no lines, except those that only a device or an emai
     ),
   )
   assert.equal(await countOf(tenant, 'MAIL_ONLY'), 0)
-  assert.equal(unprovenOf({ spf: 'FOUND', dkim: 'FOUND', dmarc: 'FOUND' }), 0)
-  assert.equal(unprovenOf({ spf: 'ASKING', dkim: 'UNKNOWN', dmarc: 'MISSING' }), 2)
+  assert.equal(countUnproven({ spf: 'FOUND', dkim: 'FOUND', dmarc: 'FOUND' }), 0)
+  assert.equal(countUnproven({ spf: 'ASKING', dkim: 'UNKNOWN', dmarc: 'MISSING' }), 2)
 })
 
 test('Amenities without a sticker, and stickers without an amenity, are listed until they are linked', async () => {

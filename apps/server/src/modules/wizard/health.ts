@@ -4,11 +4,11 @@
 import type { MailSetup } from '#contracts/admin/settings.ts'
 import { entitlementsOf } from '#contracts/kit/plan-features.ts'
 import { type SetupLine, type SetupLineName, setupLines } from '#contracts/setup-health.ts'
-import { countLackingAmenities } from '#server/modules/admin/amenities/public.ts'
-import { countLackingBuildings } from '#server/modules/admin/buildings/public.ts'
-import { countLackingMembers } from '#server/modules/admin/users/public.ts'
+import { countIncompleteAmenities } from '#server/modules/admin/amenities/public.ts'
+import { countIncompleteBuildings } from '#server/modules/admin/buildings/public.ts'
+import { countIncompleteMembers } from '#server/modules/admin/users/public.ts'
 import { countFailingWebhooks } from '#server/modules/admin/webhooks/public.ts'
-import { countLackingOperators, dutyGaps } from '#server/modules/operator/public.ts'
+import { countIncompleteOperators, dutyGaps } from '#server/modules/operator/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 
 // By the partial index qr_code_scanned_free: few unlinked codes were scanned.
@@ -17,7 +17,7 @@ const restText = `select
   (select not exists (select from sla_policy where tenant_id = $1 and enabled)) as without_sla`
 
 /** Email domain records that are missing or could not be checked; those still being checked are left out. */
-export const unprovenOf = ({
+export const countUnproven = ({
   spf,
   dkim,
   dmarc,
@@ -28,10 +28,10 @@ export const unprovenOf = ({
 export const readHealth = async (ctx: StaffContext): Promise<SetupLine[]> => {
   const has = entitlementsOf(ctx.tenant.plan)
   const [amenities, buildings, members, operators, webhooks, gaps, [rest]] = await Promise.all([
-    countLackingAmenities(ctx),
-    countLackingBuildings(ctx),
-    countLackingMembers(ctx),
-    countLackingOperators(ctx),
+    countIncompleteAmenities(ctx),
+    countIncompleteBuildings(ctx),
+    countIncompleteMembers(ctx),
+    countIncompleteOperators(ctx),
     countFailingWebhooks(ctx),
     dutyGaps(ctx, undefined),
     ctx.run<{ lost: number; without_sla: boolean }>(restText, [ctx.tenantId]),
@@ -51,7 +51,7 @@ export const readHealth = async (ctx: StaffContext): Promise<SetupLine[]> => {
     NO_HOURS: buildings.HOURS,
     NO_HOLIDAYS: buildings.HOLIDAYS,
     NO_TIME_ZONE: buildings.TIME_ZONE,
-    MAIL: unprovenOf(ctx.platform.senderCheck.look()),
+    MAIL: countUnproven(ctx.platform.senderCheck.look()),
     WEBHOOK: has.includes('WEBHOOKS') ? webhooks : 0,
     NO_SLA: has.includes('SLA_MONITORING') && rest?.without_sla ? 1 : 0,
   }

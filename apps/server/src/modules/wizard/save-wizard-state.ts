@@ -11,7 +11,10 @@ import { lockRun, type Run, type StoredStep, writeRun } from './draft/stored.ts'
 
 type Input = Static<typeof saveWizardState.body>
 
-const only = <K extends keyof WizardData>(data: WizardData, ...fields: readonly K[]): Pick<WizardData, K> =>
+const withOnly = <K extends keyof WizardData>(
+  data: WizardData,
+  ...fields: readonly K[]
+): Pick<WizardData, K> =>
   Object.fromEntries(Object.entries(data).filter(([field]) => fields.includes(field as K))) as Pick<
     WizardData,
     K
@@ -22,21 +25,21 @@ const dataFor = (step: WizardStepName, data: WizardData): WizardData => {
   const { rows, text } = data
   switch (step) {
     case 'BUILDING':
-      return only(data, 'name', 'address', 'timeZone', 'hours', 'example')
+      return withOnly(data, 'name', 'address', 'timeZone', 'hours', 'example')
     case 'FLOORS':
     case 'TEAM':
-      return rows ? { rows } : only(data, 'text')
+      return rows ? { rows } : withOnly(data, 'text')
     case 'AMENITIES':
       if (rows) return { rows }
-      return text === undefined ? only(data, 'counts') : { text }
+      return text === undefined ? withOnly(data, 'counts') : { text }
     case 'ALERTS':
-      return only(data, 'rules')
+      return withOnly(data, 'rules')
     default:
       return step satisfies never
   }
 }
 
-const requireSense = ({ template, step, data, skip, dismiss }: Input): void => {
+const requireOneChange = ({ template, step, data, skip, dismiss }: Input): void => {
   if (dismiss && (step ?? data ?? skip ?? template) !== undefined)
     throw invalid('body.dismiss', 'cannot be combined with other fields')
   if (!dismiss && step === undefined && template === undefined)
@@ -57,7 +60,7 @@ const stepAfter = (
   // A skipped step keeps what was typed, for those who come back to it.
   skip ? { state: 'SKIPPED', data: before?.data ?? {} } : { state: 'SAVED', data: dataFor(step, data ?? {}) }
 
-const after = (run: Run, input: Input): Pick<Run, 'state' | 'template' | 'steps'> => {
+const runAfter = (run: Run, input: Input): Pick<Run, 'state' | 'template' | 'steps'> => {
   if (input.dismiss) {
     if (run.state === 'APPLIED') throw invalid('body.dismiss', 'the run has already been applied')
     // Email addresses are not kept in a dismissed run; they must be typed again if it continues.
@@ -74,10 +77,10 @@ const after = (run: Run, input: Input): Pick<Run, 'state' | 'template' | 'steps'
 }
 
 export default serve(saveWizardState)(async (ctx, { body }) => {
-  requireSense(body)
+  requireOneChange(body)
   const run = await lockRun(ctx)
   requireVersion(ctx, run.version)
-  const { state, template, steps } = after(run, body)
+  const { state, template, steps } = runAfter(run, body)
   const same = state === run.state && template === run.template && isDeepStrictEqual(steps, run.steps)
   if (!same) return presentState(ctx, await writeRun(ctx, { ...run, state, template, steps }))
   auditEach(ctx, [])

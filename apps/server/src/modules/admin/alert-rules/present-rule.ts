@@ -54,7 +54,7 @@ export const applyInput = (input: Input, before: RuleParts = blank): RuleParts =
   windowMinutes: input.windowMinutes === undefined ? before.windowMinutes : input.windowMinutes,
 })
 
-const requireSense = ({ trigger, action }: RuleParts): void => {
+const requireConsistent = ({ trigger, action }: RuleParts): void => {
   if (trigger.kind === 'RATING' && trigger.maxRating === null)
     throw invalid('body.trigger.maxRating', 'is required for RATING')
   if (
@@ -82,7 +82,7 @@ export const requireParts = async (
   parts: RuleParts,
   before: RuleParts = blank,
 ): Promise<void> => {
-  requireSense(parts)
+  requireConsistent(parts)
   const { action } = parts
   const scope = addedTo(before.scope, parts.scope)
   const own = action.category === before.action.category ? null : action.category
@@ -150,7 +150,7 @@ export const readRoom = async (ctx: TenantContext): Promise<{ count: number; pla
 }
 
 /** What the rule would have done in the last 30 days, as the API returns it. */
-export const tryParts = async (
+export const dryRunParts = async (
   ctx: TenantContext,
   rule: Parameters<typeof tryRule>[1],
   page: Matches | undefined,

@@ -30,7 +30,7 @@ const reachText: Readonly<Record<AmenityLack, string>> = {
 }
 
 /** All amenities of one building, location and type; they are covered or not covered together. */
-interface Place {
+interface AmenityGroup {
   readonly building_id: string
   readonly location_id: string | null
   readonly type: string
@@ -46,7 +46,7 @@ const placesText = `select a.building_id, a.location_id, a.type, count(*) as ame
 const upText = 'select id, parent_id from location where tenant_id = $1'
 
 /** Each location with its ancestors, from itself upwards. */
-const readUpwards = async (ctx: TenantContext): Promise<(id: string | null) => readonly string[]> => {
+const readAncestors = async (ctx: TenantContext): Promise<(id: string | null) => readonly string[]> => {
   const rows = await ctx.run<{ id: string; parent_id: string | null }>(upText, [ctx.tenantId])
   const above = new Map(rows.map(({ id, parent_id }) => [id, parent_id]))
   return (id) => {
@@ -56,7 +56,7 @@ const readUpwards = async (ctx: TenantContext): Promise<(id: string | null) => r
   }
 }
 
-interface Reach {
+interface CoveringScope {
   readonly scope: Scope
   readonly safety: boolean
   /** empty: all */
@@ -69,7 +69,7 @@ interface Reach {
  * Whether the rules together apply to every priority at every time of the week, such as one for day and one for
  * night.
  */
-const isAlways = (reaches: readonly Pick<Reach, 'priorities' | 'hours'>[]): boolean =>
+const isAlways = (reaches: readonly Pick<CoveringScope, 'priorities' | 'hours'>[]): boolean =>
   priorities.every((priority) => {
     const some = reaches.filter((one) => one.priorities.length === 0 || one.priorities.includes(priority))
     return (
@@ -79,12 +79,12 @@ const isAlways = (reaches: readonly Pick<Reach, 'priorities' | 'hours'>[]): bool
   })
 
 /** A place is covered if each issue that visitors may choose there is; a rule for one issue is not enough. */
-const unreached = async (
+const uncoveredGroups = async (
   ctx: TenantContext,
   lack: AmenityLack,
-  places: readonly Place[],
-): Promise<readonly Place[]> => {
-  const reaches = (await ctx.run<Reach>(reachText[lack], [ctx.tenantId])).map(
+  places: readonly AmenityGroup[],
+): Promise<readonly AmenityGroup[]> => {
+  const reaches = (await ctx.run<CoveringScope>(reachText[lack], [ctx.tenantId])).map(
     ({ scope: { categories, ...place }, ...when }) => ({ place, categories, ...when }),
   )
   const everywhere = reaches.filter(
@@ -92,7 +92,7 @@ const unreached = async (
       !safety && [buildingIds, locationIds, types, categories].every((list) => list === undefined),
   )
   if (isAlways(everywhere)) return []
-  const [upwards, issuesOf] = await Promise.all([readUpwards(ctx), issuesByType(ctx)])
+  const [upwards, issuesOf] = await Promise.all([readAncestors(ctx), issuesByType(ctx)])
   return places.filter(({ building_id: buildingId, location_id, type }) => {
     const facts = { buildingId, locationIds: upwards(location_id), type, category: null }
     const here = reaches.filter(({ place }) => inScope(place, facts))
@@ -106,14 +106,18 @@ const unreached = async (
   })
 }
 
-const readPlaces = (ctx: TenantContext): Promise<Place[]> => ctx.run<Place>(placesText, [ctx.tenantId])
+const readGroups = (ctx: TenantContext): Promise<AmenityGroup[]> =>
+  ctx.run<AmenityGroup>(placesText, [ctx.tenantId])
 
 /**
  * A condition on `amenity`. A comparison with a list instead of a join, which the planner would choose without
  * statistics.
  */
-export const lackingReach = async (ctx: TenantContext, lack: AmenityLack): Promise<RawBuilder<SqlBool>> => {
-  const places = await unreached(ctx, lack, await readPlaces(ctx))
+export const uncoveredCondition = async (
+  ctx: TenantContext,
+  lack: AmenityLack,
+): Promise<RawBuilder<SqlBool>> => {
+  const places = await uncoveredGroups(ctx, lack, await readGroups(ctx))
   const keys = places.map(
     ({ building_id, location_id, type }) => `${building_id} ${location_id ?? ''} ${type}`,
   )
@@ -122,14 +126,15 @@ export const lackingReach = async (ctx: TenantContext, lack: AmenityLack): Promi
 }
 
 /** Counts active amenities without a sticker, a rule or an assignee for their tasks, in one pass. */
-export const countLackingAmenities = async (
+export const countIncompleteAmenities = async (
   ctx: TenantContext,
 ): Promise<Readonly<Record<'CODE' | AmenityLack, number>>> => {
-  const places = await readPlaces(ctx)
-  const sum = (some: readonly Place[]): number => some.reduce((all, { amenities }) => all + amenities, 0)
+  const places = await readGroups(ctx)
+  const sum = (some: readonly AmenityGroup[]): number =>
+    some.reduce((all, { amenities }) => all + amenities, 0)
   return {
     CODE: places.reduce((all, place) => all + place.without_code, 0),
-    RULE: sum(await unreached(ctx, 'RULE', places)),
-    ROUTE: sum(await unreached(ctx, 'ROUTE', places)),
+    RULE: sum(await uncoveredGroups(ctx, 'RULE', places)),
+    ROUTE: sum(await uncoveredGroups(ctx, 'ROUTE', places)),
   }
 }

@@ -31,7 +31,7 @@ const entries = async (tenant: TestTenant, search = ''): Promise<AuditEntry[]> =
   return reply.json.data
 }
 /** Before and after in the newest entry; withheld values have none. */
-const told = async (tenant: TestTenant): Promise<Changes> => {
+const newestChanges = async (tenant: TestTenant): Promise<Changes> => {
   const [newest] = await entries(tenant, '?pageSize=1')
   return Object.fromEntries(
     (newest?.changes ?? []).map(({ field, from, to, unsaid }) => [field, unsaid ? [null, null] : [from, to]]),
@@ -62,7 +62,7 @@ test('An entry has before and after of the changed fields, and of no other', asy
       ],
     },
   })
-  const building = await told(tenant)
+  const building = await newestChanges(tenant)
   assert.equal(building.name?.[1], 'North wing')
   assert.deepEqual(building.address, [null, 'Long street 1'])
   assert.deepEqual(building['serviceHours.MONDAY']?.[1], ['07:00–12:00', '13:00–18:00'])
@@ -71,7 +71,7 @@ test('An entry has before and after of the changed fields, and of no other', asy
     privacy: { retentionDays: 30, photos: true },
     visitorLanguages: ['en', 'de'],
   })
-  const settings = await told(tenant)
+  const settings = await newestChanges(tenant)
   assert.deepEqual(Object.keys(settings).sort(), ['privacy.retentionDays', 'visitorLanguages'])
   assert.deepEqual(settings['privacy.retentionDays'], [null, 30])
   assert.deepEqual(settings.visitorLanguages, [{ count: 12 }, ['en', 'de']])
@@ -79,7 +79,7 @@ test('An entry has before and after of the changed fields, and of no other', asy
     roles: ['MANAGER'],
     buildingIds: [place.buildingId],
   })
-  assert.deepEqual(await told(tenant), {
+  assert.deepEqual(await newestChanges(tenant), {
     roles: [['TECHNICIAN'], ['MANAGER']],
     buildingIds: [[], ['North wing']],
   })
@@ -88,19 +88,19 @@ test('An entry has before and after of the changed fields, and of no other', asy
     trigger: { kind: 'ISSUE' },
     action: { kind: 'TASK' },
   })
-  assert.deepEqual((await told(tenant)).name, [null, 'Leaks'], 'what is new has no before')
+  assert.deepEqual((await newestChanges(tenant)).name, [null, 'Leaks'], 'what is new has no before')
   await send(tenant, 'PATCH', `/api/admin/alert-rules/${rule.id}`, {
     enabled: false,
     scope: { types: ['WASHROOM'] },
     action: { kind: 'TASK', priority: 'URGENT' },
   })
-  assert.deepEqual(await told(tenant), {
+  assert.deepEqual(await newestChanges(tenant), {
     enabled: [true, false],
     'scope.types': [null, ['WASHROOM']],
     'action.priority': [null, 'URGENT'],
   })
   await send(tenant, 'PATCH', `/api/admin/alert-rules/${rule.id}`, { enabled: false })
-  assert.deepEqual(await told(tenant), {}, 'what was so already has not changed')
+  assert.deepEqual(await newestChanges(tenant), {}, 'what was so already has not changed')
   const moved = await send<{ id: string }>(tenant, 'POST', '/api/admin/locations', {
     buildingId: place.buildingId,
     name: 'Attic',
@@ -109,7 +109,7 @@ test('An entry has before and after of the changed fields, and of no other', asy
   await send(tenant, 'POST', '/api/admin/amenities/bulk', {
     update: { ids: [place.amenityId], changes: { locationId: moved.id } },
   })
-  assert.deepEqual(await told(tenant), { locationId: [null, 'Attic'] })
+  assert.deepEqual(await newestChanges(tenant), { locationId: [null, 'Attic'] })
   assert.deepEqual((await verifyChain(server.built.platform, tenant.id)).breaks, [])
 })
 
@@ -125,28 +125,28 @@ test('No entry contains a secret, token or contact detail, only that it changed'
     url: `https://hooks.example.com/services/other-${secret}?token=${secret}`,
     description: 'Building system',
   })
-  assert.deepEqual(await told(tenant), { url: [null, null], description: [null, 'Building system'] })
+  assert.deepEqual(await newestChanges(tenant), { url: [null, null], description: [null, 'Building system'] })
   await send(tenant, 'PATCH', `/api/admin/webhooks/${webhook.id}`, {
     url: `https://elsewhere.example.com/${secret}`,
   })
-  assert.deepEqual(await told(tenant), { url: ['hooks.example.com', 'elsewhere.example.com'] })
+  assert.deepEqual(await newestChanges(tenant), { url: ['hooks.example.com', 'elsewhere.example.com'] })
   const link = await send(tenant, 'POST', '/api/sharing/links', {
     kind: 'DASHBOARD',
     name: 'Landlord',
     scope: { buildingIds: [place.buildingId] },
   })
   await send(tenant, 'PATCH', `/api/sharing/links/${link.id}`, { password: secret, maxViews: 5 })
-  assert.deepEqual(await told(tenant), { maxViews: [null, 5] })
+  assert.deepEqual(await newestChanges(tenant), { maxViews: [null, 5] })
   await send(tenant, 'PUT', '/api/admin/sso', {
     enabled: false,
     protocol: 'OIDC',
     oidc: { issuer: 'https://login.example.com', clientId: 'wellkept', clientSecret: secret },
   })
-  assert.deepEqual((await told(tenant))['oidc.clientId'], [null, 'wellkept'])
+  assert.deepEqual((await newestChanges(tenant))['oidc.clientId'], [null, 'wellkept'])
   await send(tenant, 'PATCH', `/api/admin/buildings/${place.buildingId}`, {
     contact: { name: 'Berta Private', email: 'berta@private.example', phone: '+49 30 1234567' },
   })
-  assert.deepEqual(await told(tenant), { contact: [null, null] })
+  assert.deepEqual(await newestChanges(tenant), { contact: [null, null] })
   const mailing = await send(tenant, 'POST', '/api/sharing/schedules', {
     name: 'Figures',
     recipients: ['owner@private.example'],
@@ -156,7 +156,7 @@ test('No entry contains a secret, token or contact detail, only that it changed'
   await send(tenant, 'PATCH', `/api/sharing/schedules/${mailing.id}`, {
     recipients: ['heir@private.example'],
   })
-  assert.deepEqual(await told(tenant), { recipients: [null, null] })
+  assert.deepEqual(await newestChanges(tenant), { recipients: [null, null] })
   const all = `${await stored(tenant)}${JSON.stringify(await entries(tenant, '?pageSize=100'))}`
   for (const hidden of [secret, 'private.example', 'Berta', '1234567'])
     assert.ok(!all.includes(hidden), `${hidden} is in the log`)
@@ -173,13 +173,13 @@ test('An entry stays small, however much a change changes', async () => {
     address: 'x'.repeat(300),
     holidays,
   })
-  const building = await told(tenant)
+  const building = await newestChanges(tenant)
   assert.deepEqual(building.holidays, [[], { count: 200 }])
   assert.equal(String(building.address?.[1]).length, 120)
   await send(tenant, 'PATCH', `/api/admin/buildings/${place.buildingId}`, {
     holidays: [...holidays.slice(1), { date: '2029-01-01', name: 'Another' }],
   })
-  assert.deepEqual((await told(tenant)).holidays, [{ count: 200 }, { count: 200 }])
+  assert.deepEqual((await newestChanges(tenant)).holidays, [{ count: 200 }, { count: 200 }])
   assert.ok((await stored(tenant)).length < 8000)
 })
 
@@ -230,7 +230,7 @@ test('Erasing a former member’s name also erases the changes of their data, an
   const tenant = await createTenant(server)
   const person = await tenant.person(['TECHNICIAN'])
   await send(tenant, 'PATCH', `/api/admin/users/${person.id}`, { name: 'Cäsar Unforgotten' })
-  assert.deepEqual((await told(tenant)).name, [person.name, 'Cäsar Unforgotten'])
+  assert.deepEqual((await newestChanges(tenant)).name, [person.name, 'Cäsar Unforgotten'])
   const other = await send(tenant, 'POST', '/api/admin/buildings', { name: 'Annex' })
   await send(tenant, 'PATCH', `/api/admin/buildings/${other.id}`, { name: 'New annex' })
   await send(tenant, 'DELETE', `/api/admin/users/${person.id}`, {})

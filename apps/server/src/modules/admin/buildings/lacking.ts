@@ -8,16 +8,16 @@ const setByTenant = (tenantId: string, part: string) =>
   sql`(select t.settings -> 'profile' -> ${part}::text from tenant t where t.id = ${tenantId})`
 
 /** SQL conditions on `building`. */
-export const lackingOf = (tenantId: string): Readonly<Record<BuildingLack, RawBuilder<SqlBool>>> => ({
+export const lackConditions = (tenantId: string): Readonly<Record<BuildingLack, RawBuilder<SqlBool>>> => ({
   HOURS: sql`(building.service_hours is null and ${setByTenant(tenantId, 'serviceHours')} is null)`,
   HOLIDAYS: sql`(building.holidays = '[]' and coalesce(${setByTenant(tenantId, 'holidays')}, '[]') = '[]')`,
   TIME_ZONE: sql`building.time_zone in ('UTC', 'Etc/UTC')`,
 })
 
-export const countLackingBuildings = async (
+export const countIncompleteBuildings = async (
   ctx: TenantContext,
 ): Promise<Readonly<Record<BuildingLack, number>>> => {
-  const lacking = lackingOf(ctx.tenantId)
+  const lacking = lackConditions(ctx.tenantId)
   return ctx.db
     .selectFrom('building')
     .where('archived_at', 'is', null)

@@ -4,4 +4,4 @@ export { CsvFault, columnKey, isSpreadsheetText, readCsv } from './import/csv-ta
 export { splitSeparatorLine } from './import/delimiter.ts'
 export { type ImportOptions, importPlaces } from './import/import-places.ts'
 export { insertBuilding } from './insert-building.ts'
-export { countLackingBuildings } from './lacking.ts'
+export { countIncompleteBuildings } from './lacking.ts'

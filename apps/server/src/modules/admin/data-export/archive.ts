@@ -22,7 +22,7 @@ export interface Progress {
 }
 
 /** Called often, between two reads; an error that it throws ends the export. */
-export type TellProgress = (progress: Progress) => Promise<void>
+export type ReportProgress = (progress: Progress) => Promise<void>
 
 interface Photo {
   readonly id: string
@@ -78,7 +78,7 @@ const writeAll = async (
   platform: Platform,
   tenantId: string,
   at: Date,
-  tell: TellProgress,
+  tell: ReportProgress,
 ): Promise<void> => {
   const files: (Entry & { records?: number })[] = []
   const photos: Photo[] = []
@@ -140,7 +140,7 @@ async function* fromList(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Arr
 }
 
 /** The ZIP as a stream, read from database and storage on demand; it ends in an error if a read fails. */
-export const openArchive = (platform: Platform, tenantId: string, tell: TellProgress): Readable => {
+export const openArchive = (platform: Platform, tenantId: string, tell: ReportProgress): Readable => {
   const at = platform.clock.now()
   return writeZip(at, (zip) => writeAll(zip, platform, tenantId, at, tell))
 }

@@ -9,7 +9,7 @@ import type { ExportKind } from '#server/platform/exports.ts'
 type Row = Readonly<Record<string, unknown>>
 
 const batch = 500
-const givesWayMs = 25
+const yieldMs = 25
 
 const statementsOf = ({ table, key, fields, where }: ExportKind): { first: string; next: string } => {
   const order = key.join(', ')
@@ -31,7 +31,7 @@ export async function* readRows(
   const { first, next } = statementsOf(kind)
   let last: Row | undefined
   for (;;) {
-    await platform.pressure.giveWay(givesWayMs)
+    await platform.pressure.giveWay(yieldMs)
     const [text, after] = last === undefined ? [first, []] : [next, kind.key.map((column) => last?.[column])]
     const rows = await inTenant(platform.databases.jobs, tenantId, 'read', ({ run }) =>
       run<Row>(text, [tenantId, ...after]),

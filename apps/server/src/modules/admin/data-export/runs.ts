@@ -66,17 +66,17 @@ export const beginRun = async (ctx: TenantContext, id: string): Promise<number |
   return row.attempts + 1
 }
 
-const stillMine = (rows: readonly unknown[]): void => {
+const stillLatest = (rows: readonly unknown[]): void => {
   if (rows.length === 0) throw new TakenOver('Another run has taken this export over')
 }
 
-export const tellOfRun = async (
+export const emitProgress = async (
   ctx: TenantContext,
   id: string,
   run: number,
   { stepsDone, records, photos }: Progress,
 ): Promise<void> =>
-  stillMine(
+  stillLatest(
     await ctx.run(
       `update data_export set touched_at = $4, steps_done = $5, records = $6, photos = $7
        where tenant_id = $1 and id = $2 and attempts = $3 and state = 'RUNNING' returning id`,
@@ -122,7 +122,7 @@ export const finishRun = async (
      where tenant_id = $1 and id = $2 and attempts = $3 and state = 'RUNNING' returning asked_by`,
     [ctx.tenantId, id, run, ctx.now, expiresAt, file.size, file.sha256],
   )
-  stillMine(done)
+  stillLatest(done)
   await ctx.run(
     "update data_export set expires_at = $3 where tenant_id = $1 and id <> $2 and state = 'DONE' and expires_at > $3",
     [ctx.tenantId, id, ctx.now],

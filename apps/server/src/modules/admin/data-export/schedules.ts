@@ -9,13 +9,13 @@ const stuckMs = day
 /** Milliseconds; the audit log keeps longer that there was an export. */
 const rowKeptMs = 90 * day
 
-interface Over {
+interface ExpiredExport {
   id: string
   attempts: number
 }
 
 const expire = async (platform: Platform, forEachTenant: ForEachTenant): Promise<void> => {
-  const over: { tenantId: string; rows: Over[] }[] = []
+  const over: { tenantId: string; rows: ExpiredExport[] }[] = []
   await forEachTenant(async ({ run, now, tenantId }) => {
     await run(
       `update data_export set state = 'FAILED', finished_at = $2
@@ -26,7 +26,7 @@ const expire = async (platform: Platform, forEachTenant: ForEachTenant): Promise
       'delete from data_export where tenant_id = $1 and created_at < $2 and file_removed_at is not null',
       [tenantId, new Date(now.getTime() - rowKeptMs)],
     )
-    const rows = await run<Over>(
+    const rows = await run<ExpiredExport>(
       `select id, attempts from data_export
        where tenant_id = $1 and state in ('DONE', 'FAILED') and file_removed_at is null and (expires_at <= $2 or expires_at is null)`,
       [tenantId, now],

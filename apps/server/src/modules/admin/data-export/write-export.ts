@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import type { Platform } from '#server/platform/context.ts'
 import type { HeardEvent } from '#server/platform/events/subscriber.ts'
 import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
-import { openArchive, type TellProgress } from './archive.ts'
-import { beginRun, fileKeyOf, finishRun, giveUpRun, tellOfRun } from './runs.ts'
+import { openArchive, type ReportProgress } from './archive.ts'
+import { beginRun, emitProgress, fileKeyOf, finishRun, giveUpRun } from './runs.ts'
 
-const tellEveryMs = 1000
+const progressEveryMs = 1000
 
 /** Removes files of earlier runs that crashed after writing them. */
 const removeFilesBefore = async (platform: Platform, tenantId: string, id: string, run: number) => {
@@ -18,7 +18,7 @@ const writeFile = async (
   platform: Platform,
   tenantId: string,
   key: string,
-  tell: TellProgress,
+  tell: ReportProgress,
 ): Promise<{ size: number; sha256: string }> => {
   const hash = createHash('sha256')
   async function* hashed() {
@@ -44,12 +44,12 @@ export const writeExport = async (
   if (run === undefined) return
   const key = fileKeyOf(tenantId, id, run)
   let toldAt = 0
-  const tell: TellProgress = async (progress) => {
-    if (performance.now() - toldAt < tellEveryMs && progress.stepsDone > 0) return
+  const tell: ReportProgress = async (progress) => {
+    if (performance.now() - toldAt < progressEveryMs && progress.stepsDone > 0) return
     toldAt = performance.now()
-    await inside((ctx) => tellOfRun(ctx, id, run, progress))
+    await inside((ctx) => emitProgress(ctx, id, run, progress))
   }
-  let last: Parameters<TellProgress>[0] = { stepsDone: 0, records: 0, photos: 0 }
+  let last: Parameters<ReportProgress>[0] = { stepsDone: 0, records: 0, photos: 0 }
   try {
     platform.disk.assertSpace()
     await removeFilesBefore(platform, tenantId, id, run)
@@ -58,7 +58,7 @@ export const writeExport = async (
       await tell(progress)
     })
     await inside(async (ctx) => {
-      await tellOfRun(ctx, id, run, last)
+      await emitProgress(ctx, id, run, last)
       await finishRun(ctx, id, run, file)
     })
   } catch (error) {

@@ -42,7 +42,7 @@ const large = 50
 /**
  * A sheet takes a second or more to draw, so large ones are drawn one at a time for each tenant, over all instances.
  */
-const waitForTurn = async (ctx: StaffContext): Promise<void> => {
+const claimSheetSlot = async (ctx: StaffContext): Promise<void> => {
   const [row] = await ctx.run<{ free: boolean }>(
     'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free',
     [`${ctx.tenantId}:sheet`],
@@ -93,7 +93,7 @@ export default serve(getQrSheet)(async (ctx, { query }) => {
   }))
   try {
     if (query.format === 'svg') return { contentType: 'image/svg+xml', body: pageSvg(stickers, options) }
-    if (rows.length > large) await waitForTurn(ctx)
+    if (rows.length > large) await claimSheetSlot(ctx)
     // Loaded only for printed sheets, because it is large.
     const { renderSheet } = await import('./stickers/render-sheet.ts')
     return {

@@ -2,12 +2,18 @@ import { createSchedule } from '#contracts/admin/schedules.ts'
 import { conflict } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { insertSchedule } from './insert-schedule.ts'
-import { findSchedule, type Parts, presentParts, presentSchedule, upcomingOf } from './present-schedule.ts'
+import {
+  findSchedule,
+  presentParts,
+  presentSchedule,
+  type ScheduleParts,
+  upcomingOf,
+} from './present-schedule.ts'
 import { readParts } from './read-schedule.ts'
 
 const mostSchedules = 1000
 
-const blank: Parts = {
+const blank: ScheduleParts = {
   name: '',
   enabled: false,
   rhythm: { rrule: null, startsAt: '', timeZone: '' },

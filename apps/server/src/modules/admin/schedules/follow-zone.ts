@@ -35,7 +35,10 @@ interface Follower {
 }
 
 /** If places disagree, or none is left, a schedule keeps its zone. One with an invalid zone follows too. */
-const movedOf = async (ctx: TenantContext, id: string | null): Promise<{ id: string; zone: string }[]> => {
+const movedSchedules = async (
+  ctx: TenantContext,
+  id: string | null,
+): Promise<{ id: string; zone: string }[]> => {
   const rows = await ctx.run<Follower>(followersText, [ctx.tenantId, id])
   return rows.flatMap(({ id: found, time_zone: stored, follows_zone: follows, zones }) => {
     const own = zoneIfStored(stored)
@@ -47,9 +50,9 @@ const movedOf = async (ctx: TenantContext, id: string | null): Promise<{ id: str
 }
 
 /** @param key a schedule; empty: the whole tenant, at most a thousand */
-export const followZone: ScheduledJobHandler = async (ctx, key) => {
+export const adoptZone: ScheduledJobHandler = async (ctx, key) => {
   if (key === '') {
-    const all = await movedOf(ctx, null)
+    const all = await movedSchedules(ctx, null)
     await ctx.scheduleEach(followKind, new Map(all.map(({ id }) => [id, ctx.now])))
     return
   }
@@ -57,7 +60,7 @@ export const followZone: ScheduledJobHandler = async (ctx, key) => {
   // lost.
   await ctx.cancel(runKind, key)
   await runSchedule(ctx, key)
-  const [moved] = await movedOf(ctx, key)
+  const [moved] = await movedSchedules(ctx, key)
   if (!moved) return
   const row = await findSchedule(ctx, key)
   const before = partsOf(row)

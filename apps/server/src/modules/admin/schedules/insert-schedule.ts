@@ -1,9 +1,9 @@
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
-import { type Parts, plan, upcomingOf } from './present-schedule.ts'
+import { plan, type ScheduleParts, upcomingOf } from './present-schedule.ts'
 
 /** Starts now: times of the recurrence in the past are skipped. @param parts validated @returns its id */
-export const insertSchedule = async (ctx: TenantContext, parts: Parts): Promise<string> => {
+export const insertSchedule = async (ctx: TenantContext, parts: ScheduleParts): Promise<string> => {
   const id = newId(ctx.now.getTime())
   const upcoming = upcomingOf(parts, ctx.now, ctx.now)
   await ctx.db

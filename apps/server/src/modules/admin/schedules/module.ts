@@ -3,7 +3,7 @@ import { module } from '#server/platform/module.ts'
 import createSchedule from './create-schedule.ts'
 import deleteSchedule from './delete-schedule.ts'
 import { exported } from './exported.ts'
-import { followKind, followZone } from './follow-zone.ts'
+import { adoptZone, followKind } from './follow-zone.ts'
 import listSchedules from './list-schedules.ts'
 import { runKind } from './present-schedule.ts'
 import { runSchedule } from './run-schedule.ts'
@@ -14,7 +14,7 @@ export default module({
   name: 'schedules',
   implements: contracts,
   handlers: { createSchedule, deleteSchedule, listSchedules, updateSchedule },
-  scheduledJobs: { [runKind]: runSchedule, [followKind]: followZone },
+  scheduledJobs: { [runKind]: runSchedule, [followKind]: adoptZone },
   schedules,
   exported,
 })

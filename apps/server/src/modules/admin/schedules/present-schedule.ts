@@ -6,16 +6,16 @@ import type { TenantContext } from '#server/platform/context.ts'
 import type { Schedule as ScheduleTable } from '#server/platform/db/tables.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
-import { type Rhythm, timesAfter } from './recurrence.ts'
+import { type Recurrence, timesAfter } from './recurrence.ts'
 
 export type ScheduleRow = Selectable<ScheduleTable>
 export type Template = Schedule['template']
 
 /** The settings of a schedule. */
-export interface Parts {
+export interface ScheduleParts {
   readonly name: string
   readonly enabled: boolean
-  readonly rhythm: Rhythm
+  readonly rhythm: Recurrence
   /** its zone is that of the place, otherwise the organisation's, and not chosen */
   readonly followsZone: boolean
   readonly template: Template
@@ -27,7 +27,7 @@ export const runKind = 'schedule.run'
 
 const shown = 5
 
-export const partsOf = (row: ScheduleRow): Parts => ({
+export const partsOf = (row: ScheduleRow): ScheduleParts => ({
   name: row.name,
   enabled: row.enabled,
   rhythm: { rrule: row.rrule, startsAt: row.starts_at, timeZone: storedZone(row.time_zone) },
@@ -37,7 +37,7 @@ export const partsOf = (row: ScheduleRow): Parts => ({
 })
 
 export const presentParts = (
-  { name, enabled, rhythm, followsZone, template, ifOpen }: Parts,
+  { name, enabled, rhythm, followsZone, template, ifOpen }: ScheduleParts,
   next: readonly Date[],
 ) => ({
   name,
@@ -65,7 +65,7 @@ export const presentSchedule = (row: ScheduleRow, now: Date): Schedule => ({
 const latest = (one: Date, other: Date): Date => (one > other ? one : other)
 
 /** The next times: after now, and after what has run. */
-export const upcomingOf = ({ enabled, rhythm }: Parts, doneUntil: Date, now: Date): Date[] =>
+export const upcomingOf = ({ enabled, rhythm }: ScheduleParts, doneUntil: Date, now: Date): Date[] =>
   enabled ? timesAfter(rhythm, latest(doneUntil, now), shown) : []
 
 /** Schedules the next run; without times cancels it. */

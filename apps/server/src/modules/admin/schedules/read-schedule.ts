@@ -7,8 +7,8 @@ import { readAssignee } from '#server/modules/tasks/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
-import type { Parts, Template } from './present-schedule.ts'
-import { faultOf, type Rhythm } from './recurrence.ts'
+import type { ScheduleParts, Template } from './present-schedule.ts'
+import { faultOf, type Recurrence } from './recurrence.ts'
 import { readRule } from './rule-text.ts'
 
 type Input = Static<typeof updateSchedule.body>
@@ -97,14 +97,18 @@ const keptRule = (text: string | null): string | null => {
 const isElsewhere = (one: Template, other: Template): boolean =>
   !isDeepStrictEqual([one.buildingId, one.amenityIds], [other.buildingId, other.amenityIds])
 
-export const isSameRhythm = (one: Rhythm, other: Rhythm): boolean =>
+export const isSameRecurrence = (one: Recurrence, other: Recurrence): boolean =>
   one.rrule === other.rrule && one.startsAt === other.startsAt && one.timeZone === other.timeZone
 
 /**
  * Fields left out stay; a template is replaced as a whole.
  * @throws ServiceError VALIDATION_ERROR, NOT_FOUND for a place or a person
  */
-export const readParts = async (ctx: StaffContext, input: Input, before: Parts): Promise<Parts> => {
+export const readParts = async (
+  ctx: StaffContext,
+  input: Input,
+  before: ScheduleParts,
+): Promise<ScheduleParts> => {
   if (input.kind === 'ROUND')
     throw invalid('body.kind', 'rounds need the Scout plan; without it a schedule creates tasks')
   const template = input.template ? readTemplate(input.template) : before.template
@@ -115,13 +119,13 @@ export const readParts = async (ctx: StaffContext, input: Input, before: Parts):
     !places ||
     !isElsewhere(template, before.template) ||
     places.zones.every((zone) => zone === before.rhythm.timeZone)
-  const rhythm: Rhythm = {
+  const rhythm: Recurrence = {
     rrule: input.rrule === undefined ? before.rhythm.rrule : keptRule(input.rrule),
     startsAt: input.startsAt === undefined ? before.rhythm.startsAt : readStart(input.startsAt),
     timeZone:
       input.timeZone ?? (places && input.timeZone === null ? zoneOf(ctx, places) : before.rhythm.timeZone),
   }
-  const parts: Parts = {
+  const parts: ScheduleParts = {
     name: input.name ?? before.name,
     enabled: input.enabled ?? before.enabled,
     rhythm,
@@ -130,7 +134,7 @@ export const readParts = async (ctx: StaffContext, input: Input, before: Parts):
     ifOpen: input.ifOpen ?? before.ifOpen,
   }
   const starts = parts.enabled && !before.enabled
-  if (starts || !isSameRhythm(rhythm, before.rhythm)) {
+  if (starts || !isSameRecurrence(rhythm, before.rhythm)) {
     const fault = faultOf(rhythm, ctx.now)
     if (fault) throw invalid(`body.${fault.field}`, fault.message)
   }

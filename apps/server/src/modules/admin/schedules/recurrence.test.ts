@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { faultOf, type Rhythm, timesAfter } from './recurrence.ts'
+import { faultOf, type Recurrence, timesAfter } from './recurrence.ts'
 import { differences } from './testing/naive.ts'
 
 const now = new Date('2026-11-22T08:00:00Z')
-const next = (rhythm: Partial<Rhythm>, after = now, limit = 5): string[] =>
+const next = (rhythm: Partial<Recurrence>, after = now, limit = 5): string[] =>
   timesAfter(
     { rrule: null, startsAt: '2026-11-23T07:00', timeZone: 'Europe/Berlin', ...rhythm },
     after,
     limit,
   ).map((time) => time.toISOString().slice(0, 16))
-const fault = (rhythm: Partial<Rhythm>): string | undefined =>
+const fault = (rhythm: Partial<Recurrence>): string | undefined =>
   faultOf({ rrule: null, startsAt: '2026-11-23T07:00', timeZone: 'Europe/Berlin', ...rhythm }, now)?.message
 
 test('A rule has the same local time in winter and in summer', () => {

@@ -6,7 +6,7 @@
 import { RRuleTemporal } from 'rrule-temporal'
 import { type Rule, readRule } from './rule-text.ts'
 
-export interface Rhythm {
+export interface Recurrence {
   /** null: once */
   readonly rrule: string | null
   /** local time, for example 2026-11-23T07:00 */
@@ -19,7 +19,7 @@ type Local = Temporal.PlainDateTime
 /** Years to which rules are expanded. */
 const horizonYears = 10
 export const leastMinutes = 15
-const looked = 200
+const checkedTimes = 200
 
 /** Limits of the expansion, some 20 ms; a rule that reaches them is not expanded further. */
 const stepsAtMost = { maxIterations: 10_000, maxCandidateEvaluations: 40_000 } as const
@@ -82,7 +82,7 @@ const ruleBetween = (rule: Rule, start: Local, zone: string, end: Local): Betwee
 }
 
 /** @param end latest time of the expansion */
-const openBetween = ({ rrule, startsAt, timeZone }: Rhythm, end: Local): Between => {
+const openBetween = ({ rrule, startsAt, timeZone }: Recurrence, end: Local): Between => {
   const start = Temporal.PlainDateTime.from(startsAt)
   if (rrule === null) return (from, to) => within([start], from, to)
   const rule = readRule(rrule)
@@ -92,13 +92,13 @@ const openBetween = ({ rrule, startsAt, timeZone }: Rhythm, end: Local): Between
 
 const firstDays = 3
 /** Windows with this many times are large enough and do not grow. */
-const enough = 1000
+const fullWindow = 1000
 
 /**
  * Local times from `from` on, in windows that grow while they contain few; ends with a rule that needs too many
  * steps.
  */
-function* windows(rhythm: Rhythm, from: Local, end: Local): Generator<readonly [Local[], Local]> {
+function* windows(rhythm: Recurrence, from: Local, end: Local): Generator<readonly [Local[], Local]> {
   try {
     const between = openBetween(rhythm, end)
     let at = later(from, Temporal.PlainDateTime.from(rhythm.startsAt))
@@ -108,7 +108,7 @@ function* windows(rhythm: Rhythm, from: Local, end: Local): Generator<readonly [
       const times = between(at, to)
       yield [times, to]
       at = to
-      if (times.length < enough) days *= 2
+      if (times.length < fullWindow) days *= 2
     }
   } catch (error) {
     if (!(error instanceof Error && /exceeded|range/i.test(error.message))) throw error
@@ -116,7 +116,7 @@ function* windows(rhythm: Rhythm, from: Local, end: Local): Generator<readonly [
 }
 
 /** The next times after `after`, ascending; at most `limit`, none after `until`, none more than ten years ahead. */
-export const timesAfter = (rhythm: Rhythm, after: Date, limit: number, until?: Date): Date[] => {
+export const timesAfter = (rhythm: Recurrence, after: Date, limit: number, until?: Date): Date[] => {
   const { timeZone } = rhythm
   const from = asLocal(after, timeZone)
   const end = until ? asLocal(until, timeZone).add(shift) : from.add({ years: horizonYears })
@@ -134,7 +134,7 @@ export const timesAfter = (rhythm: Rhythm, after: Date, limit: number, until?: D
 }
 
 /** Whether two of the first times are closer than a quarter of an hour. */
-const isTooOften = (rhythm: Rhythm): boolean => {
+const isTooOften = (rhythm: Recurrence): boolean => {
   const start = Temporal.PlainDateTime.from(rhythm.startsAt)
   let seen = 0
   let last: Local | undefined
@@ -144,7 +144,7 @@ const isTooOften = (rhythm: Rhythm): boolean => {
       // Adjacent windows share a time.
       if (minutes > 0 && minutes < leastMinutes) return true
       last = local
-      if (++seen >= looked) return false
+      if (++seen >= checkedTimes) return false
     }
   }
   return false
@@ -152,7 +152,7 @@ const isTooOften = (rhythm: Rhythm): boolean => {
 
 /** The fault of a recurrence: path and reason; undefined if it is valid. */
 export const faultOf = (
-  rhythm: Rhythm,
+  rhythm: Recurrence,
   now: Date,
 ): { readonly field: 'rrule' | 'startsAt'; readonly message: string } | undefined => {
   if (rhythm.rrule !== null) {

@@ -8,7 +8,7 @@ import { timesAfter } from './recurrence.ts'
 import { sayMissed } from './words.ts'
 
 /** Where a task is created. */
-interface Place {
+interface TaskPlace {
   readonly amenityId: string | null
   readonly buildingId: string | null
   readonly priority: Priority | null
@@ -39,7 +39,7 @@ const buildingText = `select $2::uuid is null or exists (
 const readPlaces = async (
   ctx: TenantContext,
   { buildingId, amenityIds, category }: Template,
-): Promise<Place[]> => {
+): Promise<TaskPlace[]> => {
   if (amenityIds.length > 0) {
     const rows = await ctx.run<AmenityRow>(amenitiesText, [ctx.tenantId, amenityIds, category])
     return rows.map(({ id, building_id, category: own }) => ({
@@ -65,7 +65,7 @@ const readPlaces = async (
   ]
 }
 
-const slotOf = ({ amenityId }: Place): string => amenityId ?? ''
+const slotOf = ({ amenityId }: TaskPlace): string => amenityId ?? ''
 
 // A merged task is open if the one it was merged into is.
 const openText = `select r.slot from schedule_run r
@@ -99,7 +99,7 @@ const local = (time: Date | undefined, zone: string): string =>
         .replace('T', ' ')
 
 /** @param times ascending, not empty: tasks are created for the last, the ones before were missed */
-const makeTasks = async (ctx: TenantContext, row: ScheduleRow, times: readonly Date[]): Promise<void> => {
+const createTasks = async (ctx: TenantContext, row: ScheduleRow, times: readonly Date[]): Promise<void> => {
   const { name, template, ifOpen, rhythm } = partsOf(row)
   const [all, open] = await Promise.all([
     readPlaces(ctx, template),
@@ -162,7 +162,7 @@ export const runSchedule = async (ctx: TenantContext, id: string): Promise<void>
   if (!row?.enabled) return
   const parts = partsOf(row)
   const times = timesAfter(parts.rhythm, row.done_until, Number.POSITIVE_INFINITY, ctx.now)
-  if (times.length > 0) await makeTasks(ctx, row, times)
+  if (times.length > 0) await createTasks(ctx, row, times)
   const last = times.at(-1)
   const upcoming = upcomingOf(parts, last ?? row.done_until, ctx.now)
   await ctx.db

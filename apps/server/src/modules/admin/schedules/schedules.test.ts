@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createPlace } from '#test/world.ts'
-import { followZone } from './follow-zone.ts'
+import { adoptZone } from './follow-zone.ts'
 import { daily, openScheduleTests } from './testing/open-tests.ts'
 
 const { server, createTenant, create, make, patch, remove, list, tasksOf, dueRows, at, multiply, start } =
@@ -154,7 +154,7 @@ test('A run that was due in the old zone happens, and one that would have passed
   server.clock.set(new Date('2026-11-23T22:00:00.100Z'))
   assert.equal((await move('Europe/Berlin')).status, 200)
   // Also if the zone is corrected before the worker gets to the due run.
-  await tenant.inside((ctx) => followZone(ctx, each, ctx.now))
+  await tenant.inside((ctx) => adoptZone(ctx, each, ctx.now))
   await server.drain()
   assert.equal((await tasksOf(tenant)).length, 2)
   assert.equal(await nextOf(each), '2026-11-24T06:00:00.000Z')

@@ -12,7 +12,7 @@ import {
   presentSchedule,
   upcomingOf,
 } from './present-schedule.ts'
-import { isSameRhythm, readParts } from './read-schedule.ts'
+import { isSameRecurrence, readParts } from './read-schedule.ts'
 
 export default serve(updateSchedule)(async (ctx, { params, body }) => {
   const row = await (body.dryRun ? findSchedule(ctx, params.id) : lockSchedule(ctx, params.id))
@@ -21,7 +21,7 @@ export default serve(updateSchedule)(async (ctx, { params, body }) => {
   const before = partsOf(row)
   const parts = await readParts(ctx, body, before)
   // A due run that has not happened yet stays due, unless the times change: then the past is skipped.
-  const comesOtherwise = parts.enabled !== before.enabled || !isSameRhythm(parts.rhythm, before.rhythm)
+  const comesOtherwise = parts.enabled !== before.enabled || !isSameRecurrence(parts.rhythm, before.rhythm)
   const doneUntil = comesOtherwise && ctx.now > row.done_until ? ctx.now : row.done_until
   const upcoming = comesOtherwise ? upcomingOf(parts, doneUntil, ctx.now) : row.upcoming
   if (body.dryRun) {

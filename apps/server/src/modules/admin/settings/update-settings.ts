@@ -51,7 +51,7 @@ const merge = (stored: StoredSettings, changes: Changes): StoredSettings => {
 }
 
 /** @throws ServiceError NOT_FOUND for a building of another tenant */
-const inOrder = async (
+const sortedDayNotes = async (
   ctx: StaffContext,
   notes: NonNullable<Changes['dayNotes']>,
 ): Promise<NonNullable<Changes['dayNotes']>> => {
@@ -82,7 +82,7 @@ export default serve(updateSettings)(async (ctx, { body }) => {
   const logoKey = body.branding?.logoKey
   if (former && logoKey !== undefined) await dropImage(ctx, former, logoKey)
   const hours = body.profile?.serviceHours
-  const dayNotes = body.dayNotes && { dayNotes: await inOrder(ctx, body.dayNotes) }
+  const dayNotes = body.dayNotes && { dayNotes: await sortedDayNotes(ctx, body.dayNotes) }
   const changes = hours
     ? {
         ...body,

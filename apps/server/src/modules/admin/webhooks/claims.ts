@@ -13,7 +13,7 @@ const claimMs = 30_000
 const inFlight = 5
 /** A webhook that keeps failing gets one delivery at a time, so that a hanging receiver blocks few slots. */
 const inFlightFailing = 1
-const failsAgain = 3
+const failingAfter = 3
 const longestBody = 64 * 1024
 
 export interface Claimed {
@@ -42,7 +42,7 @@ const claimedOfIt =
   'select count(*) from webhook_delivery where tenant_id = $1 and webhook_id = $2 and claimed_until > $3'
 
 export const slotsFor = ({ failures }: Pick<WebhookRow, 'failures'>): number =>
-  failures >= failsAgain ? inFlightFailing : inFlight
+  failures >= failingAfter ? inFlightFailing : inFlight
 
 /** How many more deliveries may be sent now. */
 export const freeSlotsOf = async (ctx: TenantContext, row: WebhookRow): Promise<number> => {
@@ -165,7 +165,7 @@ export const claimOne = async (
 }
 
 /** Sees only earlier claims; the new ones end no sooner than those. */
-const takeAndLookText = `with taken as (${takeText})
+const claimAndNextText = `with taken as (${takeText})
   select next.at as next, taken.* from (select least(
       (select min(next_attempt_at) from webhook_delivery
        where tenant_id = $1 and webhook_id = $2 and state = 'PENDING' and claimed_until is null and next_attempt_at > $3),
@@ -173,13 +173,13 @@ const takeAndLookText = `with taken as (${takeText})
     ) as at) next left join taken on true`
 
 /** Claims due deliveries, and returns when the next is due or a claim ends. */
-export const claimAndLook = async (
+export const claimAndNext = async (
   ctx: TenantContext,
   row: WebhookRow,
   atMost: number,
 ): Promise<{ claimed: Claimed[]; next: Date | undefined }> => {
   const rows = await ctx.run<{ next: Date | null; id: string | null }>(
-    takeAndLookText,
+    claimAndNextText,
     whatToTake(ctx, row, atMost),
   )
   const until = endOf(ctx)

@@ -5,7 +5,7 @@ import { outwardNames } from '#contracts/outward.ts'
 import { startTestServer } from '#test/server.ts'
 import { createKey, createTenant, type TestTenant } from '#test/world.ts'
 import { whenSent } from './sender.ts'
-import { carryAll, type Receiver, startReceiver } from './testing/receiver.ts'
+import { type Receiver, sendAll, startReceiver } from './testing/receiver.ts'
 
 const server = await startTestServer({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
 const strict = await startTestServer({ beside: server, worker: false })
@@ -232,7 +232,7 @@ test('109: a delivery whose sender died is sent again with the same webhook-id o
     response.writeHead(200).end()
   }
   await makeTasks(tenant, 1)
-  await carryAll(server)
+  await sendAll(server)
   // As a process leaves it that died between the answer and recording it.
   await tenant.inside(async ({ run, scheduleNoLaterThan, now }) => {
     const soon = new Date(now.getTime() + 30_000)
@@ -243,10 +243,10 @@ test('109: a delivery whose sender died is sent again with the same webhook-id o
     await scheduleNoLaterThan('webhook.send', webhook.id, soon)
   })
   await makeTasks(tenant, 1)
-  await carryAll(server)
+  await sendAll(server)
   assert.equal(answered, 2)
   server.clock.advance(31_000)
-  await carryAll(server)
+  await sendAll(server)
   assert.equal(answered, 3)
   const ids = receiver.heard.map(({ headers }) => headers['webhook-id'])
   assert.equal(ids[2], ids[0])
@@ -261,14 +261,14 @@ test('The cron job webhook-retry restores webhooks without a scheduled job', asy
   const webhook = await subscribe(tenant, receiver)
   receiver.answer = (response) => void response.writeHead(500).end()
   await makeTasks(tenant, 1)
-  await carryAll(server)
+  await sendAll(server)
   receiver.answer = (response) => void response.writeHead(200).end()
   await tenant.inside(({ cancel }) => cancel('webhook.send', webhook.id))
   server.clock.advance(60_000)
-  await carryAll(server)
+  await sendAll(server)
   assert.equal(receiver.heard.length, 1)
   await server.built.worker?.runSchedule('webhook-retry')
-  await carryAll(server)
+  await sendAll(server)
   assert.equal(receiver.heard.length, 2)
   server.clock.set(new Date())
 })
@@ -303,7 +303,7 @@ test('A delivery of another webhook or tenant is NOT_FOUND', async () => {
     await subscribe(tenant, await startReceiver()),
   ]
   await makeTasks(tenant, 1)
-  await carryAll(server)
+  await sendAll(server)
   const [delivery] = await deliveriesOf(tenant, webhook.id)
   const redeliver = (of: string, id: string | undefined, by = tenant) =>
     server.call('POST', `/api/admin/webhooks/${of}/deliveries/${id}/redeliver`, { token: by.admin.token })

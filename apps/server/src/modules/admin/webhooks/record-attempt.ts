@@ -107,7 +107,7 @@ const switchOff = async (
 }
 
 /** To the minute, so that a busy webhook is not written for each delivery. */
-const isNews = (row: WebhookRow, now: Date): boolean =>
+const changesHealth = (row: WebhookRow, now: Date): boolean =>
   row.failures > 0 || row.last_success_at === null || now.getTime() - row.last_success_at.getTime() >= minute
 
 const isDead = (row: WebhookRow, now: Date): boolean => {
@@ -133,7 +133,7 @@ export const recordAttempt = async (
   const again = await recordOnDelivery(ctx, claimed, outcome)
   const { error, status } = outcome
   if (error === null) {
-    if (isNews(row, ctx.now)) await ctx.run(healthyText, [ctx.tenantId, row.id, ctx.now])
+    if (changesHealth(row, ctx.now)) await ctx.run(healthyText, [ctx.tenantId, row.id, ctx.now])
     return { webhook: { ...row, failures: 0, failing_since: null }, again }
   }
   if (error === 'GONE_RECORD') return { webhook: row, again }

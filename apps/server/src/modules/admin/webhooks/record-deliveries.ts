@@ -21,9 +21,9 @@ export const interestedTenants =
  * Milliseconds. A webhook without a free slot is polled when one becomes free, and after this time at the latest,
  * because that may just have happened. So a hanging receiver costs no query for each event.
  */
-const fullLookMs = 5000
+const fullPollMs = 5000
 
-interface Wanting {
+interface SubscribedWebhook {
   readonly id: string
   readonly events: readonly string[]
   readonly plan: Plan
@@ -86,7 +86,7 @@ export const recordDeliveries = async (ctx: TenantContext, events: readonly Hear
   const told = events.filter((event) => !isQuarantined(event))
   if (told.length === 0) return
   ctx.skipInvalidation()
-  const webhooks = await ctx.run<Wanting>(wantingText, [ctx.tenantId, ctx.now])
+  const webhooks = await ctx.run<SubscribedWebhook>(wantingText, [ctx.tenantId, ctx.now])
   const wanting = webhooks.filter(({ plan }) => hasWebhooks(plan))
   const rows = wanting.flatMap((webhook) =>
     told
@@ -99,7 +99,7 @@ export const recordDeliveries = async (ctx: TenantContext, events: readonly Hear
   )
   if (rows.length === 0) return
   await insertDeliveries(ctx, rows)
-  const later = new Date(ctx.now.getTime() + fullLookMs)
+  const later = new Date(ctx.now.getTime() + fullPollMs)
   const heard = new Set(rows.map(({ webhookId }) => webhookId))
   const looks = wanting
     .filter(({ id }) => heard.has(id))

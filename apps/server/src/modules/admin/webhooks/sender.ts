@@ -38,7 +38,7 @@ const inside = (platform: Platform, tenantId: string) => {
   return tenantContextFor(platform, tenantId, 'webhooks', id)
 }
 
-interface Concluded {
+interface ConcludedAttempt {
   /** of the same webhook, due and claimed */
   readonly next: readonly Claimed[]
   /** when the scheduled job must run earlier than at the end of the claim, for which it is already scheduled */
@@ -51,7 +51,7 @@ const conclude = async (
   claimed: Claimed,
   outcome: Outcome,
   further: boolean,
-): Promise<Concluded> => {
+): Promise<ConcludedAttempt> => {
   ctx.skipInvalidation()
   const row = await findLocked(ctx, webhookId)
   // The webhook was deleted meanwhile, so no result is recorded.

@@ -4,7 +4,7 @@ import type { NewWebhook, SentNow } from '#contracts/admin/webhooks.ts'
 import { outward } from '#contracts/outward.ts'
 import { replyFaults } from '#server/platform/gate/validate.ts'
 import { startTestServer } from '#test/server.ts'
-import { carryAll, startReceiver } from './testing/receiver.ts'
+import { sendAll, startReceiver } from './testing/receiver.ts'
 import { openStage, verified } from './testing/stage.ts'
 
 const server = await startTestServer({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
@@ -19,7 +19,7 @@ test('A webhook gets an event once with a Standard Webhooks signature, and the l
   const webhook = await subscribe(tenant, receiver, ['task.created'])
   assert.match(webhook.secret, /^whsec_/)
   const taskId = await makeTask(tenant)
-  await carryAll(server)
+  await sendAll(server)
   assert.equal(receiver.heard.length, 1)
   const [heard] = receiver.heard
   assert.deepEqual(verified(heard, webhook.secret), heard?.json)
@@ -50,7 +50,7 @@ test('After a rotation both secrets sign for 24 hours, also an attempt that was 
   receiver.answer = (response) => void response.writeHead(500).end()
   const webhook = await subscribe(tenant, receiver, ['task.created'])
   await makeTask(tenant)
-  await carryAll(server)
+  await sendAll(server)
   const rotated = await server.call<NewWebhook>('POST', `/api/admin/webhooks/${webhook.id}/rotate-secret`, {
     key: tenant.hooks,
   })
@@ -86,7 +86,7 @@ test('If a secret is rotated twice in a day the first still signs until its own 
   }
   const signs = async (): Promise<number> => {
     await makeTask(tenant)
-    await carryAll(server)
+    await sendAll(server)
     return String(receiver.heard.at(-1)?.headers['webhook-signature']).split(' ').length
   }
   // Closed without copying it, and requested again.
@@ -109,13 +109,13 @@ test('A deleted webhook gets nothing more, also no waiting deliveries, and its i
   receiver.answer = (response) => void response.writeHead(500).end()
   const webhook = await subscribe(tenant, receiver, ['task.created'])
   await makeTask(tenant)
-  await carryAll(server)
+  await sendAll(server)
   const of = `/api/admin/webhooks/${webhook.id}`
   const { hooks: key } = tenant
   assert.deepEqual((await server.call('DELETE', of, { key })).json.data, { id: webhook.id })
   await makeTask(tenant)
   server.clock.advance(day)
-  await carryAll(server)
+  await sendAll(server)
   assert.equal(receiver.heard.length, 1)
   for (const [method, path] of [
     ['GET', of],
@@ -153,7 +153,7 @@ test('A test sends an event now and returns the receiver’s answer; it is not r
   assert.deepEqual(replyFaults(outward['webhook.test'].data, receiver.heard[0]?.json.data), [])
   verified(receiver.heard[0], webhook.secret)
   server.clock.advance(day)
-  await carryAll(server)
+  await sendAll(server)
   assert.equal(receiver.heard.length, 1)
 })
 
@@ -167,7 +167,7 @@ test('The log is filtered by state, type, time and the id of event or record', a
     token: tenant.manager.token,
     body: { status: 'DONE' },
   })
-  await carryAll(server)
+  await sendAll(server)
   const types = async (query: string): Promise<string[]> =>
     (await deliveriesOf(tenant, webhook.id, query)).map(({ type }) => type)
   assert.equal((await types('')).length, 3)
@@ -189,7 +189,7 @@ test('The log is filtered by state, type, time and the id of event or record', a
 test('If nobody has a webhook an event creates no job', async () => {
   const tenant = await createTenant()
   await makeTask(tenant)
-  await carryAll(server)
+  await sendAll(server)
   const handled = await tenant.inside(({ run }) =>
     run("select 1 from event_handled where tenant_id = $1 and subscriber = 'webhooks'", [tenant.id]),
   )

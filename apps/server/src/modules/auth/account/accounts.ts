@@ -49,22 +49,22 @@ const select = `select u.id, t.name as organisation, u.email, u.name, u.roles, u
 /** Beyond this many tenants an address is being abused; verified accounts come first, so they stay within the limit. */
 const maxAccounts = 20
 
-interface Line {
+interface DirectoryRow {
   readonly tenant_id: string
   readonly user_id: string
 }
 
 /** A row that no tenant has: an unknown address costs one lookup too, so the response time does not reveal it. */
-const nobody: Line = {
+const unknownAccount: DirectoryRow = {
   tenant_id: '00000000-0000-0000-0000-000000000000',
   user_id: '00000000-0000-0000-0000-000000000000',
 }
 
 /** Verified ones first, then the last used. */
-const load = async (ctx: PublicContext, lines: readonly Line[]): Promise<Account[]> => {
+const loadAccounts = async (ctx: PublicContext, lines: readonly DirectoryRow[]): Promise<Account[]> => {
   // Row-level security shows one tenant per transaction, so each row needs its own.
   const found = await Promise.all(
-    (lines.length > 0 ? lines : [nobody]).map(({ tenant_id, user_id }) =>
+    (lines.length > 0 ? lines : [unknownAccount]).map(({ tenant_id, user_id }) =>
       ctx.inTenant(tenant_id, 'read', async (tenant) => ({
         tenant_id,
         row: (await tenant.run<Row>(select, [tenant_id, user_id]))[0],
@@ -107,7 +107,10 @@ export const accountsOf = async (
     .where('email', '=', email)
   if (tenantId) query = query.where('tenant_id', '=', tenantId)
   // Then the oldest tenants, so that newly created accounts cannot push existing ones over the limit.
-  return load(ctx, await query.orderBy('proved', 'desc').orderBy('tenant_id').limit(maxAccounts).execute())
+  return loadAccounts(
+    ctx,
+    await query.orderBy('proved', 'desc').orderBy('tenant_id').limit(maxAccounts).execute(),
+  )
 }
 
 /** Accounts that this identity of another provider signs in to. */
@@ -123,5 +126,5 @@ export const accountsOfIdentity = async (
     .orderBy('tenant_id', 'desc')
     .limit(maxAccounts)
     .execute()
-  return load(ctx, lines)
+  return loadAccounts(ctx, lines)
 }

@@ -1,7 +1,7 @@
 /** Which passwords are refused: too short, leaked, or made of easily guessed parts. */
 import { invalid } from '#server/platform/errors.ts'
 
-const walks = [
+const keyboardWalks = [
   '1234567890',
   'qwertyuiop',
   'asdfghjkl',
@@ -11,7 +11,7 @@ const walks = [
   'abcdefghijklmnopqrstuvwxyz',
   '0987654321',
 ]
-const usual = [
+const commonWords = [
   'password',
   'passwort',
   'welcome',
@@ -46,10 +46,10 @@ const isRepetition = (text: string): boolean => {
 }
 
 /** The password without its easily guessed parts. */
-const rest = (text: string, words: readonly string[]): string => {
+const withoutGuessable = (text: string, words: readonly string[]): string => {
   let left = text
   for (const word of words) if (word.length >= 3) left = left.replaceAll(word, ' ')
-  for (const walk of walks) {
+  for (const walk of keyboardWalks) {
     for (let length = walk.length; length >= 4; length--) {
       for (let start = 0; start + length <= walk.length; start++) {
         const part = walk.slice(start, start + length)
@@ -79,6 +79,8 @@ export const assertGoodPassword = async (
     .flatMap((word) => [word, word.normalize('NFKD').replace(/\p{M}/gu, '')])
     .sort((a, b) => b.length - a.length)
   const guessable =
-    (await leaked()).has(lower) || isRepetition(lower) || [...rest(lower, [...usual, ...words])].length < 4
+    (await leaked()).has(lower) ||
+    isRepetition(lower) ||
+    [...withoutGuessable(lower, [...commonWords, ...words])].length < 4
   if (guessable) throw invalid(field, 'is easy to guess; please choose another')
 }

@@ -1,6 +1,6 @@
 /** When a person first proves that they own the address of an account. */
 import type { PublicContext, TenantContext } from '#server/platform/context.ts'
-import { unbindIdentities } from '../sign-in/identities.ts'
+import { unlinkIdentities } from '../sign-in/identities.ts'
 import { endSessions } from '../sign-in/sessions.ts'
 
 /**
@@ -21,5 +21,5 @@ export const forgetUnproved = async (
   )
   if (unproved.length === 0) return
   await endSessions(ctx, userId)
-  await unbindIdentities(ctx, userId)
+  await unlinkIdentities(ctx, userId)
 }

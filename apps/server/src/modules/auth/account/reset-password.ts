@@ -4,8 +4,8 @@ import type { PublicContext } from '#server/platform/context.ts'
 import { invalid, unauthorized } from '#server/platform/errors.ts'
 import { recordAudit } from '#server/platform/gate/audit.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { inEvenTime } from '../sign-in/even-time.ts'
-import { markVerified, requestLinks, spendLink } from '../sign-in/mail-links.ts'
+import { withMinimumTime } from '../sign-in/even-time.ts'
+import { consumeLink, markVerified, requestLinks } from '../sign-in/mail-links.ts'
 import { endSessions, startSession } from '../sign-in/sessions.ts'
 import { accountsOf } from './accounts.ts'
 import { assertGoodPassword } from './password-rules.ts'
@@ -40,7 +40,7 @@ const takeToken = async (ctx: PublicContext, token: string, body: Body) => {
     )
   const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password)
   const answer = await ctx.inTenant(link.tenantId, 'write', async (tenant) => {
-    const owner = await spendLink(tenant, link.id, reset ? 'RESET' : 'INVITATION')
+    const owner = await consumeLink(tenant, link.id, reset ? 'RESET' : 'INVITATION')
     if (!owner) return undefined
     await forgetUnproved(ctx, tenant, owner)
     await markVerified(tenant, owner.id)
@@ -80,5 +80,5 @@ export default serve(resetPassword)((ctx, { body }) => {
   if (body.token !== undefined) return takeToken(ctx, body.token, body)
   if (body.email === undefined) throw invalid('body.email', 'an email address or a token is required')
   const { email } = body
-  return inEvenTime(() => requestReset(ctx, email))
+  return withMinimumTime(() => requestReset(ctx, email))
 })

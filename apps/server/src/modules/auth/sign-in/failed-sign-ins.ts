@@ -7,14 +7,14 @@ import type { Account } from '../account/accounts.ts'
 
 export const mostFailures = 100
 
-const nobody = '00000000-0000-0000-0000-000000000000'
+const noAccount = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Does the same work if there is nobody to count for, and does not wait for the disk: both would show in the response
  * time.
  */
 export const countFailure = async (ctx: PublicContext, accounts: readonly Account[]): Promise<void> => {
-  const counted = accounts.length > 0 ? accounts : [{ tenantId: nobody, id: nobody }]
+  const counted = accounts.length > 0 ? accounts : [{ tenantId: noAccount, id: noAccount }]
   await Promise.all(
     counted.map(({ tenantId, id }) =>
       ctx.inTenant(tenantId, 'write', async (tenant) => {

@@ -38,7 +38,7 @@ export const lockIdentity = async (ctx: TenantContext, { provider, subject }: Id
 }
 
 /** Whether the account is linked to a member of any tenant. */
-export const isBound = async (ctx: TenantContext, { provider, subject }: Identity): Promise<boolean> => {
+export const isLinked = async (ctx: TenantContext, { provider, subject }: Identity): Promise<boolean> => {
   const rows = await ctx.run(
     'select 1 from identity_directory where provider = $1 and subject = $2 limit 1',
     [provider, subject],
@@ -50,7 +50,7 @@ export const isBound = async (ctx: TenantContext, { provider, subject }: Identit
  * Links the account to this member.
  * @throws ServiceError UNAUTHORIZED if it is linked to another member of the tenant
  */
-export const bindIdentity = async (
+export const linkIdentity = async (
   ctx: TenantContext,
   userId: string,
   { provider, subject }: Identity,
@@ -69,7 +69,7 @@ export const bindIdentity = async (
 }
 
 /** Removes all links of this member to accounts of other providers. */
-export const unbindIdentities = async (ctx: TenantContext, userId: string): Promise<void> => {
+export const unlinkIdentities = async (ctx: TenantContext, userId: string): Promise<void> => {
   await ctx.run('delete from user_identity where tenant_id = $1 and user_id = $2', [ctx.tenantId, userId])
   await ctx.run('delete from identity_directory where tenant_id = $1 and user_id = $2', [
     ctx.tenantId,

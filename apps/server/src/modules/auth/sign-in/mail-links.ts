@@ -102,7 +102,7 @@ export interface LinkOwner {
 }
 
 /** Uses up a link, once even if a hundred try at the same time. @returns undefined if it is used, expired or unknown */
-export const spendLink = async (
+export const consumeLink = async (
   ctx: TenantContext,
   linkId: string,
   kind: LinkKind | 'SSO',

@@ -12,7 +12,7 @@ import { discover, fetchBounded } from '#server/platform/outgoing/discovery.ts'
 const timeoutMs = 2000
 const freshMs = 3600_000
 /** After a failure, requests fail at once for this long instead of waiting for another timeout. */
-const restMs = 2000
+const retryAfterMs = 2000
 
 export interface Discovered {
   /** as the provider writes it; Microsoft's `{tenantid}` stands for any of its tenants */
@@ -52,17 +52,17 @@ const discoverKeys = async (provider: Provider, failed: (error: unknown) => Erro
   }
 }
 
-interface Remembered {
+interface CachedKeys {
   readonly at: number
   readonly discovered: Promise<Discovered>
 }
 
-const remembered = new WeakMap<Provider, Remembered>()
+const keyCache = new WeakMap<Provider, CachedKeys>()
 const failedAt = new WeakMap<Provider, number>()
 
 /** @throws ServiceError SERVICE_UNAVAILABLE when the provider does not answer */
 export const keysOf = (platform: Platform, provider: Provider): Promise<Discovered> => {
-  const known = remembered.get(provider)
+  const known = keyCache.get(provider)
   if (known && performance.now() - known.at < freshMs) return known.discovered
   const failed = (error: unknown): Error => {
     const reason = error instanceof Error ? error.message : String(error)
@@ -72,7 +72,7 @@ export const keysOf = (platform: Platform, provider: Provider): Promise<Discover
     )
     return unavailable('The provider’s sign-in service is not responding', 5)
   }
-  if (performance.now() - (failedAt.get(provider) ?? Number.NEGATIVE_INFINITY) < restMs) {
+  if (performance.now() - (failedAt.get(provider) ?? Number.NEGATIVE_INFINITY) < retryAfterMs) {
     return (
       known?.discovered ??
       Promise.reject(unavailable('The provider’s sign-in service did not respond a moment ago', 5))
@@ -81,12 +81,12 @@ export const keysOf = (platform: Platform, provider: Provider): Promise<Discover
   const discovered = discoverKeys(provider, failed).catch((error: unknown) => {
     failedAt.set(provider, performance.now())
     if (known) {
-      remembered.set(provider, known)
+      keyCache.set(provider, known)
       return known.discovered
     }
-    remembered.delete(provider)
+    keyCache.delete(provider)
     throw failed(error)
   })
-  remembered.set(provider, { at: performance.now(), discovered })
+  keyCache.set(provider, { at: performance.now(), discovered })
   return discovered
 }

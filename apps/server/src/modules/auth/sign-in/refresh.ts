@@ -12,16 +12,16 @@ import { tokensFor } from './sessions.ts'
 /** Tabs may refresh at the same time: within this time a used token is refused, but does not end the session. */
 const graceMs = 10_000
 /** Milliseconds in which the token may be used once more if the answer of its refresh was lost. */
-const lostMs = 24 * 3600_000
+const lostAnswerMs = 24 * 3600_000
 
 /** Conditions on the live user and session. */
-const ofLiveUser = `from app_user u, tenant t
+const liveUserText = `from app_user u, tenant t
      where s.tenant_id = $1 and s.id = $2 and s.ended_at is null and s.expires_at > $5
        and u.tenant_id = s.tenant_id and u.id = s.user_id and u.state = 'ACTIVE' and u.removed_at is null
        and t.id = s.tenant_id and not ${wrongWaySql}`
 
 /** Used tokens by time in milliseconds, without those past their grace period. */
-const stillSpent = `(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(s.just_spent) where value::bigint >= $8)`
+const spentInGraceText = `(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(s.just_spent) where value::bigint >= $8)`
 
 /** One conditional UPDATE decides which of many requests gets the next pair. */
 const rotate = async (
@@ -34,9 +34,9 @@ const rotate = async (
   // guard: refresh-user
   const [rotated] = await ctx.run<{ roles: Role[] }>(
     `update session s set live_token = $4, last_used_at = $5, expires_at = $6,
-       just_spent = ${stillSpent} || jsonb_build_object($7::text, $9::bigint),
+       just_spent = ${spentInGraceText} || jsonb_build_object($7::text, $9::bigint),
        spent_token = $7::uuid, rotated_at = $5, unused_token = $4
-     ${ofLiveUser} and s.user_id = $3 and s.live_token = $7::uuid
+     ${liveUserText} and s.user_id = $3 and s.live_token = $7::uuid
      returning u.roles`,
     [
       tenantId,
@@ -67,9 +67,9 @@ const replaceLost = async (
   // guard: lost-once
   const [replaced] = await ctx.run<{ roles: Role[] }>(
     `update session s set live_token = $4, last_used_at = $5, expires_at = $6,
-       just_spent = ${stillSpent} || jsonb_build_object($7::text, $9::bigint, s.live_token::text, $9::bigint),
+       just_spent = ${spentInGraceText} || jsonb_build_object($7::text, $9::bigint, s.live_token::text, $9::bigint),
        lost_token = s.live_token, rotated_at = $5, unused_token = null
-     ${ofLiveUser} and s.user_id = $3
+     ${liveUserText} and s.user_id = $3
        and s.spent_token = $7::uuid and s.unused_token = s.live_token and s.rotated_at < $10 and s.rotated_at >= $11
      returning u.roles`,
     [
@@ -83,7 +83,7 @@ const replaceLost = async (
       now - graceMs,
       now,
       new Date(now - graceMs),
-      new Date(now - lostMs),
+      new Date(now - lostAnswerMs),
     ],
   )
   return replaced?.roles

@@ -20,5 +20,5 @@ export const ssoPassCookie = (platform: Platform, token: string): string =>
     ...(platform.config.baseUrl.startsWith('https:') ? ['Secure'] : []),
   ].join('; ')
 
-export const holdsPass = (ctx: PublicContext, token: string): boolean =>
+export const hasPassCookie = (ctx: PublicContext, token: string): boolean =>
   ctx.cookie(cookieName) === passOf(ctx.platform, token)

@@ -4,11 +4,11 @@ import { recount, type Submitted } from '../rollup/recount.ts'
 import { burstAfter } from './suspicion.ts'
 
 /** Submissions of the last hour that are read for an amenity of a job; busy places have thousands. */
-const most = 5000
+const maxRecent = 5000
 
 // Submissions from before the burst was noticed stay visible to staff and alerts. A submission that an administrator
 // released keeps its count, also while a later message waits for moderation.
-const countOnce = `with last as (
+const countOnceText = `with last as (
     select amenity_id, source, max(created_at) as at from feedback
     where tenant_id = $1 and id = any($2::uuid[]) group by amenity_id, source
   ), recent as materialized (
@@ -20,7 +20,7 @@ const countOnce = `with last as (
         and (state <> 'HIDDEN' or state_reason = 'MODERATION') as judged from feedback
       where tenant_id = $1 and amenity_id = last.amenity_id and (counted or state_reason = 'BURST')
         and created_at > last.at - interval '1 hour' and created_at <= last.at
-      order by created_at desc limit ${most}) f
+      order by created_at desc limit ${maxRecent}) f
     where f.source = last.source
   )
   update feedback set counted = false, version = version + 1,
@@ -34,5 +34,5 @@ const countOnce = `with last as (
  */
 export const countBurstsOnce = async (ctx: TenantContext, feedbackIds: readonly string[]): Promise<void> => {
   if (feedbackIds.length > 0)
-    await recount(ctx, await ctx.run<Submitted>(countOnce, [ctx.tenantId, feedbackIds]))
+    await recount(ctx, await ctx.run<Submitted>(countOnceText, [ctx.tenantId, feedbackIds]))
 }

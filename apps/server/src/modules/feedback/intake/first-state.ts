@@ -5,7 +5,7 @@
 import type { Submission } from './intake.ts'
 import type { Place } from './state.ts'
 
-interface Said extends Pick<Submission, 'comment' | 'issues'> {
+interface SubmittedWords extends Pick<Submission, 'comment' | 'issues'> {
   readonly photos: number
   /** why it is quarantined, or null */
   readonly suspicion: string | null
@@ -13,7 +13,7 @@ interface Said extends Pick<Submission, 'comment' | 'issues'> {
 
 export const firstState = (
   { moderation }: Place,
-  { comment, issues, photos, suspicion }: Said,
+  { comment, issues, photos, suspicion }: SubmittedWords,
 ): Pick<Submission, 'state' | 'stateReason' | 'toReview'> => {
   if (suspicion !== null) return { state: 'QUARANTINED', stateReason: suspicion, toReview: false }
   // An issue in the visitor's own words counts as a comment.

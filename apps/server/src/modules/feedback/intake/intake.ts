@@ -61,13 +61,13 @@ interface PendingSubmission {
   readonly reject: (error: unknown) => void
 }
 
-const mostRows = 64
+const maxBatchRows = 64
 /** About two seconds of work for a slow disk; visitors do not wait longer. */
-const mostWaiting = 2000
+const maxQueued = 2000
 
 // One JSON value for all rows: sixteen values for each row took a tenth of the time, and a prepared statement for
 // each batch size.
-const text = `with s as (select * from json_to_recordset($1) as s (
+const insertText = `with s as (select * from json_to_recordset($1) as s (
     "tenantId" uuid, id uuid, "eventId" uuid, "amenityId" uuid, "buildingId" uuid, rating smallint, comment text, issues jsonb,
     language text, source text, "submissionId" uuid, state text, "stateReason" text, counted boolean, "toReview" boolean,
     "createdAt" timestamptz, urgent boolean, event jsonb)),
@@ -77,7 +77,7 @@ const text = `with s as (select * from json_to_recordset($1) as s (
     submission_id, state, state_reason, counted, to_review)
   select "tenantId", "createdAt", id, "amenityId", "buildingId", rating, comment, issues, language, source,
     "submissionId", state, "stateReason", counted, "toReview" from s`
-const name = statementName(text)
+const name = statementName(insertText)
 
 const keyOf = ({ tenantId, submissionId }: Submission): string | undefined =>
   submissionId === null ? undefined : `${tenantId} ${submissionId}`
@@ -116,7 +116,7 @@ export const openIntake = (pool: pg.Pool, find: FindStored, wake: (tenantId: str
   const sending = new Map<string, Promise<Stored>>()
 
   const write = async (submissions: readonly Submission[]): Promise<void> => {
-    await pool.query({ name, text, values: [JSON.stringify(submissions)] })
+    await pool.query({ name, text: insertText, values: [JSON.stringify(submissions)] })
   }
 
   const recover = async (batch: readonly PendingSubmission[], error: unknown): Promise<void> => {
@@ -155,8 +155,8 @@ export const openIntake = (pool: pg.Pool, find: FindStored, wake: (tenantId: str
   const next = (): void => {
     // One batch at a time: two at once share the queue and commit twice, which costs more than waiting.
     if (writing || waiting.length === 0) return
-    const batch = waiting.slice(0, mostRows)
-    waiting = waiting.slice(mostRows)
+    const batch = waiting.slice(0, maxBatchRows)
+    waiting = waiting.slice(maxBatchRows)
     writing = true
     void flush(batch)
       .catch((error: unknown) => {
@@ -182,7 +182,7 @@ export const openIntake = (pool: pg.Pool, find: FindStored, wake: (tenantId: str
       const key = keyOf(submission)
       const same = key === undefined ? undefined : sending.get(key)
       if (same) return same
-      if (waiting.length >= mostWaiting) throw unavailable('Too many reports are arriving right now')
+      if (waiting.length >= maxQueued) throw unavailable('Too many reports are arriving right now')
       const stored = enqueue(submission)
       if (key === undefined) return stored
       sending.set(key, stored)

@@ -15,14 +15,14 @@ const dayInRun =
 const looksLikePhone = (text: string): boolean =>
   text.replace(/\P{Nd}/gu, '').length >= 7 && !day.test(text.trim())
 
-interface Found {
+interface ContactSpan {
   readonly start: number
   readonly end: number
   readonly label: string
 }
 
-const numbersIn = (run: string, at: number): Found[] => {
-  const found: Found[] = []
+const numbersIn = (run: string, at: number): ContactSpan[] => {
+  const found: ContactSpan[] = []
   let start = at
   for (const part of run.split(dayInRun)) {
     const number = looksLikePhone(part) ? /[+＋]?\p{Nd}.*\p{Nd}/su.exec(part) : null
@@ -38,7 +38,7 @@ const numbersIn = (run: string, at: number): Found[] => {
 /** Most texts have neither, and the patterns above are expensive. */
 const mayHoldPhone = /[\d\u0080-\uffff]/
 
-const contactsIn = (text: string): Found[] => {
+const contactsIn = (text: string): ContactSpan[] => {
   const emails = text.includes('@')
     ? [...text.matchAll(email)].map(({ 0: { length }, index }) => ({
         start: index,
@@ -59,7 +59,7 @@ const contactsIn = (text: string): Found[] => {
 const symbol = /\p{So}/u
 
 /** The text normalised for matching, with the start and end in the original for each of its characters. */
-const foldOf = (text: string): { folded: string; starts: number[]; ends: number[] } => {
+const normalise = (text: string): { folded: string; starts: number[]; ends: number[] } => {
   const starts: number[] = []
   const ends: number[] = []
   let folded = ''
@@ -83,7 +83,7 @@ const foldOf = (text: string): { folded: string; starts: number[]; ends: number[
  */
 export const maskContacts = (text: string): string => {
   const isPlain = text.normalize('NFKC') === text
-  const fold = isPlain ? undefined : foldOf(text)
+  const fold = isPlain ? undefined : normalise(text)
   const found = contactsIn(fold?.folded ?? text)
   let masked = ''
   let from = 0

@@ -3,7 +3,7 @@ import { eraseUploadsOf } from '#server/modules/uploads/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { recount, type Submitted } from '../rollup/recount.ts'
 
-interface Sent {
+interface StoredSubmission {
   readonly feedbackId: string
   readonly amenityId: string
 }
@@ -15,7 +15,7 @@ interface Sent {
  */
 export const removeOrphanedSubmissions = async (
   ctx: TenantContext,
-  sent: readonly Sent[],
+  sent: readonly StoredSubmission[],
 ): Promise<ReadonlySet<string>> => {
   // Waits for a deletion in progress; a later deletion finds the submission and archives the amenity instead.
   const rows = await ctx.run<{ id: string }>(

@@ -5,7 +5,7 @@ import type { Clock } from '#server/platform/clock.ts'
 export const burstAfter = 3
 const hour = 3600_000
 /** Bounds the memory under a flood: the oldest source is forgotten. */
-const mostSources = 200_000
+const maxSources = 200_000
 
 export interface Bursts {
   /**
@@ -16,14 +16,14 @@ export interface Bursts {
   isBurst(source: string, amenityId: string, sending?: string | null): boolean
 }
 
-interface Seen {
+interface SeenSubmission {
   readonly at: number
   readonly sending: string | null
   readonly burst: boolean
 }
 
 export const openBursts = (clock: Clock): Bursts => {
-  const seen = new Map<string, Seen[]>()
+  const seen = new Map<string, SeenSubmission[]>()
   let lastSweep = 0
   return {
     isBurst: (source, amenityId, sending = null) => {
@@ -36,7 +36,7 @@ export const openBursts = (clock: Clock): Bursts => {
       const earlier = seen.get(key)
       if (!earlier) {
         for (const oldest of seen.keys()) {
-          if (seen.size < mostSources) break
+          if (seen.size < maxSources) break
           seen.delete(oldest)
         }
         seen.set(key, [{ at: now, sending, burst: false }])

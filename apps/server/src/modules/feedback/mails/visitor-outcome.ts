@@ -6,7 +6,7 @@ import { defineMail } from '#server/platform/mail/define.ts'
 import { type Block, layout } from '#server/platform/mail/layout.ts'
 import { samplePlace, sampleToken } from '#server/platform/mail/samples.ts'
 import { whereFacts } from '#server/platform/mail/shared-texts.ts'
-import { awaitAnswer, eraseOutcomeAddress, outcomeAddresses } from '../tracking/outcome-address.ts'
+import { eraseOutcomeAddress, outcomeAddresses, scheduleAnswerExpiry } from '../tracking/outcome-address.ts'
 import { repliesOf } from '../triage/replies.ts'
 import { outlineOf } from '../words/outline.ts'
 
@@ -63,7 +63,7 @@ export const visitorOutcome = defineMail({
       : {
           ...leaving,
           afterwards: async (later, came) =>
-            void (await (came === 'SENT' ? awaitAnswer : eraseOutcomeAddress)(later, feedbackId)),
+            void (await (came === 'SENT' ? scheduleAnswerExpiry : eraseOutcomeAddress)(later, feedbackId)),
         }
   },
   sample: (base, language) => ({

@@ -8,7 +8,7 @@ import type { TenantContext } from '#server/platform/context.ts'
  * Order: same room or area, then same floor, then the nearest floors; fully working ones before those that are
  * degraded or have an open fault.
  */
-const nearest = `with recursive tree as (
+const nearestText = `with recursive tree as (
     select id, name as path, case when kind = 'FLOOR' then id end as floor, case when kind = 'FLOOR' then position end as level, 1 as depth
     from location where tenant_id = $1 and building_id = $2 and parent_id is null
     union all
@@ -29,7 +29,7 @@ const nearest = `with recursive tree as (
            abs(spot.level - own.level) nulls last, a.name, a.id
   limit 3`
 
-export interface Spot {
+export interface AmenityPlace {
   readonly amenityId: string
   readonly buildingId: string
   readonly locationId: string | null
@@ -38,8 +38,11 @@ export interface Spot {
 }
 
 /** At most three, nearest first. */
-export const alternativesTo = async (ctx: TenantContext, spot: Spot): Promise<Static<typeof Alternative>[]> =>
-  ctx.run<{ name: string; location: string | null; state: OperationalState }>(nearest, [
+export const alternativesTo = async (
+  ctx: TenantContext,
+  spot: AmenityPlace,
+): Promise<Static<typeof Alternative>[]> =>
+  ctx.run<{ name: string; location: string | null; state: OperationalState }>(nearestText, [
     ctx.tenantId,
     spot.buildingId,
     spot.type,

@@ -23,7 +23,7 @@ export interface Place {
   readonly moderation: Settings['privacy']['moderation']
 }
 
-export type Found =
+export type CodeLookup =
   | { readonly kind: 'PLACE'; readonly tenantId: string; readonly code: string; readonly place: Place }
   | { readonly kind: 'UNLINKED'; readonly tenantId: string; readonly code: string }
   | { readonly kind: 'UNKNOWN' }
@@ -46,14 +46,14 @@ const select = `select q.amenity_id, a.building_id, q.retired_at is not null as 
   where q.tenant_id = $1 and q.code = $2`
 
 /** Milliseconds for which a write counter is valid. */
-const askedAgainMs = 1000
+const writesValidMs = 1000
 /** Milliseconds until changes made directly in the database are seen. */
-const mostMs = 30_000
-const maxRemembered = 5000
+const maxAgeMs = 30_000
+const maxCached = 5000
 
 /** The cache of codes; one for each running instance. */
-export interface Places {
-  look(ctx: PublicContext, code: string): Promise<Found>
+export interface PlaceCache {
+  look(ctx: PublicContext, code: string): Promise<CodeLookup>
   /** @throws ServiceError NOT_FOUND for an unknown or replaced code, QR_NOT_CONFIGURED for one without an amenity */
   find(ctx: PublicContext, code: string): Promise<Place>
   forget(tenantId: string): void
@@ -69,7 +69,7 @@ const tenantOf = async (ctx: PublicContext, code: string): Promise<string | unde
   return line?.tenant_id
 }
 
-const look = async (ctx: PublicContext, tenantId: string, code: string): Promise<Found> => {
+const lookUp = async (ctx: PublicContext, tenantId: string, code: string): Promise<CodeLookup> => {
   const [row] = await ctx.inTenant(tenantId, 'read', (tenant) => tenant.run<Row>(select, [tenantId, code]))
   if (!row || row.retired) return { kind: 'UNKNOWN' }
   const { amenity_id: amenityId, building_id: buildingId } = row
@@ -87,20 +87,20 @@ const look = async (ctx: PublicContext, tenantId: string, code: string): Promise
 }
 
 /** @throws ServiceError NOT_FOUND, QR_NOT_CONFIGURED */
-export const placeOf = (found: Found): Place => {
+export const placeOf = (found: CodeLookup): Place => {
   if (found.kind === 'PLACE') return found.place
   throw found.kind === 'UNLINKED' ? qrNotConfigured() : notFound()
 }
 
-interface Entry {
-  readonly found: Exclude<Found, { kind: 'UNKNOWN' }>
+interface CacheEntry {
+  readonly found: Exclude<CodeLookup, { kind: 'UNKNOWN' }>
   /** write counter of the tenant, read before the lookup */
   readonly writes: number
   /** by performance.now() */
   readonly at: number
 }
 
-interface Writes {
+interface WriteCounter {
   /** by performance.now(), before the query */
   readonly at: number
   readonly asked: Promise<number>
@@ -108,26 +108,26 @@ interface Writes {
   number: number | undefined
 }
 
-export const openPlaces = (changeCounters: ChangeCounters): Places => {
-  const known = new Map<string, Entry>()
+export const openPlaceCache = (changeCounters: ChangeCounters): PlaceCache => {
+  const known = new Map<string, CacheEntry>()
   const tenants = new Map<string, string>()
   /** Lookups in progress: visitors at the same time share one. */
-  const asked = new Map<string, Promise<Found>>()
+  const asked = new Map<string, Promise<CodeLookup>>()
   /** by tenant */
-  const writes = new Map<string, Writes>()
+  const writes = new Map<string, WriteCounter>()
 
-  const lately = (tenantId: string): Writes | undefined => {
+  const lately = (tenantId: string): WriteCounter | undefined => {
     const last = writes.get(tenantId)
-    return last && performance.now() - last.at <= askedAgainMs ? last : undefined
+    return last && performance.now() - last.at <= writesValidMs ? last : undefined
   }
 
-  const askWrites = (tenantId: string): Writes => {
-    const entry: Writes = {
+  const askWrites = (tenantId: string): WriteCounter => {
+    const entry: WriteCounter = {
       at: performance.now(),
       asked: changeCounters.of(tenantId, 'writes'),
       number: undefined,
     }
-    remember(writes, tenantId, entry, maxRemembered)
+    remember(writes, tenantId, entry, maxCached)
     entry.asked.then(
       (number) => {
         entry.number = number
@@ -139,28 +139,28 @@ export const openPlaces = (changeCounters: ChangeCounters): Places => {
     return entry
   }
 
-  const holds = (entry: Entry, number: number | undefined): boolean =>
-    entry.writes === number && performance.now() - entry.at <= mostMs
+  const holds = (entry: CacheEntry, number: number | undefined): boolean =>
+    entry.writes === number && performance.now() - entry.at <= maxAgeMs
 
-  const ask = async (ctx: PublicContext, code: string): Promise<Found> => {
+  const ask = async (ctx: PublicContext, code: string): Promise<CodeLookup> => {
     const tenantId = tenants.get(code) ?? (await tenantOf(ctx, code))
     // Guessed codes must not evict real ones.
     if (tenantId === undefined) return { kind: 'UNKNOWN' }
-    remember(tenants, code, tenantId, maxRemembered)
+    remember(tenants, code, tenantId, maxCached)
     const before = lately(tenantId) ?? askWrites(tenantId)
     const number = await before.asked
     const entry = known.get(code)
     if (entry && holds(entry, number)) return entry.found
     const at = performance.now()
-    const found = await look(ctx, tenantId, code)
+    const found = await lookUp(ctx, tenantId, code)
     // A result that was read before a change on this instance is not cached.
     if (found.kind !== 'UNKNOWN' && writes.get(tenantId) === before) {
-      remember(known, code, { found, writes: number, at }, maxRemembered)
+      remember(known, code, { found, writes: number, at }, maxCached)
     }
     return found
   }
 
-  const places: Places = {
+  const places: PlaceCache = {
     look: async (ctx, input) => {
       // Cached codes are in normal form.
       const code = known.has(input) ? input : readQrCode(input)

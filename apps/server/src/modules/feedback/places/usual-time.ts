@@ -1,7 +1,7 @@
 /** How long a fix usually takes here, shown only with enough data. */
 import type { TenantContext } from '#server/platform/context.ts'
 
-const enough = 5
+const minimumTasks = 5
 
 /**
  * Minutes from report to done: the median of the last 100 done tasks that somebody reported; null below five. Planned
@@ -18,6 +18,6 @@ export const usualMinutes = async (ctx: TenantContext, amenityId: string): Promi
            order by created_at desc limit 100) as done`,
     [ctx.tenantId, amenityId],
   )
-  if (!row || row.n < enough || row.minutes === null) return null
+  if (!row || row.n < minimumTasks || row.minutes === null) return null
   return Math.max(0, Math.round(row.minutes))
 }

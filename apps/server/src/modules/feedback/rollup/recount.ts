@@ -20,7 +20,7 @@ export interface Submitted {
 }
 
 // The update locks an existing row too: otherwise the row might be cleared before this change is visible.
-const askText = `insert into feedback_recount (tenant_id, building_id, quarter, asked_at)
+const requestText = `insert into feedback_recount (tenant_id, building_id, quarter, asked_at)
   select distinct $1::uuid, building_id, date_bin('15 minutes', at, '2000-01-01Z') as quarter, $4::timestamptz
   from unnest($2::uuid[], $3::timestamptz[]) as row (building_id, at) order by building_id, quarter
   on conflict (tenant_id, building_id, quarter) do update set asked_at = excluded.asked_at`
@@ -31,7 +31,7 @@ export const recount = async (ctx: TenantContext, changed: readonly Submitted[])
   const mayBeClosed = ctx.now.getTime() - closesAfterMs
   // Before the rows, in the same order as the worker, so that the two never deadlock.
   if (changed.some(({ at }) => at.getTime() < mayBeClosed)) await ctx.schedule(rollUpKind, 'recount', ctx.now)
-  await ctx.run(askText, [
+  await ctx.run(requestText, [
     ctx.tenantId,
     changed.map(({ buildingId }) => buildingId),
     changed.map(({ at }) => at),
@@ -43,7 +43,7 @@ export const recount = async (ctx: TenantContext, changed: readonly Submitted[])
  * After submissions have arrived: plans to count their days once these are over, and a recount for submissions that
  * may come later than that.
  */
-export const askForRollUp = async (ctx: TenantContext, arrived: readonly Submitted[]): Promise<void> => {
+export const scheduleRollUp = async (ctx: TenantContext, arrived: readonly Submitted[]): Promise<void> => {
   if (arrived.length === 0) return
   const zones = await ctx.run<{ id: string; time_zone: string }>(
     'select id, time_zone from building where tenant_id = $1 and id = any($2::uuid[])',

@@ -16,7 +16,7 @@ const rowsAtOnce = 20_000
 /** New submissions in the current day from which it is worth counting on. */
 const openRows = 100
 const recountsAtOnce = 1000
-const daysAnewAtOnce = 31
+const recountedDaysAtOnce = 31
 const quarterMs = 15 * 60_000
 const dayMs = 24 * 4 * quarterMs
 /** How often the current day is counted, by submissions in the last 24 hours. */
@@ -51,7 +51,7 @@ const buildingsText = `select b.id, b.time_zone, r.time_zone as counted_zone, ${
 const firstText = `select building_id, min(created_at) as at from feedback
   where tenant_id = $1 and created_at < $3 and building_id = any($2::uuid[]) group by building_id`
 
-const beginText = `insert into feedback_rollup (tenant_id, building_id, time_zone, until)
+const startText = `insert into feedback_rollup (tenant_id, building_id, time_zone, until)
   select $1, * from unnest($2::uuid[], $3::text[], $4::timestamptz[])
   on conflict (tenant_id, building_id) do update set time_zone = excluded.time_zone, until = excluded.until, open_until = null`
 
@@ -59,7 +59,7 @@ const advanceText =
   'update feedback_rollup set until = $3 where tenant_id = $1 and building_id = any($2::uuid[])'
 
 /** New buildings, and those with a new time zone, start before their first submission. */
-const begin = async (ctx: TenantContext, fresh: readonly BuildingRow[]): Promise<void> => {
+const startBuildings = async (ctx: TenantContext, fresh: readonly BuildingRow[]): Promise<void> => {
   const ids = fresh.map(({ id }) => id)
   const moved = fresh.flatMap(({ id, counted_zone }) => (counted_zone === null ? [] : [id]))
   await ctx.run('delete from feedback_day where tenant_id = $1 and building_id = any($2::uuid[])', [
@@ -77,7 +77,7 @@ const begin = async (ctx: TenantContext, fresh: readonly BuildingRow[]): Promise
     const clock = zoneTime(zone)
     return new Date(clock.startOf(clock.dateAt(Math.min(firstOf.get(id) ?? Infinity, at.getTime()))))
   })
-  await ctx.run(beginText, [ctx.tenantId, ids, fresh.map(({ zone }) => zone), untils])
+  await ctx.run(startText, [ctx.tenantId, ids, fresh.map(({ zone }) => zone), untils])
 }
 
 const selectBuildings = async (ctx: TenantContext): Promise<BuildingRow[]> => {
@@ -97,7 +97,7 @@ const readBuildings = async (ctx: TenantContext): Promise<BuildingRow[]> => {
   const rows = await selectBuildings(ctx)
   const fresh = rows.filter(({ zone, counted_zone }) => zone !== counted_zone)
   if (fresh.length === 0) return rows
-  await begin(ctx, fresh)
+  await startBuildings(ctx, fresh)
   return selectBuildings(ctx)
 }
 
@@ -120,15 +120,15 @@ const monthsOf = (zone: string, ranges: readonly DayRange[], until: number): str
   })
 }
 
-interface Asked {
+interface RecountRequest {
   building_id: string
   quarter: Date
 }
 
 /** @returns whether it counted anything */
-const countAnew = async (ctx: TenantContext, buildingGroup: BuildingGroup): Promise<boolean> => {
+const recountDays = async (ctx: TenantContext, buildingGroup: BuildingGroup): Promise<boolean> => {
   const { zone, until, buildingIds } = buildingGroup
-  const asked = await ctx.run<Asked>(
+  const asked = await ctx.run<RecountRequest>(
     `select building_id, quarter from feedback_recount where tenant_id = $1 and building_id = any($2::uuid[]) and quarter < $3
      order by building_id, quarter limit ${recountsAtOnce}`,
     [ctx.tenantId, buildingIds, new Date(until)],
@@ -136,7 +136,7 @@ const countAnew = async (ctx: TenantContext, buildingGroup: BuildingGroup): Prom
   if (asked.length === 0) return false
   const clock = zoneTime(zone)
   const days = new Set(asked.map(({ quarter }) => clock.dateAt(quarter.getTime())))
-  const ranges = [...days].slice(0, daysAnewAtOnce).map((date) => ({ from: date, to: date + 1 }))
+  const ranges = [...days].slice(0, recountedDaysAtOnce).map((date) => ({ from: date, to: date + 1 }))
   const touched = [...new Set(asked.map(({ building_id: id }) => id))]
   await writeDays(ctx, zone, touched, ranges, until)
   await writeMonths(ctx, touched, monthsOf(zone, ranges, until))
@@ -144,7 +144,10 @@ const countAnew = async (ctx: TenantContext, buildingGroup: BuildingGroup): Prom
 }
 
 /** @returns whether it counted anything */
-const countOn = async (ctx: TenantContext, { zone, until, buildingIds }: BuildingGroup): Promise<boolean> => {
+const countNextDays = async (
+  ctx: TenantContext,
+  { zone, until, buildingIds }: BuildingGroup,
+): Promise<boolean> => {
   const clock = zoneTime(zone)
   const closed = clock.dateAt(ctx.now.getTime() - closesAfterMs)
   if (clock.startOf(closed) <= until) return false
@@ -167,7 +170,7 @@ const openText = `update feedback_rollup set open_until = $3, open_zone = time_z
   where tenant_id = $1 and building_id = any($2::uuid[])`
 
 /** Counts the current day up to the last complete quarter of an hour. @returns whether it counted anything */
-const countOpen = async (
+const countCurrentDay = async (
   ctx: TenantContext,
   { zone, until, buildingIds }: BuildingGroup,
   atLeast: number,
@@ -192,9 +195,9 @@ export const rollUp = async (ctx: TenantContext, atLeast = openRows): Promise<bo
   const buildingGroups = buildingGroupsOf(await readBuildings(ctx)).sort((a, b) => a.until - b.until)
   for (const buildingGroup of buildingGroups)
     if (
-      (await countAnew(ctx, buildingGroup)) ||
-      (await countOn(ctx, buildingGroup)) ||
-      (await countOpen(ctx, buildingGroup, atLeast))
+      (await recountDays(ctx, buildingGroup)) ||
+      (await countNextDays(ctx, buildingGroup)) ||
+      (await countCurrentDay(ctx, buildingGroup, atLeast))
     )
       return true
   return writeHourlyHistograms(ctx)

@@ -4,20 +4,20 @@ import { dateNumber, isoDate, zoneTime } from '#server/platform/zone-time.ts'
 import { type RollupGroup, readCoverage } from './coverage.ts'
 import { wholeBuilding } from './write-days.ts'
 
-interface Stretch {
+interface RowRange {
   readonly from: number
   /** Infinity: open end */
   readonly to: number
   readonly buildings: string
 }
 
-interface Parts {
+interface MonthParts {
   /** for buildings whose days are counted: the first full local day of the month, from which counted days are read */
   readonly days: readonly { readonly first: string; readonly buildings: string }[]
-  readonly rows: readonly Stretch[]
+  readonly rows: readonly RowRange[]
 }
 
-const partsOf = ({ zone, until, buildingIds }: RollupGroup, begin: number): Parts => {
+const partsOf = ({ zone, until, buildingIds }: RollupGroup, begin: number): MonthParts => {
   const clock = zoneTime(zone)
   const buildings = buildingIds.join(',')
   const date = clock.dateAt(begin)

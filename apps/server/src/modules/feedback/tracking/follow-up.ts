@@ -17,7 +17,7 @@ import { ask } from '#server/platform/mail/define.ts'
 import { maskContacts } from '../intake/masking.ts'
 import { outcomeConfirm } from '../mails/outcome-confirm.ts'
 import { eraseFeedback } from '../words/erase.ts'
-import { hearAnswer, leaveAddress, lockAddressWork } from './outcome-address.ts'
+import { lockAddressWork, recordAnswer, storeAddress } from './outcome-address.ts'
 import { readTracking, submissionOf } from './read-tracking.ts'
 import { isTestFeedback } from './test-feedback.ts'
 
@@ -32,7 +32,7 @@ interface Submission {
  * Locks the submission, so that each of several answers at once sees the one before. FOR NO KEY UPDATE still allows
  * links to it: a merge holds the tasks, and the answer waits for those.
  */
-const lock = async (ctx: TenantContext, id: string): Promise<Submission> => {
+const lockSubmission = async (ctx: TenantContext, id: string): Promise<Submission> => {
   const [row] = await ctx.run<{ amenity_id: string; fixed: boolean | null; erased_at: Date | null }>(
     'select amenity_id, fixed, erased_at from feedback where tenant_id = $1 and id = $2 for no key update',
     [ctx.tenantId, id],
@@ -47,7 +47,7 @@ const lock = async (ctx: TenantContext, id: string): Promise<Submission> => {
  * The done tasks that the answer is about: not rejected work if its visitor now follows another task with the
  * problem.
  */
-const askedAbout = (tasks: readonly TrackedTask[]): string[] => {
+const tasksToAnswer = (tasks: readonly TrackedTask[]): string[] => {
   const standing = tasks.filter(
     ({ status, verification }) => status !== 'DONE' || verification !== 'REJECTED',
   )
@@ -58,7 +58,7 @@ const askedAbout = (tasks: readonly TrackedTask[]): string[] => {
 /** Confirms or reopens the done tasks. Without any, the answer is only stored. */
 const answerTasks = async (ctx: TenantContext, { id }: Submission, fixed: boolean): Promise<boolean> => {
   const tasks = (await tasksOfFeedback(ctx, [id])).get(id) ?? []
-  const done = askedAbout(tasks)
+  const done = tasksToAnswer(tasks)
   if (done.length === 0) return false
   const taskIds = new Set<string>()
   for (const taskId of done) {
@@ -72,22 +72,22 @@ const answerTasks = async (ctx: TenantContext, { id }: Submission, fixed: boolea
     feedbackId: id,
     taskIds: [...taskIds],
   })
-  if (!fixed || tasks.every(({ status }) => status === 'DONE')) await hearAnswer(ctx, id, fixed)
+  if (!fixed || tasks.every(({ status }) => status === 'DONE')) await recordAnswer(ctx, id, fixed)
   return true
 }
 
 /** Additions are moderated like the submission itself: before the team reads them, or afterwards. */
-const lookText = `update feedback set version = version + 1, to_review = $3::text = 'AFTER',
+const reviewText = `update feedback set version = version + 1, to_review = $3::text = 'AFTER',
     state = case when $3 = 'BEFORE' then 'HIDDEN' else state end,
     state_reason = case when $3 = 'BEFORE' and counted then 'MODERATION' else state_reason end
   where tenant_id = $1 and id = $2 and state = 'VISIBLE'`
 
-const askToLook = async (ctx: TenantContext, id: string): Promise<void> => {
+const requestReview = async (ctx: TenantContext, id: string): Promise<void> => {
   const { moderation } = (await readSettings(ctx)).privacy
-  if (moderation !== 'NONE') await ctx.run(lookText, [ctx.tenantId, id, moderation])
+  if (moderation !== 'NONE') await ctx.run(reviewText, [ctx.tenantId, id, moderation])
 }
 
-const keep = async (
+const storeFollowUp = async (
   ctx: TenantContext,
   submission: Submission,
   { message, fixed, email, imageKeys = [] }: FollowUp,
@@ -104,7 +104,7 @@ const keep = async (
     )
     const to = { feedbackId: submission.id, noteId: followUpId, amenityId: submission.amenityId }
     await attachUploads(ctx, imageKeys, to)
-    if (words !== null || imageKeys.length > 0) await askToLook(ctx, submission.id)
+    if (words !== null || imageKeys.length > 0) await requestReview(ctx, submission.id)
   }
   if (fixed !== undefined) {
     await ctx.run('update feedback set fixed = $3, version = version + 1 where tenant_id = $1 and id = $2', [
@@ -113,7 +113,7 @@ const keep = async (
       fixed,
     ])
   }
-  if (email !== undefined && (await leaveAddress(ctx, submission.id, email)))
+  if (email !== undefined && (await storeAddress(ctx, submission.id, email)))
     await ask(ctx, outcomeConfirm, { feedbackId: submission.id })
 }
 
@@ -124,10 +124,10 @@ const apply = async (
   language: string | undefined,
 ): Promise<Tracking> => {
   if (body.email !== undefined || body.fixed !== undefined) await lockAddressWork(ctx, id)
-  const submission = await lock(ctx, id)
+  const submission = await lockSubmission(ctx, id)
   if (body.erase) await eraseFeedback(ctx, [id])
   else if (submission.erased) throw invalid('body', 'the report was erased; nothing can be added to it')
-  else await keep(ctx, submission, body)
+  else await storeFollowUp(ctx, submission, body)
   return readTracking(ctx, id, language)
 }
 

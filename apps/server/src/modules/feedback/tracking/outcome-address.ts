@@ -6,7 +6,7 @@
 import { tasksOfFeedback } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { lockScheduledJobs } from '#server/platform/work/lock-scheduled-jobs.ts'
-import { askAgainAfterMs, lockAddress, noteQuestion, unconfirmedForMs } from './questions.ts'
+import { askAgainAfterMs, lockAddress, recordQuestion, unconfirmedForMs } from './questions.ts'
 
 export interface OutcomeReader {
   readonly feedbackId: string
@@ -65,7 +65,7 @@ const answerOverKind = 'feedback.answer_over'
 const dayMs = 86_400_000
 /** Milliseconds; the page promises both. */
 const keptMs = 90 * dayMs
-const forAnswerMs = 7 * dayMs
+const answerMs = 7 * dayMs
 
 const inMs = (ctx: TenantContext, ms: number): Date => new Date(ctx.now.getTime() + ms)
 
@@ -79,7 +79,7 @@ export const lockAddressWork = async (ctx: TenantContext, feedbackId: string): P
  * Stores the address of a locked submission.
  * @returns whether its owner must be asked by email
  */
-export const leaveAddress = async (
+export const storeAddress = async (
   ctx: TenantContext,
   feedbackId: string,
   email: string,
@@ -92,7 +92,7 @@ export const leaveAddress = async (
   const same = known.find(({ outcome_email }) => outcome_email === email)
   const askedAt = same?.outcome_asked_at?.getTime() ?? Number.NEGATIVE_INFINITY
   if (same?.outcome_asked_at === null || ctx.now.getTime() - askedAt < askAgainAfterMs) return false
-  if (!(await noteQuestion(ctx, email))) return false
+  if (!(await recordQuestion(ctx, email))) return false
   await ctx.schedule(forgetAddressKind, feedbackId, inMs(ctx, keptMs))
   await ctx.schedule(unconfirmedKind, feedbackId, inMs(ctx, unconfirmedForMs))
   await ctx.run(
@@ -120,22 +120,22 @@ export const eraseOutcomeAddress = async (ctx: TenantContext, feedbackId: string
 }
 
 /** The visitor was notified of the fix and may say for a while whether it worked; if not, updates continue. */
-export const awaitAnswer = (ctx: TenantContext, feedbackId: string): Promise<void> =>
-  ctx.schedule(answerOverKind, feedbackId, inMs(ctx, forAnswerMs))
+export const scheduleAnswerExpiry = (ctx: TenantContext, feedbackId: string): Promise<void> =>
+  ctx.schedule(answerOverKind, feedbackId, inMs(ctx, answerMs))
 
 /** The visitor answered whether the work is fixed: "yes" erases the address, "no" keeps it. */
-export const hearAnswer = async (ctx: TenantContext, feedbackId: string, fixed: boolean): Promise<void> => {
+export const recordAnswer = async (ctx: TenantContext, feedbackId: string, fixed: boolean): Promise<void> => {
   await ctx.cancel(answerOverKind, feedbackId)
   if (fixed) await eraseOutcomeAddress(ctx, feedbackId)
 }
 
-const forgetUnanswered = async (ctx: TenantContext, feedbackId: string): Promise<void> => {
+const eraseUnanswered = async (ctx: TenantContext, feedbackId: string): Promise<void> => {
   const tasks = (await tasksOfFeedback(ctx, [feedbackId])).get(feedbackId) ?? []
   // Reopened meanwhile: the visitor will be notified again when it is done.
   if (tasks.every(({ status }) => status === 'DONE')) await eraseOutcomeAddress(ctx, feedbackId)
 }
 
-const forgetUnconfirmed = async (ctx: TenantContext, feedbackId: string): Promise<void> => {
+const eraseUnconfirmed = async (ctx: TenantContext, feedbackId: string): Promise<void> => {
   await ctx.run(
     `update feedback set outcome_email = null, outcome_asked_at = null
      where tenant_id = $1 and id = $2 and outcome_asked_at is not null`,
@@ -146,6 +146,6 @@ const forgetUnconfirmed = async (ctx: TenantContext, feedbackId: string): Promis
 export const addressWork = {
   [forgetAddressKind]: async (ctx: TenantContext, feedbackId: string): Promise<void> =>
     void (await eraseOutcomeAddress(ctx, feedbackId)),
-  [unconfirmedKind]: forgetUnconfirmed,
-  [answerOverKind]: forgetUnanswered,
+  [unconfirmedKind]: eraseUnconfirmed,
+  [answerOverKind]: eraseUnanswered,
 }

@@ -22,7 +22,7 @@ export interface Story {
   readonly followUps: readonly FollowedUp[]
 }
 
-export interface Told {
+export interface TrackingStatus {
   readonly state: TrackingState
   readonly timeline: Entry[]
   readonly canConfirm: boolean
@@ -78,7 +78,7 @@ const followUpEntries = ({ at, message, fixed }: FollowedUp): StateChange[] => [
 const hasAnswered = (story: Story, resolvedAt: Date | undefined): boolean =>
   story.followUps.some(({ at, fixed }) => fixed !== null && (resolvedAt === undefined || at >= resolvedAt))
 
-export const trackingOf = (story: Story): Told => {
+export const trackingOf = (story: Story): TrackingStatus => {
   const state = trackingState(story.tasks.map(({ status }) => status))
   const moves = taskEntries(story)
   const resolvedAt = moves.findLast(({ what }) => what === 'RESOLVED')?.at

@@ -9,7 +9,7 @@ import { askEach } from '#server/platform/mail/define.ts'
 import { visitorOutcome } from '../mails/visitor-outcome.ts'
 import { outcomeAddresses } from '../tracking/outcome-address.ts'
 
-type Wish = Omit<BulkFeedback, 'ids'>
+type TriageInput = Omit<BulkFeedback, 'ids'>
 
 interface Row {
   id: string
@@ -74,7 +74,7 @@ const setDone = async (ctx: StaffContext, rows: readonly Row[], done: boolean): 
 }
 
 /** @returns the id of each reply, by submission id */
-const answer = async (
+const storeReplies = async (
   ctx: StaffContext,
   rows: readonly Row[],
   text: string,
@@ -98,7 +98,7 @@ const answer = async (
   return replies
 }
 
-const same = (before: readonly string[], after: readonly string[]): boolean =>
+const isSame = (before: readonly string[], after: readonly string[]): boolean =>
   before.length === after.length && after.every((one) => before.includes(one))
 
 /**
@@ -108,7 +108,7 @@ const same = (before: readonly string[], after: readonly string[]): boolean =>
 export const handleSubmissions = async (
   ctx: StaffContext,
   ids: readonly string[],
-  { labels, done, reply, taskId }: Wish,
+  { labels, done, reply, taskId }: TriageInput,
 ): Promise<Handled> => {
   const wanted = [...new Set(ids)]
   const found = new Map(
@@ -126,7 +126,7 @@ export const handleSubmissions = async (
     return row && !faults.has(id) ? [row] : []
   })
   const named = labels && [...new Set(labels)].sort()
-  const relabelled = named ? rows.filter((row) => !same(row.labels, named)) : []
+  const relabelled = named ? rows.filter((row) => !isSame(row.labels, named)) : []
   const settled = done === undefined ? [] : rows.filter(({ handled }) => handled !== done)
   if (named && relabelled.length > 0) await label(ctx, relabelled, named)
   if (done !== undefined && settled.length > 0) await setDone(ctx, settled, done)
@@ -138,7 +138,7 @@ export const handleSubmissions = async (
           taskId,
           rows.map(({ id }) => id),
         )
-  const replies = reply === undefined ? new Map() : await answer(ctx, rows, reply)
+  const replies = reply === undefined ? new Map() : await storeReplies(ctx, rows, reply)
 
   const changesOf = (row: Row): Change[] => [
     ...(relabelled.includes(row) ? [{ field: 'labels' as const, from: row.labels, to: named }] : []),

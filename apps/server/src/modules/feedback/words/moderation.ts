@@ -40,7 +40,7 @@ interface Row {
 }
 
 /** @throws ServiceError NOT_FOUND, also if nothing is left to moderate; PRECONDITION_FAILED */
-const lock = async (ctx: StaffContext, id: string): Promise<Row> => {
+const lockSubmission = async (ctx: StaffContext, id: string): Promise<Row> => {
   const [row] = await ctx.run<Row>(
     `select amenity_id, building_id, rating, issues, state, counted, created_at, version from feedback
      where tenant_id = $1 and id = $2 and erased_at is null for update`,
@@ -57,7 +57,7 @@ const stateAfter = ({ state, counted }: Row, { hidden, release }: ModerationChan
 }
 
 /** A released submission is handled like a new one. */
-const tellReleased = (ctx: StaffContext, id: string, row: Row): Promise<string> =>
+const emitReleased = (ctx: StaffContext, id: string, row: Row): Promise<string> =>
   emit(ctx, 'feedback.created', {
     feedbackId: id,
     amenityId: row.amenity_id,
@@ -73,7 +73,7 @@ export const moderateSubmission = async (
   id: string,
   change: ModerationChange,
 ): Promise<Moderated> => {
-  const row = await lock(ctx, id)
+  const row = await lockSubmission(ctx, id)
   auditBefore(ctx, { hidden: row.state === 'HIDDEN', quarantined: !row.counted }, ['hidden', 'quarantined'])
   const released = change.release === true && !row.counted
   const state = stateAfter(row, change)
@@ -90,7 +90,7 @@ export const moderateSubmission = async (
     throw invalid('body.hiddenImages', 'contains a key that is not a photo of this submission')
   if (released) {
     await recount(ctx, [{ buildingId: row.building_id, at: row.created_at }])
-    await tellReleased(ctx, id, row)
+    await emitReleased(ctx, id, row)
   }
   return {
     hidden: state === 'HIDDEN',
@@ -105,6 +105,6 @@ export const moderateSubmission = async (
 
 /** @throws ServiceError NOT_FOUND, also if it is already erased; PRECONDITION_FAILED */
 export const eraseSubmission = async (ctx: StaffContext, id: string): Promise<void> => {
-  await lock(ctx, id)
+  await lockSubmission(ctx, id)
   await eraseFeedback(ctx, [id])
 }

@@ -6,7 +6,7 @@ import type { HeardEvent } from '#server/platform/events/subscriber.ts'
 import { countBurstsOnce } from '../intake/burst.ts'
 import type { StoredIssue } from '../intake/intake.ts'
 import { removeOrphanedSubmissions } from '../intake/orphaned-submissions.ts'
-import { askForRollUp } from '../rollup/recount.ts'
+import { scheduleRollUp } from '../rollup/recount.ts'
 
 /** Milliseconds; indexing is usually faster. Texts younger than this are searched directly. */
 const freshMs = 10 * 60_000
@@ -50,7 +50,7 @@ export const indexSubmissions = async (
 ): Promise<void> => {
   const sent = events.map(({ payload }) => payload)
   const orphaned = await removeOrphanedSubmissions(ctx, sent)
-  await askForRollUp(
+  await scheduleRollUp(
     ctx,
     events.map(({ at, payload: { buildingId } }) => ({ buildingId, at })),
   )
@@ -65,7 +65,7 @@ export const indexReports = async (
   ctx: TenantContext,
   events: readonly HeardEvent<'status.reported'>[],
 ): Promise<void> => {
-  await askForRollUp(
+  await scheduleRollUp(
     ctx,
     events.map(({ at, payload: { buildingId } }) => ({ buildingId, at })),
   )

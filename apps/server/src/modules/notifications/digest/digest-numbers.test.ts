@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { rounds } from '#test/rounds.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, type TestPerson } from '#test/world.ts'
-import { digestsOf, type Given, insert, linesOf, tokenOf } from '../testing/digests.ts'
+import { digestsOf, insert, linesOf, type SubmissionFacts, tokenOf } from '../testing/digests.ts'
 
 const server = await startTestServer({ startAt: new Date('2026-10-20T12:00:00Z') })
 const { at, open, to } = digestsOf(server)
@@ -50,12 +50,12 @@ test(`Every number of ${compared} days equals a plain count of rows, and at most
   const next = random(7)
   const start = Date.parse('2026-01-01T12:00:00Z')
   const days = 270
-  const make = (share: number): Given[] =>
+  const make = (share: number): SubmissionFacts[] =>
     Array.from({ length: days }, (_, day) => {
       const many = next() < 0.15 ? 25 : Math.floor(next() * share)
       return Array.from(
         { length: many },
-        (): Given => ({
+        (): SubmissionFacts => ({
           // Some within minutes of midnight, where the day is easily computed wrong.
           at: new Date(
             start +
@@ -75,7 +75,7 @@ test(`Every number of ${compared} days equals a plain count of rows, and at most
     ...there.map((one) => ({ ...one, amenityId: other.amenityId })),
   ].flatMap((one) => (one.counted ? [{ ...one, day: dayIn(zone, one.at) }] : []))
   const byDay = Map.groupBy(counted, ({ day }) => day)
-  const low = ({ rating }: Given): boolean => rating !== null && rating <= 2
+  const low = ({ rating }: SubmissionFacts): boolean => rating !== null && rating <= 2
   let lines = 0
   for (let day = 65; day < 65 + compared; day++) {
     const about = dayIn(zone, new Date(start + day * 24 * hourMs))
@@ -135,7 +135,7 @@ test('A number links to the screen that shows it; people read about the building
     ]),
   )
   server.clock.set(new Date('2026-09-01T12:00:00Z'))
-  const rows = (count: number): Given[] =>
+  const rows = (count: number): SubmissionFacts[] =>
     Array.from({ length: count }, (_, index) => ({
       at: new Date(Date.parse('2026-09-01T08:00:00Z') + index * 1000),
       rating: 1,
@@ -205,7 +205,7 @@ test('A number links to the screen that shows it; people read about the building
 
 test('Each organisation reads its own numbers', async () => {
   const [mine, theirs] = [await open('2026-06-01T12:00:00Z'), await open('2026-06-01T12:00:00Z')]
-  const rows = (count: number): Given[] =>
+  const rows = (count: number): SubmissionFacts[] =>
     Array.from({ length: count }, (_, index) => ({
       at: new Date(Date.parse('2026-09-08T08:00:00Z') + index * 1000),
       rating: 5,

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dueToday, leavesOn, type Morning, nextDigest } from './digest-time.ts'
+import { type DigestTime, dueToday, nextDigest, sendTimeOn } from './digest-time.ts'
 
 const id = '019a0000-0000-7000-8000-000000000001'
-const someone = (more: Partial<Morning> = {}): Morning => ({
+const someone = (more: Partial<DigestTime> = {}): DigestTime => ({
   id,
   hour: 7,
   timeZone: 'Europe/Berlin',
   quietHours: null,
   ...more,
 })
-const on = (date: string, morning: Morning): string =>
-  `${leavesOn(Temporal.PlainDate.from(date), morning).toISOString().slice(0, 14)}00`
+const on = (date: string, morning: DigestTime): string =>
+  `${sendTimeOn(Temporal.PlainDate.from(date), morning).toISOString().slice(0, 14)}00`
 
 /** Local time by another library than the product uses. */
 const wall = (at: Date, timeZone: string): string =>
@@ -25,7 +25,7 @@ test('A digest is sent at 07:00 of its reader’s local time, also after a clock
     ['Asia/Kathmandu', ['2026-06-01']],
   ] as const)
     for (const day of days) {
-      const at = wall(leavesOn(Temporal.PlainDate.from(day), someone({ timeZone })), timeZone)
+      const at = wall(sendTimeOn(Temporal.PlainDate.from(day), someone({ timeZone })), timeZone)
       assert.ok(at.startsWith(`${day} 07:0`) && at < `${day} 07:05:00`, `${timeZone}: ${at}`)
     }
 })
@@ -39,7 +39,7 @@ test('A person’s second is always the same, and those of many are spread over 
   const seconds = Array.from({ length: 2000 }, () => {
     const one = someone({ id: crypto.randomUUID() })
     const [first, again] = ['2026-11-20', '2026-11-21'].map((day) =>
-      leavesOn(Temporal.PlainDate.from(day), one).getTime(),
+      sendTimeOn(Temporal.PlainDate.from(day), one).getTime(),
     )
     assert.equal(again, (first ?? 0) + 24 * 3600_000)
     return ((first ?? 0) / 1000) % 3600
@@ -56,7 +56,7 @@ test('A person’s second is always the same, and those of many are spread over 
 test('A digest waits for the end of quiet hours', () => {
   const sleeper = someone({ quietHours: { from: '22:00', to: '08:30' } })
   assert.equal(
-    leavesOn(Temporal.PlainDate.from('2026-11-20'), sleeper).toISOString(),
+    sendTimeOn(Temporal.PlainDate.from('2026-11-20'), sleeper).toISOString(),
     '2026-11-20T07:30:00.000Z',
   )
 })
@@ -78,7 +78,7 @@ test('A digest whose hour is in quiet hours over midnight is sent at their end',
 
 test('A digest more than three hours late is skipped, and the next one is tomorrow’s', () => {
   const one = someone()
-  const leaves = leavesOn(Temporal.PlainDate.from('2026-11-20'), one)
+  const leaves = sendTimeOn(Temporal.PlainDate.from('2026-11-20'), one)
   const after = (ms: number): Date => new Date(leaves.getTime() + ms)
   assert.equal(dueToday(one, after(-1)), undefined)
   assert.equal(dueToday(one, leaves)?.day.toString(), '2026-11-20')

@@ -2,9 +2,9 @@
 import { readSettings } from '#server/modules/admin/settings/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { type Reader, readersWith, readReader, wantsMail } from '#server/platform/mail/members.ts'
-import type { Morning } from './digest-time.ts'
+import type { DigestTime } from './digest-time.ts'
 
-export interface Recipient extends Morning {
+export interface Recipient extends DigestTime {
   /** covered buildings; empty: all */
   readonly buildingIds: readonly string[]
 }

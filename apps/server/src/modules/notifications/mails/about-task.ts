@@ -18,11 +18,11 @@ import { holdMails } from '../held-mails.ts'
 import { noteOf } from '../push-note.ts'
 import { quietUntil } from '../quiet-hours.ts'
 import { requestAbout, type TaskItem, type TaskMail, taskMails } from '../requests.ts'
-import { unheardAmong } from '../who.ts'
+import { unreachableAmong } from '../who.ts'
 
-type Told = Pick<TaskFacts, 'number' | 'title' | 'priority' | 'room' | 'building' | 'timeZone'>
+type TaskRowFacts = Pick<TaskFacts, 'number' | 'title' | 'priority' | 'room' | 'building' | 'timeZone'>
 
-export interface ToldTask extends Told {
+export interface MailedTask extends TaskRowFacts {
   readonly template: TaskMail
   /** ISO 8601, shown in `timeZone` */
   readonly createdAt: string
@@ -36,7 +36,7 @@ export interface ToldTask extends Told {
 }
 
 /** The kind of notification that a person may switch off, if the news still applies; otherwise undefined. */
-const kindOf = (
+const applicableKind = (
   template: TaskMail,
   task: TaskFacts,
   userId: string,
@@ -61,26 +61,30 @@ const kindOf = (
   }
 }
 
-interface News {
+interface TaskItemNews {
   readonly template: TaskMail
   readonly task: TaskFacts
 }
 
-const requestOf = (userId: string, news: readonly News[]) =>
+const requestOf = (userId: string, news: readonly TaskItemNews[]) =>
   requestAbout(
     userId,
     news.map(({ template, task }) => ({ template, taskId: task.id })),
   )
 
 /** The tasks as the email shows them. */
-const toldOf = async (ctx: TenantContext, reader: Reader, news: readonly News[]): Promise<ToldTask[]> => {
+const mailedTasksOf = async (
+  ctx: TenantContext,
+  reader: Reader,
+  news: readonly TaskItemNews[],
+): Promise<MailedTask[]> => {
   const reopened = news.filter(({ template }) => template === 'task-reopened')
   const words = await wordsOfRejections(
     ctx,
     reopened.map(({ task }) => task.id),
   )
   return news.map(
-    ({ template, task: { id, number, priority, room, building, ...task } }): ToldTask => ({
+    ({ template, task: { id, number, priority, room, building, ...task } }): MailedTask => ({
       template,
       number,
       title: task.titleIn(mailLanguage(reader.language)),
@@ -116,14 +120,14 @@ export const prepareTasks = async (
   )
   const work = tasks.filter(({ merged, status }) => !merged && status !== 'DONE')
   const asked = items.filter(({ template }) => template === 'task-unheard').map(({ taskId }) => taskId)
-  const unheard = await unheardAmong(
+  const unheard = await unreachableAmong(
     ctx,
     work.filter(({ id }) => asked.includes(id)),
   )
   const wanted = taskMails.flatMap((template) =>
     work.flatMap((task) => {
       const isAsked = items.some((item) => item.template === template && item.taskId === task.id)
-      const kind = isAsked ? kindOf(template, task, userId, unheard) : undefined
+      const kind = isAsked ? applicableKind(template, task, userId, unheard) : undefined
       const ways = kind && waysTo(reader, kind)
       return ways && !(instead && !ways.mail) ? [{ template, task, ways }] : []
     }),
@@ -140,7 +144,7 @@ export const prepareTasks = async (
   const orMail = [firstPushed, ...morePushed]
     .filter((one) => one?.ways.mail)
     .filter((one) => one !== undefined)
-  const [first, ...more] = await toldOf(
+  const [first, ...more] = await mailedTasksOf(
     ctx,
     reader,
     once.filter(({ ways }) => instead || !ways.push),
@@ -162,7 +166,7 @@ const sampleWords = {
   de: 'Es tropft noch.\nJetzt links.',
 } as const
 
-export const sampleOf = (template: TaskMail, base: string, language: MailLanguage): ToldTask => ({
+export const sampleOf = (template: TaskMail, base: string, language: MailLanguage): MailedTask => ({
   ...sampleTask(language),
   template,
   createdAt: sampleTime,
@@ -173,7 +177,10 @@ export const sampleOf = (template: TaskMail, base: string, language: MailLanguag
 })
 
 /** Defines an email about one task. */
-export const aboutTask = (name: TaskMail, words: (task: ToldTask, language: MailLanguage) => RenderedMail) =>
+export const aboutTask = (
+  name: TaskMail,
+  words: (task: MailedTask, language: MailLanguage) => RenderedMail,
+) =>
   defineMail({
     name,
     data: Type.Object({ userId: Id, taskId: Id }),
@@ -187,7 +194,7 @@ export const aboutTask = (name: TaskMail, words: (task: ToldTask, language: Mail
 
 /** The task itself comes first. */
 export const taskRows = (
-  task: Told & Pick<ToldTask, 'dueAt'>,
+  task: TaskRowFacts & Pick<MailedTask, 'dueAt'>,
   language: MailLanguage,
 ): readonly [Fact, ...Fact[]] => [
   taskFact(task.number, task.title, language),

@@ -40,12 +40,16 @@ export const digestsOf = (server: TestServer) => ({
   },
 })
 
-export interface Given {
+export interface SubmissionFacts {
   readonly at: Date
   readonly rating: number | null
   readonly counted?: boolean
 }
-export const insert = (tenant: TestTenant, { amenityId, buildingId }: TestPlace, given: readonly Given[]) =>
+export const insert = (
+  tenant: TestTenant,
+  { amenityId, buildingId }: TestPlace,
+  given: readonly SubmissionFacts[],
+) =>
   tenant.inside((ctx) =>
     ctx.run(
       `insert into feedback (tenant_id, id, amenity_id, building_id, rating, source, state, counted, created_at)

@@ -9,7 +9,7 @@ import { readTimeZone } from '../roster/time-zone.ts'
 const expires = 'operator.certificate_expires'
 
 /** Certifications without an end, or that have ended, are not announced. */
-export const planWarnings = async (
+export const planExpiryEvents = async (
   ctx: TenantContext,
   certificates: readonly { readonly id: string; readonly validUntil: string | null }[],
 ): Promise<void> => {
@@ -37,14 +37,14 @@ const readText = `select c.operator_id, c.name, c.valid_until from operator_cert
   join operator o on o.tenant_id = $1 and o.id = c.operator_id
   where c.tenant_id = $1 and c.id = $2 and o.state = 'ACTIVE' for update of c`
 
-const warn: ScheduledJobHandler = async (ctx, id) => {
+const emitExpiring: ScheduledJobHandler = async (ctx, id) => {
   const [certificate] = await ctx.run<Row>(readText, [ctx.tenantId, id])
   if (!certificate || certificate.valid_until === null) return
   const { operator_id: operatorId, name, valid_until: validUntil } = certificate
   const today = dayAt(ctx.now, await readTimeZone(ctx))
   // The organisation has changed its time zone meanwhile.
-  if (validUntil > daysAfter(today, expiringDays)) return planWarnings(ctx, [{ id, validUntil }])
+  if (validUntil > daysAfter(today, expiringDays)) return planExpiryEvents(ctx, [{ id, validUntil }])
   await emit(ctx, 'operator.certification_expiring', { operatorId, name, validUntil })
 }
 
-export const certificateWork = { [expires]: warn }
+export const certificateWork = { [expires]: emitExpiring }

@@ -8,7 +8,7 @@ import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/ids.ts'
 import { lockOperator, readOperator } from '../operators/present-operator.ts'
-import { planWarnings } from './expiring.ts'
+import { planExpiryEvents } from './expiring.ts'
 
 interface Stored {
   id: string
@@ -66,7 +66,7 @@ const replace = async (
   ])
   await dropProofs(ctx, proofsOf(stored), proofs)
   // An unchanged date was announced, or will be.
-  await planWarnings(
+  await planExpiryEvents(
     ctx,
     next.filter((one) => known.get(nameOf(one))?.validUntil !== one.validUntil),
   )

@@ -9,7 +9,7 @@ import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.t
 import { dayAt, startOfDay } from '../roster/days.ts'
 import { readTimeZone } from '../roster/time-zone.ts'
 
-const following: Readonly<Record<CompanyState, readonly CompanyState[]>> = {
+const nextStates: Readonly<Record<CompanyState, readonly CompanyState[]>> = {
   DRAFT: ['ACTIVE'],
   ACTIVE: ['SUSPENDED', 'ENDED'],
   SUSPENDED: ['ACTIVE', 'ENDED'],
@@ -17,8 +17,9 @@ const following: Readonly<Record<CompanyState, readonly CompanyState[]>> = {
 }
 
 /** @throws ServiceError VALIDATION_ERROR */
-export const requireStep = (from: CompanyState, to: CompanyState): void => {
-  if (from !== to && !following[from].includes(to)) throw invalid('body.state', `${from} cannot become ${to}`)
+export const requireTransition = (from: CompanyState, to: CompanyState): void => {
+  if (from !== to && !nextStates[from].includes(to))
+    throw invalid('body.state', `${from} cannot become ${to}`)
 }
 
 /**

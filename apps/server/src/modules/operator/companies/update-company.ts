@@ -8,7 +8,7 @@ import { serve } from '#server/platform/http/serve.ts'
 import { presentHandedBack } from '../handed-back.ts'
 import { companyColumns, requireOrder } from './company-input.ts'
 import { readCompany } from './present-company.ts'
-import { lockEnd, planEnd, releaseTasksOfCompany, requireReady, requireStep } from './standing.ts'
+import { lockEnd, planEnd, releaseTasksOfCompany, requireReady, requireTransition } from './standing.ts'
 
 export default serve(updateCompany)(async (ctx, { params, body }) => {
   if (body.contractUntil !== undefined) await lockEnd(ctx, params.id)
@@ -24,7 +24,7 @@ export default serve(updateCompany)(async (ctx, { params, body }) => {
   const shown = await readCompany(ctx, before.id)
   auditBefore(ctx, shown)
   const state = body.state ?? (before.state as CompanyState)
-  requireStep(before.state as CompanyState, state)
+  requireTransition(before.state as CompanyState, state)
   const columns = await companyColumns(ctx, body, shown)
   const contractUntil = body.contractUntil === undefined ? before.contract_until : body.contractUntil
   requireOrder(body.contractFrom === undefined ? before.contract_from : body.contractFrom, contractUntil)

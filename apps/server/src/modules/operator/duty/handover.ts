@@ -31,7 +31,7 @@ export interface Absent {
  * Serialises the absences of a tenant: two operators who cover each other would deadlock. Call before locking an
  * operator, because the absence in progress may need that lock.
  */
-export const oneByOne = async (ctx: TenantContext): Promise<void> => {
+export const lockAbsences = async (ctx: TenantContext): Promise<void> => {
   await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${ctx.tenantId}:absences`])
 }
 
@@ -91,7 +91,7 @@ const stillAssignable = async (
   return wanted.map((one) => (refused.has(keyOf(one)) ? null : one))
 }
 
-const remember = `insert into operator_handover (tenant_id, id, operator_id, task_id, was_kind, was_id, to_kind, to_id, handed_at)
+const storeHandover = `insert into operator_handover (tenant_id, id, operator_id, task_id, was_kind, was_id, to_kind, to_id, handed_at)
   select $1, row.id, $2, row.task_id, row.was_kind, row.was_id, row.to_kind, row.to_id, $3
   from unnest($4::uuid[], $5::uuid[], $6::text[], $7::uuid[], $8::text[], $9::uuid[])
     as row (id, task_id, was_kind, was_id, to_kind, to_id)
@@ -114,7 +114,7 @@ export const handOver = async (ctx: TenantContext, absent: Absent): Promise<void
   )
   await assignEach(ctx, assignments)
   if (tasks.length === 0) return
-  await ctx.run(remember, [
+  await ctx.run(storeHandover, [
     ctx.tenantId,
     absent.id,
     ctx.now,
@@ -128,7 +128,7 @@ export const handOver = async (ctx: TenantContext, absent: Absent): Promise<void
 }
 
 /** A new absence starts: the list of the last one is deleted. */
-export const forgetHandedOver = async (ctx: TenantContext, operatorId: string): Promise<void> => {
+export const deleteHandover = async (ctx: TenantContext, operatorId: string): Promise<void> => {
   await ctx.run('delete from operator_handover where tenant_id = $1 and operator_id = $2', [
     ctx.tenantId,
     operatorId,
@@ -150,10 +150,10 @@ const touched = (taskId: string, handedAt: string): string => `exists (
     select from task_history y where y.tenant_id = $1 and y.task_id = ${taskId} and y.at >= ${handedAt}
       and (y.changes ? 'status' or (y.at > ${handedAt} and y.actor_kind <> 'SYSTEM')))`
 
-const notBegun = `t.merged_into is null and (t.status = 'OPEN' or (t.status = 'IN_PROGRESS' and not ${touched('t.id', 'h.handed_at')}))
+const notStarted = `t.merged_into is null and (t.status = 'OPEN' or (t.status = 'IN_PROGRESS' and not ${touched('t.id', 'h.handed_at')}))
   and t.assignee_id is not distinct from h.to_id and t.assignee_kind is not distinct from h.to_kind`
 
-const handedText = `select h.task_id, t.number, t.title, h.to_kind, h.to_id, ${notBegun} as can_take_back,
+const handedText = `select h.task_id, t.number, t.title, h.to_kind, h.to_id, ${notStarted} as can_take_back,
     case h.to_kind when 'OPERATOR' then (select name from operator where tenant_id = $1 and id = h.to_id)
       when 'COMPANY' then (select name from company where tenant_id = $1 and id = h.to_id) end as to_name
   from operator_handover h join task t on t.tenant_id = $1 and t.id = h.task_id
@@ -176,7 +176,7 @@ export const readHandedOver = async (ctx: StaffContext, operatorId: string): Pro
   }))
 }
 
-interface Kept {
+interface HandedOverTask {
   task_id: string
   was_kind: AssigneeKey['kind']
   was_id: string
@@ -185,7 +185,7 @@ interface Kept {
   handed_at: Date
 }
 
-const keptText = `delete from operator_handover where tenant_id = $1 and operator_id = $2
+const returnableText = `delete from operator_handover where tenant_id = $1 and operator_id = $2
   returning task_id, was_kind, was_id, to_kind, to_id, handed_at`
 
 const touchedText = `select k.id from unnest($2::uuid[], $3::timestamptz[]) as k (id, handed_at)
@@ -197,7 +197,7 @@ const touchedText = `select k.id from unnest($2::uuid[], $3::timestamptz[]) as k
  * @returns the tasks
  */
 export const takeBack = async (ctx: TenantContext, back: Absent): Promise<TaskRow[]> => {
-  const kept = await ctx.run<Kept>(keptText, [ctx.tenantId, back.id])
+  const kept = await ctx.run<HandedOverTask>(returnableText, [ctx.tenantId, back.id])
   const tasks = await lockTasks(
     ctx,
     kept.map(({ task_id }) => task_id),

@@ -11,17 +11,17 @@ import { presentHandedBack } from '../handed-back.ts'
 import { isOwn, requireOwn } from '../operators/own-operator.ts'
 import { lockOperator, readOperator } from '../operators/present-operator.ts'
 import { dutyEnds } from './end-duty.ts'
-import { forgetHandedOver, handOver, oneByOne, readHandedOver, takeBack } from './handover.ts'
+import { deleteHandover, handOver, lockAbsences, readHandedOver, takeBack } from './handover.ts'
 import { leaveNote, markRead, readShiftNotes } from './shift-notes.ts'
 
-type Locked = Awaited<ReturnType<typeof lockOperator>>
-type Told = Static<typeof DutyInput>
+type LockedOperator = Awaited<ReturnType<typeof lockOperator>>
+type DutyChange = Static<typeof DutyInput>
 
 /** @throws ServiceError VALIDATION_ERROR for contradicting fields */
 const check = (
   ctx: StaffContext,
-  before: Locked,
-  { state, until, takeBack, note, at, readNotes }: Told,
+  before: LockedOperator,
+  { state, until, takeBack, note, at, readNotes }: DutyChange,
 ): void => {
   if (before.state === 'INACTIVE') throw invalid('id', 'this operator is inactive')
   if (state === undefined && !readNotes) throw invalid('body.state', 'is required unless notes were read')
@@ -35,19 +35,19 @@ const check = (
     throw invalid(note ? 'body.note' : 'body.readNotes', 'only the operator may do this')
 }
 
-const isAbsent = ({ now }: StaffContext, { duty, duty_until: until }: Locked): boolean =>
+const isAbsent = ({ now }: StaffContext, { duty, duty_until: until }: LockedOperator): boolean =>
   duty === 'ABSENT' && (until === null || until > now)
 
 /** A late end of shift does not override newer duty or an absence: it was sent without knowing of them. */
-const isOvertaken = (ctx: StaffContext, before: Locked, at: Date): boolean =>
+const isOvertaken = (ctx: StaffContext, before: LockedOperator, at: Date): boolean =>
   (before.duty_at !== null && before.duty_at > at) || isAbsent(ctx, before)
 
 /** @param at time of the change @returns tasks that were returned */
-const tell = async (
+const storeDuty = async (
   ctx: StaffContext,
-  before: Locked,
+  before: LockedOperator,
   state: DutyState,
-  { until: end, takeBack: asksBack }: Told,
+  { until: end, takeBack: asksBack }: DutyChange,
   at: Date,
 ): Promise<TaskRow[]> => {
   const until = end ? new Date(end) : null
@@ -67,7 +67,7 @@ const tell = async (
   if (until === null) await ctx.cancel(dutyEnds, before.id)
   else await ctx.schedule(dutyEnds, before.id, until)
   if (state === 'ABSENT') {
-    if (!wasAbsent) await forgetHandedOver(ctx, before.id)
+    if (!wasAbsent) await deleteHandover(ctx, before.id)
     await handOver(ctx, before)
     return []
   }
@@ -75,7 +75,7 @@ const tell = async (
 }
 
 export default serve(setDuty)(async (ctx, { params, query, body }) => {
-  if (body.state === 'ABSENT' || body.takeBack) await oneByOne(ctx)
+  if (body.state === 'ABSENT' || body.takeBack) await lockAbsences(ctx)
   if (body.state !== undefined) await lockScheduledJobs(ctx, dutyEnds, [params.id])
   const before = await lockOperator(ctx, params.id)
   requireOwn(ctx, before.id)
@@ -83,7 +83,7 @@ export default serve(setDuty)(async (ctx, { params, query, body }) => {
   const late = body.at === undefined ? undefined : onOurClock(body.at, query.sentAt, ctx.now)
   const at = boundedTime(late, before.created_at, ctx.now)
   const { state } = late && isOvertaken(ctx, before, at) ? {} : body
-  const takenBack = state ? await tell(ctx, before, state, body, at) : []
+  const takenBack = state ? await storeDuty(ctx, before, state, body, at) : []
   if (body.note) await leaveNote(ctx, before.id, body.note)
   if (body.readNotes) await markRead(ctx, before.id, body.readNotes)
   return {

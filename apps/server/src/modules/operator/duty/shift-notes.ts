@@ -20,7 +20,7 @@ interface Row {
 }
 
 // A member without buildings covers all, as author and as reader.
-const meantFor = `from operator me
+const intendedForText = `from operator me
   left join app_user mine on mine.tenant_id = $1 and mine.id = me.user_id
   join shift_note n on n.tenant_id = $1 and n.company_id is not distinct from me.company_id
     and n.operator_id <> me.id and n.at > $3
@@ -29,7 +29,7 @@ const meantFor = `from operator me
 
 const listText = `select n.id, n.text, n.at, n.operator_id as author_id, author.name as author_name,
     (select at from shift_note_read r where r.tenant_id = $1 and r.note_id = n.id and r.operator_id = $2) as read_at
-  ${meantFor.replace('where', 'join operator author on author.tenant_id = $1 and author.id = n.operator_id where')}
+  ${intendedForText.replace('where', 'join operator author on author.tenant_id = $1 and author.id = n.operator_id where')}
   order by n.at desc, n.id desc limit 20`
 
 const from = (ctx: TenantContext): Date => new Date(ctx.now.getTime() - hours * 3_600_000)
@@ -58,9 +58,9 @@ export const leaveNote = async (ctx: TenantContext, operatorId: string, note: st
 }
 
 const mark = `insert into shift_note_read (tenant_id, note_id, operator_id, at)
-  select $1, n.id, me.id, $4 ${meantFor} and n.id = any($5::uuid[])
+  select $1, n.id, me.id, $4 ${intendedForText} and n.id = any($5::uuid[])
   on conflict do nothing`
-const meant = `select count(*)::int as n ${meantFor} and n.id = any($4::uuid[])`
+const meant = `select count(*)::int as n ${intendedForText} and n.id = any($4::uuid[])`
 
 /** @throws ServiceError NOT_FOUND if a note is not for the operator, or is gone */
 export const markRead = async (

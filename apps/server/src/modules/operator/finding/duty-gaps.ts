@@ -2,8 +2,8 @@
 
 import type { TenantContext } from '#server/platform/context.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
-import { suits, termOf } from '../roster/covering.ts'
-import { dutyWithin, gapsIn, united, within } from '../roster/duty.ts'
+import { fitsPlace, termOf } from '../roster/covering.ts'
+import { dutyWithin, gapsIn, mergeSpans, within } from '../roster/duty.ts'
 import { type RosterOperator, readRoster } from '../roster/read-roster.ts'
 import { type Span, shiftsWithin } from '../roster/shifts.ts'
 
@@ -36,9 +36,9 @@ const plannedOf = ({ operator: { shifts }, term: { from } }: Person, timeZone: s
   within(shiftsWithin({ weekly: shifts.weekly, exceptions: [] }, timeZone, range), { from, to: range.to })
 
 const firstGap = (people: readonly Person[], timeZone: string, range: Span): Span | undefined => {
-  const planned = united(people.flatMap((person) => plannedOf(person, timeZone, range)))
+  const planned = mergeSpans(people.flatMap((person) => plannedOf(person, timeZone, range)))
   if (planned.length === 0) return undefined
-  const there = united(
+  const there = mergeSpans(
     people.flatMap(({ operator, term }) => within(dutyWithin(operator, timeZone, range), term)),
   )
   return gapsIn(there, range)
@@ -68,7 +68,7 @@ export const dutyGaps = async (
       const timeZone = storedZone(stored)
       const place = { buildingId: id, type: null, skill: null, timeZone }
       const people = operators
-        .filter((operator) => suits(operator, place))
+        .filter((operator) => fitsPlace(operator, place))
         .map((operator) => ({ operator, term: termOf(operator, place) }))
         .filter(({ term }) => term.to > now)
       const key = [timeZone, ...people.map(({ operator }) => operator.id)].join(' ')

@@ -6,7 +6,7 @@ import { isOnDuty } from '../roster/duty.ts'
 import type { RosterOperator } from '../roster/read-roster.ts'
 import type { MatchWords } from './match-words.ts'
 
-export interface Asked extends WorkPlace {
+export interface NamedWorkPlace extends WorkPlace {
   readonly buildingName: string | null
 }
 
@@ -21,7 +21,7 @@ export interface Ranked {
 /** Maximum points; 100 in total. People without a required property score on nothing else. */
 const points = { onDuty: 40, skill: 25, place: 15, load: 20 } as const
 
-interface Part {
+interface ScorePart {
   readonly points: number
   readonly isGood: boolean
   /** required: nothing outweighs it */
@@ -29,12 +29,17 @@ interface Part {
   readonly word: string
 }
 
-const dutyPart = (one: RosterOperator, place: Asked, at: Date, words: MatchWords): Part =>
+const dutyPart = (one: RosterOperator, place: NamedWorkPlace, at: Date, words: MatchWords): ScorePart =>
   isOnDuty(one, place.timeZone, at)
     ? { points: points.onDuty, isGood: true, isNeeded: false, word: words.onDuty }
     : { points: 0, isGood: false, isNeeded: false, word: words.offDuty }
 
-const skillParts = (one: RosterOperator, { skill, timeZone }: Asked, at: Date, words: MatchWords): Part[] => {
+const skillParts = (
+  one: RosterOperator,
+  { skill, timeZone }: NamedWorkPlace,
+  at: Date,
+  words: MatchWords,
+): ScorePart[] => {
   const given = { points: points.skill, isGood: true, isNeeded: true }
   if (skill === null) return [{ ...given, word: '' }]
   if (!one.skills.includes(skill))
@@ -47,7 +52,7 @@ const skillParts = (one: RosterOperator, { skill, timeZone }: Asked, at: Date, w
   return [has, { points: 0, isGood: true, isNeeded: false, word: words.certified(skill) }]
 }
 
-const placePart = (one: RosterOperator, place: Asked, at: Date, words: MatchWords): Part => {
+const placePart = (one: RosterOperator, place: NamedWorkPlace, at: Date, words: MatchWords): ScorePart => {
   const bad = { points: 0, isGood: false, isNeeded: true }
   if (one.company !== null && !inContract(one.company, dayAt(at, place.timeZone)))
     return { ...bad, word: words.contractOver(one.company.name) }
@@ -64,7 +69,7 @@ const placePart = (one: RosterOperator, place: Asked, at: Date, words: MatchWord
 }
 
 /** Full points without tasks, none from ten or from their own maximum. */
-const loadPart = (one: RosterOperator, words: MatchWords): Part => {
+const loadPart = (one: RosterOperator, words: MatchWords): ScorePart => {
   const count = one.load.open + one.load.inProgress
   const most = one.maxOpenTasks
   if (most !== null && isFull(one))
@@ -78,7 +83,7 @@ const loadPart = (one: RosterOperator, words: MatchWords): Part => {
   }
 }
 
-const rank = (one: RosterOperator, place: Asked, at: Date, words: MatchWords): Ranked => {
+const rank = (one: RosterOperator, place: NamedWorkPlace, at: Date, words: MatchWords): Ranked => {
   const parts = [
     dutyPart(one, place, at, words),
     ...skillParts(one, place, at, words),
@@ -101,7 +106,7 @@ const rank = (one: RosterOperator, place: Asked, at: Date, words: MatchWords): R
 
 const byName = (a: Ranked, b: Ranked): number => compareNames(a.name, b.name) || (a.id < b.id ? -1 : 1)
 
-const orders = {
+const compareRanked = {
   score: (a, b) => a.score - b.score || byName(a, b),
   '-score': (a, b) => b.score - a.score || byName(a, b),
   name: byName,
@@ -111,8 +116,8 @@ const orders = {
 /** Equal scores are ordered by name. */
 export const rankAll = (
   operators: readonly RosterOperator[],
-  place: Asked,
+  place: NamedWorkPlace,
   at: Date,
   words: MatchWords,
-  order: keyof typeof orders,
-): Ranked[] => operators.map((one) => rank(one, place, at, words)).sort(orders[order])
+  order: keyof typeof compareRanked,
+): Ranked[] => operators.map((one) => rank(one, place, at, words)).sort(compareRanked[order])

@@ -70,11 +70,11 @@ const reportWords = {
   de: { about: 'Gemeldet', by: (count: number) => (count === 1 ? 'von 1 Person' : `von ${count} Personen`) },
 } as const
 
-const pressing = ({ priority }: LinkedWork): number => priorities.indexOf(priority)
+const byUrgency = ({ priority }: LinkedWork): number => priorities.indexOf(priority)
 
 const roomOf = ({ amenity, location }: LinkedHead): string | null => sayPlace(amenity, location) || null
 
-const toldOf = (ctx: TenantContext, { id, news }: Reader, task: LinkedHead): LinkedWork => ({
+const linkedWorkOf = (ctx: TenantContext, { id, news }: Reader, task: LinkedHead): LinkedWork => ({
   number: task.number,
   title: task.title,
   priority: task.priority,
@@ -101,9 +101,9 @@ export const prepareLinks = async (ctx: TenantContext, linkIds: readonly string[
   )
   const told = readers.flatMap((one) => {
     const task = heads.get(one.task_id)
-    return task ? [toldOf(ctx, one, task)] : []
+    return task ? [linkedWorkOf(ctx, one, task)] : []
   })
-  const [first, ...more] = told.sort((a, b) => pressing(b) - pressing(a))
+  const [first, ...more] = told.sort((a, b) => byUrgency(b) - byUrgency(a))
   return first && { to: reader.email, language, facts: [first, ...more] as const }
 }
 

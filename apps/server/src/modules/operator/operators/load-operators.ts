@@ -2,7 +2,7 @@
 import type { CompanyKind, Contact, CoveragePart, Shifts } from '#contracts/operator/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
-import { planWarnings } from '../certifications/expiring.ts'
+import { planExpiryEvents } from '../certifications/expiring.ts'
 import { planEnd } from '../companies/standing.ts'
 import { dutyEnds } from '../duty/end-duty.ts'
 import { handOver } from '../duty/handover.ts'
@@ -102,7 +102,7 @@ export const loadOperators = async (
         })),
       )
       .execute()
-  await planWarnings(ctx, certificates)
+  await planExpiryEvents(ctx, certificates)
   const absent = people.flatMap((one) => (one.absentUntil ? [{ ...one, until: one.absentUntil }] : []))
   await ctx.scheduleEach(dutyEnds, new Map(absent.map(({ id, until }) => [id, until])))
   // One after the other, because each handover looks at the load after the one before.

@@ -5,7 +5,7 @@ import type { StaffContext, TenantContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { dayAt, daysAfter } from '../roster/days.ts'
 import { isOnDuty } from '../roster/duty.ts'
-import { type ShownOperator, shownOperators } from './select-operators.ts'
+import { type ShownOperator, selectShownOperators } from './select-operators.ts'
 
 /** Days before its end in which a certification is EXPIRING. */
 export const expiringDays = 30
@@ -53,7 +53,7 @@ export const presentOperator = (ctx: StaffContext, row: ShownOperator): Operator
 
 /** Includes changes of this transaction. @throws ServiceError NOT_FOUND */
 export const readOperator = async (ctx: StaffContext, id: string): Promise<Operator> => {
-  const row = await shownOperators(ctx, { ids: [id] }).executeTakeFirst()
+  const row = await selectShownOperators(ctx, { ids: [id] }).executeTakeFirst()
   if (!row) throw notFound()
   return presentOperator(ctx, row)
 }
@@ -64,7 +64,7 @@ export const readOperators = async (
   ids: readonly string[],
 ): Promise<Map<string, Operator>> => {
   if (ids.length === 0) return new Map()
-  const rows = await shownOperators(ctx, { ids }).execute()
+  const rows = await selectShownOperators(ctx, { ids }).execute()
   return new Map(rows.map((row) => [row.id, presentOperator(ctx, row)]))
 }
 

@@ -31,7 +31,10 @@ const certificationsOf = (tenantId: string) => sql<StoredCertification[]>`(
 const certificateDays = 30
 
 /** Conditions for incomplete operators who work. @param today in the tenant's time zone */
-const lacking = (tenantId: string, today: string): Readonly<Record<OperatorLack, RawBuilder<SqlBool>>> => ({
+const lackConditions = (
+  tenantId: string,
+  today: string,
+): Readonly<Record<OperatorLack, RawBuilder<SqlBool>>> => ({
   SKILL: sql`operator.skills = '{}'`,
   LANGUAGE: sql`operator.languages = '{}'`,
   CONTACT: sql`(member.id is null and coalesce(operator.email, '') = '')`,
@@ -77,7 +80,7 @@ export const selectOperators = (ctx: TenantContext, filter: OperatorFilter = {})
   if (buildingIds && buildingIds.length > 0) rows = rows.where(covers(buildingIds))
   if (duties) rows = rows.where(sql<boolean>`${dutyOf(ctx.now)} = any(${duties}::text[])`)
   if (lacks) {
-    const of = lacking(ctx.tenantId, lacks.today)
+    const of = lackConditions(ctx.tenantId, lacks.today)
     const any = sql.join(
       lacks.any.map((lack) => of[lack]),
       sql` or `,
@@ -88,7 +91,7 @@ export const selectOperators = (ctx: TenantContext, filter: OperatorFilter = {})
   return rows
 }
 
-export const shownOperators = (ctx: TenantContext, filter: OperatorFilter = {}) =>
+export const selectShownOperators = (ctx: TenantContext, filter: OperatorFilter = {}) =>
   selectOperators(ctx, filter)
     .selectAll('operator')
     .select(['company.name as company_name', 'member.id as member_id', 'member.email as member_email'])
@@ -101,13 +104,15 @@ export const shownOperators = (ctx: TenantContext, filter: OperatorFilter = {}) 
       sql<Shifts>`operator.shifts`.as('shown_shifts'),
     ])
 
-export type ShownOperator = Awaited<ReturnType<ReturnType<typeof shownOperators>['executeTakeFirstOrThrow']>>
+export type ShownOperator = Awaited<
+  ReturnType<ReturnType<typeof selectShownOperators>['executeTakeFirstOrThrow']>
+>
 
 /** How many working operators lack which property. */
-export const countLackingOperators = async (
+export const countIncompleteOperators = async (
   ctx: FigureContext,
 ): Promise<Readonly<Record<OperatorLack, number>>> => {
-  const of = lacking(ctx.tenantId, dayAt(ctx.now, ctx.tenant.timeZone))
+  const of = lackConditions(ctx.tenantId, dayAt(ctx.now, ctx.tenant.timeZone))
   return selectOperators(ctx, { states: ['ACTIVE'] })
     .select(({ fn }) => [
       fn.countAll<number>().filterWhere(of.SKILL).as('SKILL'),

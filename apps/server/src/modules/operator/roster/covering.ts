@@ -70,7 +70,7 @@ export const coversPlace = (operator: RosterOperator, { buildingId, type, skill 
 }
 
 /** Whether place and skill fit; on which days is another question. */
-export const suits = (operator: RosterOperator, place: WorkPlace): boolean =>
+export const fitsPlace = (operator: RosterOperator, place: WorkPlace): boolean =>
   coversPlace(operator, place) && (place.skill === null || operator.skills.includes(place.skill))
 
 /**
@@ -123,7 +123,7 @@ export const withOneLess = (
 
 /** Who may do such work at the place, on duty or not. */
 export const mayDo = (operator: RosterOperator, place: WorkPlace, at: Date): boolean => {
-  if (!suits(operator, place)) return false
+  if (!fitsPlace(operator, place)) return false
   const { from, to } = termOf(operator, place)
   return from <= at.getTime() && at.getTime() < to
 }

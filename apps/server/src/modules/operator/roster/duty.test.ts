@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DutyState, Shifts } from '#contracts/operator/records.ts'
-import { gapsIn, isOnDuty, united } from './duty.ts'
+import { gapsIn, isOnDuty, mergeSpans } from './duty.ts'
 
 const zone = 'Europe/Berlin'
 const shifts: Shifts = {
@@ -60,7 +60,7 @@ test('ON lasts to its end, otherwise to the end of the shift, and without a patt
 })
 
 test('Gaps are times without duty', () => {
-  const spans = united([
+  const spans = mergeSpans([
     { from: 10, to: 20 },
     { from: 15, to: 30 },
     { from: 40, to: Number.POSITIVE_INFINITY },

@@ -20,7 +20,7 @@ interface OnDuty {
  * Until when set duty applies. Without an end an absence lasts until it is changed, ON until the end of the shift in
  * which it was set, others until the next shift starts.
  */
-const toldUntil = ({ shifts, duty }: OnDuty, at: number, timeZone: string): number => {
+const setDutyUntil = ({ shifts, duty }: OnDuty, at: number, timeZone: string): number => {
   if (duty.until !== null) return duty.until.getTime()
   if (duty.state === 'ABSENT') return Number.POSITIVE_INFINITY
   const current =
@@ -29,7 +29,7 @@ const toldUntil = ({ shifts, duty }: OnDuty, at: number, timeZone: string): numb
 }
 
 /** The spans without the part inside `hole`. */
-const without = (spans: readonly Span[], hole: Span): Span[] =>
+const subtractSpan = (spans: readonly Span[], hole: Span): Span[] =>
   spans.flatMap(({ from, to }) =>
     [
       { from, to: Math.min(to, hole.from) },
@@ -38,7 +38,7 @@ const without = (spans: readonly Span[], hole: Span): Span[] =>
   )
 
 /** Sorted and merged. */
-export const united = (spans: readonly Span[]): Span[] => {
+export const mergeSpans = (spans: readonly Span[]): Span[] => {
   const result: Span[] = []
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {
     const last = result.at(-1)
@@ -51,7 +51,7 @@ export const united = (spans: readonly Span[]): Span[] => {
 
 /** Parts of a range outside the spans, which must be merged. */
 export const gapsIn = (spans: readonly Span[], range: Span): Span[] =>
-  spans.reduce<Span[]>((gaps, span) => without(gaps, span), [range])
+  spans.reduce<Span[]>((gaps, span) => subtractSpan(gaps, span), [range])
 
 /** Parts of the spans inside a range. */
 export const within = (spans: readonly Span[], range: Span): Span[] =>
@@ -63,10 +63,10 @@ export const within = (spans: readonly Span[], range: Span): Span[] =>
 export const dutyWithin = (person: OnDuty, timeZone: string, range: Span): Span[] => {
   const planned = shiftsWithin(person.shifts, timeZone, range)
   const at = person.duty.at?.getTime()
-  if (at === undefined) return united(planned)
-  const told = { from: at, to: toldUntil(person, at, timeZone) }
-  const spans = without(planned, told)
-  return united(person.duty.state === 'ON' ? [...spans, told] : spans).filter(
+  if (at === undefined) return mergeSpans(planned)
+  const told = { from: at, to: setDutyUntil(person, at, timeZone) }
+  const spans = subtractSpan(planned, told)
+  return mergeSpans(person.duty.state === 'ON' ? [...spans, told] : spans).filter(
     ({ from, to }) => to > range.from && from < range.to,
   )
 }

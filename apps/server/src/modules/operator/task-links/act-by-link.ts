@@ -24,7 +24,7 @@ export interface LinkPhoto {
 }
 
 /** Applies only changes made on the page, so that steps that others ticked meanwhile stay. */
-const ticked = (
+const checklistChanges = (
   task: TaskRow,
   { were, are }: Extract<LinkAct, { kind: 'tick' }>,
 ): Pick<ChecklistItem, 'id' | 'text' | 'done'>[] =>
@@ -40,7 +40,7 @@ const operationOf = (task: TaskRow, act: LinkAct): Partial<Static<typeof BulkOpe
     case 'note':
       return { kind: 'note', text: act.text }
     case 'tick':
-      return { kind: 'checklist', checklist: ticked(task, act) }
+      return { kind: 'checklist', checklist: checklistChanges(task, act) }
     case 'cannot':
       return {
         kind: 'status',
@@ -56,7 +56,7 @@ const operationOf = (task: TaskRow, act: LinkAct): Partial<Static<typeof BulkOpe
 }
 
 /** Runs `work` while the link opens its task; an ended link changes nothing. */
-const byLink = <T>(
+const withOpenLink = <T>(
   ctx: PublicContext,
   token: string,
   work: (operator: WorkContext, task: TaskRow) => Promise<T>,
@@ -91,8 +91,11 @@ export const actByLink = async (
   clientId: string,
   act: LinkAct,
 ): Promise<LinkState> =>
-  (await byLink(ctx, token, (operator, task) => perform(operator, task, clientId, operationOf(task, act))))
-    .state
+  (
+    await withOpenLink(ctx, token, (operator, task) =>
+      perform(operator, task, clientId, operationOf(task, act)),
+    )
+  ).state
 
 /** The same for a photo: ticket, bytes, and attachment to the task. */
 export const photoByLink = async (
@@ -104,7 +107,7 @@ export const photoByLink = async (
   // The type comes from the content, because the file name and its type are the browser's claim.
   const type = sniffImage(bytes)
   if (!type) throw invalid('body.photo', 'is not a JPEG, PNG or WebP photo')
-  const { state, result: ticket } = await byLink(ctx, token, async (operator, task) =>
+  const { state, result: ticket } = await withOpenLink(ctx, token, async (operator, task) =>
     (await wasDone(operator, clientId))
       ? undefined
       : requestUpload(operator, task, { contentType: type, size: bytes.byteLength, kind }),
@@ -112,7 +115,7 @@ export const photoByLink = async (
   const key = ticket?.key
   if (key === undefined) return state
   await storePhoto(ctx.platform, key, bytes)
-  const { state: after } = await byLink(ctx, token, (operator, task) =>
+  const { state: after } = await withOpenLink(ctx, token, (operator, task) =>
     perform(operator, task, clientId, { kind: 'attachment', key }),
   )
   return after

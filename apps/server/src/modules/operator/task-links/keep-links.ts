@@ -33,7 +33,7 @@ const causesOf = <N extends 'task.assigned' | 'task.status_changed' | 'task.reop
   ).values(),
 ]
 
-const listed = (causes: readonly Cause[]): unknown[] => [
+const columnsOfCauses = (causes: readonly Cause[]): unknown[] => [
   causes.map(({ taskId }) => taskId),
   causes.map(({ at }) => at),
 ]
@@ -45,7 +45,7 @@ const endText = `update operator_task_link l set ended_at = greatest($2::timesta
   where l.tenant_id = $1 and l.task_id = r.task_id and l.ended_at is null and l.caused_at <= r.at`
 
 const endLinks = async (ctx: TenantContext, causes: readonly Cause[]): Promise<void> => {
-  if (causes.length > 0) await ctx.run(endText, [ctx.tenantId, ctx.now, ...listed(causes)])
+  if (causes.length > 0) await ctx.run(endText, [ctx.tenantId, ctx.now, ...columnsOfCauses(causes)])
 }
 
 const makeText = `insert into operator_task_link as l (tenant_id, id, task_id, operator_id, caused_at, expires_at, mail_at, resumed)
@@ -80,7 +80,7 @@ const makeLinks = async (ctx: TenantContext, causes: readonly Cause[], resumed =
   const made = await ctx.run<{ operator_id: string }>(makeText, [
     ctx.tenantId,
     expiresAt,
-    ...listed(causes),
+    ...columnsOfCauses(causes),
     ids,
     ctx.now,
     soon(ctx.now),
@@ -122,12 +122,12 @@ export const endFinished = (
   events: readonly HeardEvent<'task.status_changed'>[],
 ): Promise<void> => endLinks(ctx, causesOf(events.filter(({ payload }) => payload.to === 'DONE')))
 
-const inHandText = `select id from task
+const openTasksText = `select id from task
   where tenant_id = $1 and assignee_kind = 'OPERATOR' and assignee_id = $2 and status <> 'DONE' and merged_into is null`
 
 /** Address or account changed: old links end, and open tasks get new ones. */
 export const relink = async (ctx: TenantContext, operatorId: string): Promise<void> => {
-  const tasks = await ctx.run<{ id: string }>(inHandText, [ctx.tenantId, operatorId])
+  const tasks = await ctx.run<{ id: string }>(openTasksText, [ctx.tenantId, operatorId])
   const causes = tasks.map(({ id }) => ({ taskId: id, at: ctx.now }))
   await endLinks(ctx, causes)
   await makeLinks(ctx, causes)

@@ -4,7 +4,7 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PairingPage } from '#contracts/sharing/view.ts'
-import { askPairing, beginPairing } from '#server/modules/sharing/public.ts'
+import { readPairing, startPairing } from '#server/modules/sharing/public.ts'
 import type { PublicContext } from '#server/platform/context.ts'
 import { ServiceError } from '#server/platform/errors.ts'
 import { cookieIn } from '#server/platform/gate/cookies.ts'
@@ -14,16 +14,16 @@ import type { SharePages } from './share-page.ts'
 const pairing = { name: 'pairScreen', limit: 'public', changes: true } as const
 const cookieName = 'share_pair'
 const path = '/s/pair'
-const kept = /^([\w-]{43})\.([A-Z0-9]{6})$/
+const cookieForm = /^([\w-]{43})\.([A-Z0-9]{6})$/
 
 /** The page's state, and the cookie value that the browser must keep. */
-interface Told {
+interface PairingAnswer {
   readonly page: PairingPage
   readonly keep: string | undefined
 }
 
-const begin = async (ctx: PublicContext): Promise<Told> => {
-  const { code, secret, expiresAt } = await beginPairing(ctx)
+const showNewCode = async (ctx: PublicContext): Promise<PairingAnswer> => {
+  const { code, secret, expiresAt } = await startPairing(ctx)
   return {
     page: { state: 'WAITING', code, expiresAt: expiresAt.toISOString() },
     keep: `${secret}.${code}`,
@@ -31,25 +31,25 @@ const begin = async (ctx: PublicContext): Promise<Told> => {
 }
 
 /** The pairing of this browser, or a new one if there is none or it has expired. */
-const ask = async (ctx: PublicContext, held: string | undefined): Promise<Told> => {
-  const [, secret, code] = kept.exec(held ?? '') ?? []
-  if (!secret || !code) return begin(ctx)
+const checkPairing = async (ctx: PublicContext, held: string | undefined): Promise<PairingAnswer> => {
+  const [, secret, code] = cookieForm.exec(held ?? '') ?? []
+  if (!secret || !code) return showNewCode(ctx)
   try {
-    return { page: await askPairing(ctx, secret, code), keep: undefined }
+    return { page: await readPairing(ctx, secret, code), keep: undefined }
   } catch (error) {
-    if (error instanceof ServiceError && error.code === 'NOT_FOUND') return begin(ctx)
+    if (error instanceof ServiceError && error.code === 'NOT_FOUND') return showNewCode(ctx)
     throw error
   }
 }
 
-type On = (
+type PairRoute = (
   method: string,
   url: string,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
 ) => void
 
 export const mountPairPage = (
-  on: On,
+  on: PairRoute,
   { render, send, model }: SharePages,
   { platform, gate }: Pick<VisitorPages, 'platform' | 'gate'>,
 ): void => {
@@ -59,7 +59,7 @@ export const mountPairPage = (
 
   on('GET', path, async (request, reply) => {
     const held = cookieIn(request.headers.cookie, cookieName)
-    const { page, keep } = await gate.runPage(pairing, request, reply, (ctx) => ask(ctx, held))
+    const { page, keep } = await gate.runPage(pairing, request, reply, (ctx) => checkPairing(ctx, held))
     if (page.state === 'PAIRED') {
       await reply
         .header('set-cookie', cookie('', 0))

@@ -343,7 +343,7 @@ test('A status board of 50 amenities is at most 14 KB compressed, a report at mo
 })
 
 /** Events of a stream so far, read until they contain `text` or it ends. */
-const told = async (body: ReadableStreamDefaultReader<string>, text: string): Promise<string> => {
+const readStream = async (body: ReadableStreamDefaultReader<string>, text: string): Promise<string> => {
   let all = ''
   while (!all.includes(text)) {
     const { value, done } = await body.read()
@@ -369,18 +369,18 @@ test('An open board is notified of changes, also on another instance, and of the
     const answer = await fetch(`${base}/s/${token}/live`, { headers: { cookie } })
     assert.equal(answer.headers.get('content-type'), 'text/event-stream; charset=utf-8')
     const stream = readerOf(answer)
-    await told(stream, 'retry')
+    await readStream(stream, 'retry')
     await server.call('POST', '/api/tasks', {
       token: tenant.admin.token,
       body: { title: 'Lamp', buildingId },
     })
-    assert.ok((await told(stream, 'event: changed')).includes('event: changed'))
+    assert.ok((await readStream(stream, 'event: changed')).includes('event: changed'))
     await stream.cancel()
   }
   const last = readerOf(await fetch(`${second.base}/s/${token}/live`, { headers: { cookie } }))
-  await told(last, 'retry')
+  await readStream(last, 'retry')
   await server.call('DELETE', `/api/sharing/links/${id}`, { token: tenant.admin.token })
-  assert.match(await told(last, 'never'), /\(end\)$/)
+  assert.match(await readStream(last, 'never'), /\(end\)$/)
   assert.equal((await fetch(`${server.base}/s/${token}/live`, { headers: { cookie } })).status, 404)
 })
 

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languagesOf } from '#contracts/sharing/languages.ts'
 import type { SharePage } from '#contracts/sharing/view.ts'
 import {
-  askShare,
+  checkShare,
   type Download,
   downloadShare,
   findSharedPhoto,
@@ -49,7 +49,7 @@ const faultOf = (
 }
 
 /** An error status, so that no browser caches it as the page. */
-const showNothing = async (reply: FastifyReply): Promise<void> => {
+const answerWithoutPage = async (reply: FastifyReply): Promise<void> => {
   await reply.code(503).header('cache-control', 'no-store').header('x-robots-tag', 'noindex').send()
 }
 
@@ -136,7 +136,7 @@ export const mountSharePages = async (
 
   /** Checks only whether the link opens; no page is shown, so no view is counted. */
   const ask = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const state = await gate.runPage(opening, request, reply, (ctx) => askShare(ctx, visitOf(request)))
+    const state = await gate.runPage(opening, request, reply, (ctx) => checkShare(ctx, visitOf(request)))
     if (state === 'ENDED') return ended(request, reply, 410)
     await reply.header('cache-control', 'no-store').header('content-type', 'text/html; charset=utf-8').send()
   }
@@ -204,7 +204,7 @@ export const mountSharePages = async (
         handler: async (request, reply) => {
           try {
             // guard: share-previews
-            if (nobodyReads(request)) await showNothing(reply)
+            if (nobodyReads(request)) await answerWithoutPage(reply)
             else await handler(request, reply)
           } catch (error) {
             await refuse(request, reply, error)

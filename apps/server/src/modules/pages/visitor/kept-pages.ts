@@ -7,24 +7,24 @@ import type { RatePageModel } from '#visitor/models.ts'
 import type { Renderer } from '../renderer.ts'
 import { type PackedPage, packPage } from './packed-page.ts'
 
-interface Kept {
+interface CachedPage {
   readonly information: AmenityInformation
   readonly page: PackedPage
   /** milliseconds; when a relative time on the page changes */
   readonly until: number
 }
 
-const mostBytes = 32 * 1024 * 1024
+const maxBytes = 32 * 1024 * 1024
 
-export interface KeptPages {
+export interface PageCache {
   of(renderer: Renderer, model: RatePageModel): PackedPage
 }
 
-export const openKeptPages = (): KeptPages => {
-  const pages = new Map<string, Kept>()
+export const openPageCache = (): PageCache => {
+  const pages = new Map<string, CachedPage>()
   let bytes = 0
 
-  const drop = (key: string, { page }: Kept): void => {
+  const drop = (key: string, { page }: CachedPage): void => {
     pages.delete(key)
     bytes -= page.bytes
   }
@@ -42,7 +42,7 @@ export const openKeptPages = (): KeptPages => {
       pages.set(key, { information, page, until: Math.min(...times) })
       bytes += page.bytes
       for (const [oldest, other] of pages) {
-        if (bytes <= mostBytes) break
+        if (bytes <= maxBytes) break
         drop(oldest, other)
       }
       return page

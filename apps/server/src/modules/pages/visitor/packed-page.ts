@@ -25,9 +25,13 @@ const end = Buffer.from([3, 0])
 const window = 32 * 1024
 
 /** The last six digits number the forms of a page; the rest identifies the visitor. */
-const ownOf = ({ now, submissionId, started }: Seed) => ({ now, id: submissionId.slice(0, -6), started })
+const visitorValuesOf = ({ now, submissionId, started }: Seed) => ({
+  now,
+  id: submissionId.slice(0, -6),
+  started,
+})
 
-type Own = ReturnType<typeof ownOf>
+type VisitorValues = ReturnType<typeof visitorValuesOf>
 
 interface Piece {
   readonly length: number
@@ -35,7 +39,7 @@ interface Piece {
   /** CRC operand that turns the checksum of the text before, shifted by its length, into that of the text with it */
   readonly checksum: number
   /** the value that follows it */
-  readonly next: keyof Own | undefined
+  readonly next: keyof VisitorValues | undefined
 }
 
 let blank = Buffer.alloc(64 * 1024)
@@ -53,8 +57,8 @@ const stored = (text: Buffer): Buffer => {
 
 /** @param seed the values with which `html` was rendered */
 export const packPage = (html: string, seed: Seed): PackedPage => {
-  const own = ownOf(seed)
-  const names = new Map(Object.entries(own).map(([name, value]) => [value, name as keyof Own]))
+  const own = visitorValuesOf(seed)
+  const names = new Map(Object.entries(own).map(([name, value]) => [value, name as keyof VisitorValues]))
   const any = new RegExp(`(${[...names.keys()].map((value) => RegExp.escape(value)).join('|')})`)
   const pieces: Piece[] = []
   let before: Buffer = Buffer.alloc(0)
@@ -79,7 +83,7 @@ export const packPage = (html: string, seed: Seed): PackedPage => {
   return {
     bytes: pieces.reduce((sum, { packed }) => sum + packed.length + 200, 500),
     zip: (given) => {
-      const values = ownOf(given)
+      const values = visitorValuesOf(given)
       const out: Buffer[] = [header]
       let checksum = 0
       let length = 0

@@ -2,13 +2,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FeedbackReceipt } from '#contracts/feedback.ts'
 import { formField } from '../forms.ts'
-import { openKeptPages } from './kept-pages.ts'
+import { openPageCache } from './kept-pages.ts'
 import { formIn, languageOf, type Params, type VisitorPage } from './page.ts'
 import { toThanks } from './thanks.ts'
 
 export const ratePages = (visitorPage: VisitorPage) => {
   const { render, call, send, page, suspicionOf, fault, information, scanned, errorsOf, seed } = visitorPage
-  const kept = openKeptPages()
+  const kept = openPageCache()
 
   const showRate = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { code } = request.params as Params

@@ -39,10 +39,10 @@ export const grantsText = `(
 export const stateSql = (now: string): string => `case when g.ended_at is not null then 'REVOKED'
     when g.until <= ${now} then 'EXPIRED' when g.accepted_at is not null then 'ACCEPTED' else 'OFFERED' end`
 
-type Moments = Pick<GrantRow, 'until' | 'accepted_at' | 'ended_at'>
+type GrantTimes = Pick<GrantRow, 'until' | 'accepted_at' | 'ended_at'>
 
 export const stateOf = (
-  { until, accepted_at: accepted, ended_at: ended }: Moments,
+  { until, accepted_at: accepted, ended_at: ended }: GrantTimes,
   now: Date,
 ): GrantState => {
   if (ended !== null) return 'REVOKED'
@@ -51,7 +51,7 @@ export const stateOf = (
 }
 
 /** Grants are not edited, only answered and ended, so these steps give the version. */
-export const versionOf = ({ accepted_at: accepted, ended_at: ended }: Omit<Moments, 'until'>): number =>
+export const versionOf = ({ accepted_at: accepted, ended_at: ended }: Omit<GrantTimes, 'until'>): number =>
   1 + Number(accepted !== null) + Number(ended !== null)
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null

@@ -6,7 +6,7 @@ import type { Grant, GrantView } from '#contracts/sharing/grants.ts'
 import { callRightly, createEverything, pathFor, recordFor } from '#test/hostile/everything.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
-import { carryEnd, carryOffer } from './carry.ts'
+import { deliverEnd, deliverOffer } from './carry.ts'
 
 const server = await startTestServer()
 const at = '/api/sharing/grants'
@@ -152,7 +152,7 @@ test('An offer that is ended during its delivery is not open on the other side, 
     const endsFirst = async (...given: Parameters<typeof query>): Promise<unknown> => {
       worker.query = query
       await idle.call('DELETE', `${at}/${grantId}`, { token })
-      await carryEnd(platform, {
+      await deliverEnd(platform, {
         ...told,
         type: 'internal.grant_ended',
         payload: { grantId, direction: 'GIVEN', otherId: null, slug },
@@ -160,13 +160,13 @@ test('An offer that is ended during its delivery is not open on the other side, 
       return query(...given)
     }
     worker.query = endsFirst as typeof worker.query
-    await carryOffer(platform, offerOf)
+    await deliverOffer(platform, offerOf)
     if (dies) {
       // As a worker leaves it that dies between the delivery and its last check; the job is retried.
       await receiver.inside(({ run, tenantId }) =>
         run('update grant_received set ended_at = null where tenant_id = $1', [tenantId]),
       )
-      await carryOffer(platform, offerOf)
+      await deliverOffer(platform, offerOf)
     }
     const seen = await idle.call<Grant[]>('GET', at, { token: receiver.admin.token })
     assert.deepEqual(

@@ -28,7 +28,7 @@ const readText = `update grant_given set reads = reads + 1, last_read_at = $3
   where tenant_id = $1 and id = $2 and ended_at is null and until > $3 and (receiver_id is null or receiver_id = $4)
   returning scope, measures`
 
-interface Given {
+interface GivenGrant {
   readonly scope: ShareScope
   readonly measures: GrantMeasure[]
 }
@@ -54,7 +54,7 @@ export default serveOutside(viewGrant)(async (ctx, { params, query }) => {
   return async (): Promise<GrantView> => {
     // Logged before reading, so that the giver knows of every reading.
     const { given, tenant } = await inGiver('write', async (giver) => {
-      const [row] = await giver.run<Given>(readText, [giverId, params.id, now, reader.id])
+      const [row] = await giver.run<GivenGrant>(readText, [giverId, params.id, now, reader.id])
       if (!row) throw notFound()
       recordAudit(giver, {
         action: 'sharing.partnerRead',

@@ -22,7 +22,7 @@ export const newToken = (): NewToken => {
 export const addressOf = ({ config }: Platform, token: string): string => `${config.baseUrl}/s/${token}`
 
 /** Makes the token lead to the link. */
-export const enterToken = async (ctx: TenantContext, linkId: string, { hash }: NewToken): Promise<void> => {
+export const storeToken = async (ctx: TenantContext, linkId: string, { hash }: NewToken): Promise<void> => {
   await ctx.db
     .insertInto('share_link_directory')
     .values({ hash, tenant_id: ctx.tenantId, link_id: linkId })
@@ -30,21 +30,21 @@ export const enterToken = async (ctx: TenantContext, linkId: string, { hash }: N
 }
 
 /** Removes all tokens of the link. */
-export const dropTokens = async (ctx: TenantContext, linkId: string): Promise<void> => {
+export const deleteTokens = async (ctx: TenantContext, linkId: string): Promise<void> => {
   await ctx.run('delete from share_link_directory where tenant_id = $1 and link_id = $2', [
     ctx.tenantId,
     linkId,
   ])
 }
 
-export interface Found {
+export interface FoundToken {
   readonly tenantId: string
   readonly linkId: string
   readonly hash: Buffer
 }
 
 /** Read at each request, so that an ended link is ended on every instance. Undefined for an unknown token. */
-export const findToken = async (directory: Kysely<DB>, token: string): Promise<Found | undefined> => {
+export const findToken = async (directory: Kysely<DB>, token: string): Promise<FoundToken | undefined> => {
   if (!shape.test(token)) return undefined
   const hashed = hashOf(token)
   const row = await directory

@@ -2,7 +2,13 @@ import { createMailing } from '#contracts/sharing/mailings.ts'
 import { conflict } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/ids.ts'
-import { checkRhythm, readDetails, readRhythm, usualLanguage, usualPeriod } from './mailing-input.ts'
+import {
+  readDetails,
+  readRecurrence,
+  usualLanguage,
+  usualPeriod,
+  validateRecurrence,
+} from './mailing-input.ts'
 import { plan, presentMailing, upcomingOf } from './mailing-row.ts'
 import { setRecipients } from './recipients.ts'
 
@@ -12,8 +18,8 @@ const lockText = 'select pg_advisory_xact_lock(hashtextextended($1, 0))'
 const countText = 'select count(*) as n from mailing where tenant_id = $1'
 
 export default serve(createMailing)(async (ctx, { body }) => {
-  const rhythm = readRhythm(ctx, body, undefined)
-  checkRhythm(rhythm, ctx.now)
+  const rhythm = readRecurrence(ctx, body, undefined)
+  validateRecurrence(rhythm, ctx.now)
   const details = await readDetails(ctx, body, undefined)
   await ctx.run(lockText, [`${ctx.tenantId}:mailing`])
   const [count] = await ctx.run<{ n: number }>(countText, [ctx.tenantId])

@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import { entitlementsOf } from '#contracts/kit/plan-features.ts'
 import type { Plan } from '#contracts/kit/vocabulary.ts'
 import type { Mailing, MailingFormat, updateMailing } from '#contracts/sharing/mailings.ts'
-import { faultOf, type Rhythm, readRule, timesAfter } from '#server/modules/admin/schedules/public.ts'
+import { faultOf, type Recurrence, readRule, timesAfter } from '#server/modules/admin/schedules/public.ts'
 import { tenantLanguage } from '#server/modules/admin/settings/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { forbidden, invalid } from '#server/platform/errors.ts'
@@ -11,19 +11,19 @@ import { readScope } from '../scope.ts'
 
 type Input = Static<typeof updateMailing.body>
 
-const looked = 10
+const checkedTimes = 10
 /** Milliseconds; less than a day, because a clock change may skip an hour. */
-const leastMs = 22 * 3600_000
+const minIntervalMs = 22 * 3600_000
 
 /** Whether the plan includes this format. */
-export const mayCarry = (plan: Plan, format: MailingFormat): boolean => {
+export const planIncludes = (plan: Plan, format: MailingFormat): boolean => {
   const has = entitlementsOf(plan)
   return format === 'MAIL' || has.includes(format === 'PDF' ? 'PDF_REPORTS' : 'DATA_EXPORT_CSV')
 }
 
-const isTooOften = (rhythm: Rhythm, now: Date): boolean => {
-  const times = timesAfter(rhythm, now, looked).map((time) => time.getTime())
-  return times.some((time, index) => index > 0 && time - (times[index - 1] ?? 0) < leastMs)
+const isTooOften = (rhythm: Recurrence, now: Date): boolean => {
+  const times = timesAfter(rhythm, now, checkedTimes).map((time) => time.getTime())
+  return times.some((time, index) => index > 0 && time - (times[index - 1] ?? 0) < minIntervalMs)
 }
 
 const keptRule = (text: string): string => {
@@ -49,18 +49,18 @@ const usualStart = (timeZone: string, now: Date): string =>
     .toString({ smallestUnit: 'minute' })
 
 /** @throws ServiceError VALIDATION_ERROR for a recurrence without dates, or with more than one a day */
-export const checkRhythm = (rhythm: Rhythm, now: Date): void => {
+export const validateRecurrence = (rhythm: Recurrence, now: Date): void => {
   const fault = faultOf(rhythm, now)
   if (fault) throw invalid(`body.${fault.field}`, fault.message)
   if (isTooOften(rhythm, now)) throw invalid('body.rrule', 'occurs more often than once a day')
 }
 
 /** @param before of the mailing before the change */
-export const readRhythm = (
+export const readRecurrence = (
   ctx: StaffContext,
   { rrule, startsAt, timeZone }: Pick<Input, 'rrule' | 'startsAt' | 'timeZone'>,
-  before: Rhythm | undefined,
-): Rhythm => {
+  before: Recurrence | undefined,
+): Recurrence => {
   const zone = timeZone ?? (timeZone === null ? undefined : before?.timeZone) ?? ctx.tenant.timeZone
   return {
     rrule: rrule === undefined ? (before?.rrule ?? '') : keptRule(rrule),
@@ -89,7 +89,7 @@ export const readDetails = async (
   { name, contents, scope, period, format, language }: Input,
   before: Pick<Mailing, 'format' | 'scope'> | undefined,
 ) => {
-  if (format !== undefined && format !== before?.format && !mayCarry(ctx.tenant.plan, format))
+  if (format !== undefined && format !== before?.format && !planIncludes(ctx.tenant.plan, format))
     throw forbidden(`${format} attachments need the plan BUSINESS`)
   return {
     ...(name === undefined ? {} : { name }),

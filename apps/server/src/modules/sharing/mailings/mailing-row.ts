@@ -2,7 +2,7 @@
 
 import type { Selectable } from 'kysely'
 import type { Mailing, MailingSending, MailRefusal } from '#contracts/sharing/mailings.ts'
-import { type Rhythm, timesAfter } from '#server/modules/admin/schedules/public.ts'
+import { type Recurrence, timesAfter } from '#server/modules/admin/schedules/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { Mailing as MailingTable } from '#server/platform/db/tables.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -15,7 +15,7 @@ export type MailingRow = Selectable<MailingTable>
 export const dueKind = 'mailing.due'
 
 /** Consecutive refusals after which an address gets no more emails. */
-export const mostBounces = 3
+export const maxBounces = 3
 
 const shown = 5
 
@@ -45,7 +45,7 @@ const present = (
   name: row.name,
   state: row.paused
     ? 'PAUSED'
-    : recipients.some(({ bounces }) => bounces >= mostBounces)
+    : recipients.some(({ bounces }) => bounces >= maxBounces)
       ? 'FAILING'
       : 'ACTIVE',
   recipients: recipients.map((one) => ({
@@ -88,14 +88,14 @@ export const presentMailing = async (ctx: TenantContext, row: MailingRow): Promi
   return mailing ?? Promise.reject(new Error('The mailing was not found'))
 }
 
-export const rhythmOf = (row: Pick<MailingRow, 'rrule' | 'starts_at' | 'time_zone'>): Rhythm => ({
+export const recurrenceOf = (row: Pick<MailingRow, 'rrule' | 'starts_at' | 'time_zone'>): Recurrence => ({
   rrule: row.rrule,
   startsAt: row.starts_at,
   timeZone: storedZone(row.time_zone),
 })
 
 /** Columns with the next times; none while it is paused. */
-export const upcomingOf = (rhythm: Rhythm, paused: boolean, now: Date) => {
+export const upcomingOf = (rhythm: Recurrence, paused: boolean, now: Date) => {
   const upcoming = paused ? [] : timesAfter(rhythm, now, shown)
   return { upcoming, next_at: upcoming[0] ?? null }
 }

@@ -4,18 +4,18 @@ import type { TenantContext } from '#server/platform/context.ts'
 import { zoneIfStored } from '#server/platform/stored-zone.ts'
 import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
 import { forgetKind, issue } from './issue.ts'
-import { dueKind, findLocked, plan, rhythmOf, upcomingOf } from './mailing-row.ts'
-import { refusedKind, tellOfRefusals } from './refusals.ts'
-import { forgetSending, forgetSendingKind } from './sendings.ts'
+import { dueKind, findLocked, plan, recurrenceOf, upcomingOf } from './mailing-row.ts'
+import { notifyOfRefusals, refusedKind } from './refusals.ts'
+import { deleteSending, forgetSendingKind } from './sendings.ts'
 
 const upcomingText = 'update mailing set upcoming = $3, next_at = $4 where tenant_id = $1 and id = $2'
 
 /** After any downtime one issue is sent, not one for each missed time. */
-const send: ScheduledJobHandler = async (ctx, id) => {
+const sendDueIssue: ScheduledJobHandler = async (ctx, id) => {
   const row = await findLocked(ctx, id)
   const time = row?.upcoming.findLast((one) => one <= ctx.now)
   if (!row || row.paused || !time) return
-  const { upcoming, next_at: next } = upcomingOf(rhythmOf(row), false, ctx.now)
+  const { upcoming, next_at: next } = upcomingOf(recurrenceOf(row), false, ctx.now)
   await ctx.run(upcomingText, [ctx.tenantId, id, upcoming, next])
   await plan(ctx, id, next)
   // The period ends before the scheduled time, also if a retry runs on another day.
@@ -35,7 +35,10 @@ interface Follower {
   readonly place_zone: string
 }
 
-const movedOf = async (ctx: TenantContext, id: string | null): Promise<{ id: string; zone: string }[]> => {
+const movedMailings = async (
+  ctx: TenantContext,
+  id: string | null,
+): Promise<{ id: string; zone: string }[]> => {
   const rows = await ctx.run<Follower>(followersText, [ctx.tenantId, id])
   return rows.flatMap(({ id: found, time_zone: stored, follows_zone: follows, place_zone: place }) => {
     const [own, zone] = [zoneIfStored(stored), zoneIfStored(place)]
@@ -51,21 +54,21 @@ const zoneText = `update mailing set time_zone = $3, upcoming = $4, next_at = $5
  * A mailing without its own valid time zone follows the organisation's. @param key a mailing; empty: all, at most a
  * hundred
  */
-const followZone: ScheduledJobHandler = async (ctx, key) => {
+const adoptZone: ScheduledJobHandler = async (ctx, key) => {
   if (key === '') {
-    const all = await movedOf(ctx, null)
+    const all = await movedMailings(ctx, null)
     await ctx.scheduleEach(followKind, new Map(all.map(({ id }) => [id, ctx.now])))
     return
   }
   // Its scheduled job first, in the same order as for a change. An issue that is due in the old time zone is sent,
   // not lost.
   await ctx.cancel(dueKind, key)
-  await send(ctx, key, ctx.now)
+  await sendDueIssue(ctx, key, ctx.now)
   const row = await findLocked(ctx, key)
   if (!row) return
-  const [moved] = await movedOf(ctx, key)
+  const [moved] = await movedMailings(ctx, key)
   if (!moved) return plan(ctx, key, row.next_at)
-  const rhythm = { ...rhythmOf(row), timeZone: moved.zone }
+  const rhythm = { ...recurrenceOf(row), timeZone: moved.zone }
   const { upcoming, next_at: next } = upcomingOf(rhythm, row.next_at === null, ctx.now)
   // The last time has passed in the new zone, so it is sent at the old one.
   if (row.next_at && !next) return plan(ctx, key, row.next_at)
@@ -73,14 +76,14 @@ const followZone: ScheduledJobHandler = async (ctx, key) => {
   await plan(ctx, key, next)
 }
 
-const forget: ScheduledJobHandler = async (ctx, issueId) => {
+const deleteIssue: ScheduledJobHandler = async (ctx, issueId) => {
   await ctx.run('delete from mailing_issue where tenant_id = $1 and id = $2', [ctx.tenantId, issueId])
 }
 
 export const mailingWork = {
-  [dueKind]: send,
-  [followKind]: followZone,
-  [forgetKind]: forget,
-  [forgetSendingKind]: forgetSending,
-  [refusedKind]: tellOfRefusals,
+  [dueKind]: sendDueIssue,
+  [followKind]: adoptZone,
+  [forgetKind]: deleteIssue,
+  [forgetSendingKind]: deleteSending,
+  [refusedKind]: notifyOfRefusals,
 }

@@ -7,7 +7,7 @@ import { mailingConfirm } from './mails/mailing-confirm.ts'
 
 const day = 86_400_000
 /** Protects mailboxes from somebody who removes and adds an address repeatedly. */
-const asksADay = 3
+const maxAsksPerDay = 3
 
 const lockText = 'select pg_advisory_xact_lock(hashtextextended($1, 0))'
 const forgetText = 'delete from mailing_ask where tenant_id = $1 and at < $2'
@@ -17,16 +17,16 @@ const noteText = `insert into mailing_ask (tenant_id, id, address, at)
   select $1, row.id, row.address, $4 from unnest($2::uuid[], $3::text[]) as row (id, address)`
 
 /** @throws ServiceError CONFLICT for an address that got three confirmation emails in a day */
-const noteAsks = async (ctx: TenantContext, emails: readonly string[]): Promise<void> => {
+const recordAsks = async (ctx: TenantContext, emails: readonly string[]): Promise<void> => {
   const since = new Date(ctx.now.getTime() - day)
   const addresses = emails.map((email) => ctx.platform.keys.mac('mailing-ask', `${ctx.tenantId}:${email}`))
   await ctx.run(lockText, [`${ctx.tenantId}:mailing-ask`])
   await ctx.run(forgetText, [ctx.tenantId, since])
   const counts = await ctx.run<{ address: string; n: number }>(countText, [ctx.tenantId, addresses, since])
-  const often = counts.find(({ n }) => n >= asksADay)
+  const often = counts.find(({ n }) => n >= maxAsksPerDay)
   if (often)
     throw conflict(
-      `${emails[addresses.indexOf(often.address)]} was asked ${asksADay} times today; try again tomorrow`,
+      `${emails[addresses.indexOf(often.address)]} was asked ${maxAsksPerDay} times today; try again tomorrow`,
     )
   await ctx.run(noteText, [ctx.tenantId, emails.map(() => newId(ctx.now.getTime())), addresses, ctx.now])
 }
@@ -39,7 +39,7 @@ const addText = `insert into mailing_recipient (tenant_id, id, mailing_id, email
 const againText = `update mailing_recipient set asked_at = $3, bounced_at = null, refusal = null
   where tenant_id = $1 and id = any($2::uuid[])`
 
-interface Known {
+interface KnownRecipient {
   id: string
   email: string
   confirmed_at: Date | null
@@ -57,7 +57,7 @@ export const setRecipients = async (
 ): Promise<void> => {
   const emails = [...new Set(given)]
   await ctx.run(removeText, [ctx.tenantId, mailingId, emails])
-  const known = await ctx.run<Known>(knownText, [ctx.tenantId, mailingId])
+  const known = await ctx.run<KnownRecipient>(knownText, [ctx.tenantId, mailingId])
   const fresh = emails
     .filter((email) => !known.some((one) => one.email === email))
     .map((email) => ({ id: newId(ctx.now.getTime()), email }))
@@ -67,7 +67,7 @@ export const setRecipients = async (
   )
   const asked = [...fresh, ...silent]
   if (asked.length === 0) return
-  await noteAsks(
+  await recordAsks(
     ctx,
     asked.map(({ email }) => email),
   )
@@ -95,14 +95,14 @@ export const askAgain = async (
   mailingId: string,
   emails: readonly string[],
 ): Promise<void> => {
-  const known = await ctx.run<Known>(knownText, [ctx.tenantId, mailingId])
+  const known = await ctx.run<KnownRecipient>(knownText, [ctx.tenantId, mailingId])
   const strange = emails.findIndex((email) => !known.some((one) => one.email === email))
   if (strange !== -1) throw invalid(`body.askAgain.${strange}`, 'is not among the recipients')
   const asked = known.filter(
     ({ email, confirmed_at: confirmed }) => confirmed === null && emails.includes(email),
   )
   if (asked.length === 0) return
-  await noteAsks(
+  await recordAsks(
     ctx,
     asked.map(({ email }) => email),
   )

@@ -42,7 +42,7 @@ test('After three refusals in a row a mailing is FAILING: that address gets no m
 })
 
 /** The team's emails about refusals since the last issue, after the time in which they are combined. */
-const told = async (): Promise<Record<string, string>> => {
+const refusalMails = async (): Promise<Record<string, string>> => {
   server.clock.advance(11 * 60_000)
   await server.drain()
   return Object.fromEntries(
@@ -53,7 +53,7 @@ const told = async (): Promise<Record<string, string>> => {
 }
 
 /** Sends issues until the server of these addresses has refused three. */
-const lose = async (tenant: TestTenant, id: string, ...emails: string[]): Promise<void> => {
+const refuseThree = async (tenant: TestTenant, id: string, ...emails: string[]): Promise<void> => {
   for (const email of emails) dead.set(email, unknown)
   for (let issue = 0; issue < 3; issue++) await goToNext(tenant, id)
 }
@@ -81,8 +81,8 @@ test('When emails are refused, the mailing’s creator and the administrators ar
       tenant.admin.id,
     ]),
   )
-  await lose(tenant, id, bad)
-  const heard = await told()
+  await refuseThree(tenant, id, bad)
+  const heard = await refusalMails()
   assert.equal(heard[maker.email], 'Mails of “Monday figures” are refused')
   assert.equal(heard[tenant.admin.email], 'Mails von „Monday figures“ werden abgelehnt')
   assert.equal(heard[tenant.manager.email], undefined)
@@ -93,15 +93,19 @@ test('When emails are refused, the mailing’s creator and the administrators ar
   assert.ok(mailsTo(tenant.admin.email)[0]?.text.includes('/app/mailings'))
 
   await goToNext(tenant, id)
-  assert.deepEqual(await told(), {}, 'It is told once')
-  await lose(tenant, id, good)
-  assert.deepEqual(await told(), {}, 'A second one is no news while others get it')
-  await lose(tenant, id, last)
-  assert.equal((await told())[maker.email], 'Nobody gets “Monday figures” any more')
+  assert.deepEqual(await refusalMails(), {}, 'It is told once')
+  await refuseThree(tenant, id, good)
+  assert.deepEqual(await refusalMails(), {}, 'A second one is no news while others get it')
+  await refuseThree(tenant, id, last)
+  assert.equal((await refusalMails())[maker.email], 'Nobody gets “Monday figures” any more')
 
   await call(tenant, 'PATCH', `${at}/${id}`, { state: 'ACTIVE' })
-  await lose(tenant, id, bad)
-  assert.equal(Object.keys(await told()).includes(maker.email), true, 'After it was resumed it is news again')
+  await refuseThree(tenant, id, bad)
+  assert.equal(
+    Object.keys(await refusalMails()).includes(maker.email),
+    true,
+    'After it was resumed it is news again',
+  )
 })
 
 test('An address that works again before the notification is left out', async () => {
@@ -109,9 +113,9 @@ test('An address that works again before the notification is left out', async ()
   const bad = address()
   const { id } = await created(tenant, weekly([bad]))
   await confirm(bad)
-  await lose(tenant, id, bad)
+  await refuseThree(tenant, id, bad)
   await call(tenant, 'PATCH', `${at}/${id}`, { state: 'ACTIVE' })
-  assert.deepEqual(await told(), {})
+  assert.deepEqual(await refusalMails(), {})
 })
 
 test('A mailing shows its last issue: recipients, delivered or refused and why, and keeps it for 13 months', async () => {

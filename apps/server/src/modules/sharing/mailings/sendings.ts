@@ -15,12 +15,16 @@ const noteText = `insert into mailing_sending (tenant_id, id, mailing_id, at, pe
   select tenant_id, id, mailing_id, $3, period_from, period_to, $4 from mailing_issue where tenant_id = $1 and id = $2`
 
 /** @param recipients how many get this issue, at least one */
-export const noteSending = async (ctx: TenantContext, issueId: string, recipients: number): Promise<void> => {
+export const recordSending = async (
+  ctx: TenantContext,
+  issueId: string,
+  recipients: number,
+): Promise<void> => {
   await ctx.run(noteText, [ctx.tenantId, issueId, ctx.now, recipients])
   await ctx.schedule(forgetSendingKind, issueId, new Date(ctx.now.getTime() + keptMs))
 }
 
-export const forgetSending: ScheduledJobHandler = async (ctx, issueId) => {
+export const deleteSending: ScheduledJobHandler = async (ctx, issueId) => {
   await ctx.run('delete from mailing_sending where tenant_id = $1 and id = $2', [ctx.tenantId, issueId])
 }
 
@@ -31,10 +35,10 @@ const refusedText = `update mailing_sending set refused = refused + 1,
     reasons = reasons || jsonb_build_object($3::text, coalesce((reasons ->> $3)::int, 0) + 1)
   where tenant_id = $1 and id = $2 and delivered + refused < recipients`
 
-export const noteDelivered = (ctx: TenantContext, issueId: string): Promise<unknown> =>
+export const recordDelivered = (ctx: TenantContext, issueId: string): Promise<unknown> =>
   ctx.run(deliveredText, [ctx.tenantId, issueId])
 
-export const noteRefused = (ctx: TenantContext, issueId: string, reason: MailRefusal): Promise<unknown> =>
+export const recordRefused = (ctx: TenantContext, issueId: string, reason: MailRefusal): Promise<unknown> =>
   ctx.run(refusedText, [ctx.tenantId, issueId, reason])
 
 interface Row {

@@ -3,22 +3,22 @@ import { auditBefore } from '#server/platform/gate/audit.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { zoneToStore } from '#server/platform/stored-zone.ts'
-import { checkRhythm, readDetails, readRhythm } from './mailing-input.ts'
-import { lockMailing, plan, presentMailing, rhythmOf, upcomingOf } from './mailing-row.ts'
+import { readDetails, readRecurrence, validateRecurrence } from './mailing-input.ts'
+import { lockMailing, plan, presentMailing, recurrenceOf, upcomingOf } from './mailing-row.ts'
 import { askAgain, setRecipients } from './recipients.ts'
-import { tryAgain } from './refusals.ts'
+import { resetRefusals } from './refusals.ts'
 
 export default serve(updateMailing)(async (ctx, { params, body }) => {
   const before = await lockMailing(ctx, params.id)
   requireVersion(ctx, before.version)
   const shown = await presentMailing(ctx, before)
   auditBefore(ctx, shown)
-  const former = rhythmOf(before)
-  const rhythm = readRhythm(ctx, body, former)
+  const former = recurrenceOf(before)
+  const rhythm = readRecurrence(ctx, body, former)
   const paused = body.state === undefined ? before.paused : body.state === 'PAUSED'
   const isAnother = JSON.stringify(rhythm) !== JSON.stringify(former)
   // A mailing without further dates may be renamed, but not resumed.
-  if (isAnother || (before.paused && !paused)) checkRhythm(rhythm, ctx.now)
+  if (isAnother || (before.paused && !paused)) validateRecurrence(rhythm, ctx.now)
   const row = await ctx.db
     .updateTable('mailing')
     .set({
@@ -37,7 +37,7 @@ export default serve(updateMailing)(async (ctx, { params, body }) => {
     .executeTakeFirstOrThrow()
   if (body.recipients) await setRecipients(ctx, row.id, body.recipients)
   if (body.askAgain) await askAgain(ctx, row.id, body.askAgain)
-  if (body.state === 'ACTIVE') await tryAgain(ctx, row.id)
+  if (body.state === 'ACTIVE') await resetRefusals(ctx, row.id)
   await plan(ctx, row.id, row.next_at)
   return presentMailing(ctx, row)
 })

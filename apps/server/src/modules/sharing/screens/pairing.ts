@@ -8,7 +8,7 @@ import type { PairingPage } from '#contracts/sharing/view.ts'
 import type { PublicContext, TenantContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { lockLink } from '../links/link-row.ts'
-import { readdress } from '../links/readdress.ts'
+import { replaceToken } from '../links/readdress.ts'
 import { newToken } from '../links/tokens.ts'
 
 /** Without characters that look alike (0 O, 1 I L, 5 S, 8 B, 2 Z), and without vowels, so that no words appear. */
@@ -34,7 +34,7 @@ export interface Pairing {
 }
 
 /** A code for this browser; also deletes expired codes. */
-export const beginPairing = async (
+export const startPairing = async (
   ctx: Pick<PublicContext, 'platform' | 'directory' | 'now'>,
 ): Promise<Pairing> => {
   const { directory, now } = ctx
@@ -64,7 +64,7 @@ export const bindPairing = async (ctx: TenantContext, linkId: string, code: stri
 }
 
 /** Gives the link a new token for the wall; the old one stops working. @throws ServiceError NOT_FOUND */
-const take = (ctx: PublicContext, tenantId: string, linkId: string, secret: Buffer): Promise<string> =>
+const takeLink = (ctx: PublicContext, tenantId: string, linkId: string, secret: Buffer): Promise<string> =>
   ctx.inTenant(tenantId, 'write', async (tenant) => {
     const link = await lockLink(tenant, linkId)
     const taken = await tenant.run(
@@ -73,7 +73,7 @@ const take = (ctx: PublicContext, tenantId: string, linkId: string, secret: Buff
     )
     if (taken.length === 0) throw notFound()
     const token = newToken()
-    await readdress(tenant, link, token, tenant.now)
+    await replaceToken(tenant, link, token, tenant.now)
     return token.token
   })
 
@@ -83,7 +83,7 @@ const take = (ctx: PublicContext, tenantId: string, linkId: string, secret: Buff
  * @param code shown on the wall
  * @throws ServiceError NOT_FOUND for an unknown, expired or used secret: the wall starts again
  */
-export const askPairing = async (ctx: PublicContext, secret: string, code: string): Promise<PairingPage> => {
+export const readPairing = async (ctx: PublicContext, secret: string, code: string): Promise<PairingPage> => {
   if (!secretShape.test(secret)) throw notFound()
   const mac = macOf(ctx, 'pairing-secret', secret)
   const row = await ctx.directory
@@ -96,5 +96,5 @@ export const askPairing = async (ctx: PublicContext, secret: string, code: strin
   const { tenant_id: tenantId, link_id: linkId, expires_at: expiresAt } = row
   if (tenantId === null || linkId === null)
     return { state: 'WAITING', code, expiresAt: expiresAt.toISOString() }
-  return { state: 'PAIRED', token: await take(ctx, tenantId, linkId, mac) }
+  return { state: 'PAIRED', token: await takeLink(ctx, tenantId, linkId, mac) }
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { ShareLink } from '#contracts/sharing/links.ts'
 import { startTestServer } from '#test/server.ts'
 import { createTenant, type TestTenant } from '#test/world.ts'
-import { askPairing, beginPairing } from '../public.ts'
+import { readPairing, startPairing } from '../public.ts'
 import { openStage, visitorOf } from '../testing/stage.ts'
 
 const server = await startTestServer({ worker: false })
@@ -18,9 +18,9 @@ const stateOf = async (tenant: TestTenant, id: string) => {
   const { token } = await tenant.person(['ADMIN'])
   return (await server.call<ShareLink>('GET', `/api/sharing/links/${id}`, { token })).json.data.state
 }
-const begin = () => beginPairing(visitorOf(server))
+const begin = () => startPairing(visitorOf(server))
 const ask = ({ secret, code }: { secret: string; code: string }) =>
-  askPairing(visitorOf(server), secret, code)
+  readPairing(visitorOf(server), secret, code)
 const minute = 60_000
 
 test('A wall shows a code, an administrator enters it, and the wall gets its link once', async () => {

@@ -9,7 +9,7 @@ import { scopeNamesOf } from '../scope.ts'
 import type { Visit } from './open-share.ts'
 import { hasFiles, openView } from './read-view.ts'
 import type { ViewSession } from './view-session.ts'
-import { authorizeView, findHeld, logAccess, rowOf, withTenant } from './visit.ts'
+import { authorizeView, findHeldToken, logAccess, rowOf, withTenant } from './visit.ts'
 
 export interface Download {
   readonly file: FileAnswer
@@ -27,7 +27,7 @@ export const downloadShare = async (
   visit: Visit,
   format: 'PDF' | 'CSV',
 ): Promise<Download> => {
-  const found = await findHeld(ctx, visit.token)
+  const found = await findHeldToken(ctx, visit.token)
   const { tenant: info, viewSession } = await ctx.inTenant(found.tenantId, 'write', async (tenant) => {
     const figured = await withTenant(tenant)
     const access = await authorizeView(tenant, found, visit.viewSession)

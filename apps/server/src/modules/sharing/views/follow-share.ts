@@ -11,24 +11,24 @@ import { notFound, unauthorized } from '#server/platform/errors.ts'
 import type { Gate } from '#server/platform/gate/gate.ts'
 import type { StreamViewer } from '#server/platform/live/caller.ts'
 import { filterOf, locationsBelow } from '../scope.ts'
-import { accessStateOf, findHeld, type Holding, rowOf } from './visit.ts'
+import { accessStateOf, findHeldToken, type HeldToken, rowOf } from './visit.ts'
 
 const changed = Buffer.from('event: changed\ndata: {}\n\n')
 
-const standingText = `select id, epoch from share_link
+const openLinksText = `select id, epoch from share_link
   where tenant_id = $1 and id = any($2::uuid[]) and revoked_at is null and (expires_at is null or expires_at > $3)`
 
 const subjectOf = ({ id, epoch }: { readonly id: string; readonly epoch: number }): string => `${id} ${epoch}`
 
 /** Links that still open, with the same password and address. */
-const standing: StreamViewer['standing'] = async (ctx, subjects) => {
+const openLinks: StreamViewer['standing'] = async (ctx, subjects) => {
   const ids = subjects.map((subject) => subject.split(' ', 1)[0])
-  const rows = await ctx.run<{ id: string; epoch: number }>(standingText, [ctx.tenantId, ids, ctx.now])
+  const rows = await ctx.run<{ id: string; epoch: number }>(openLinksText, [ctx.tenantId, ids, ctx.now])
   // guard: share-stream-ends
   return new Set(rows.map(subjectOf))
 }
 
-interface Places {
+interface ScopePlaces {
   readonly buildingIds: ReadonlySet<string> | undefined
   readonly types: ReadonlySet<string> | undefined
   readonly locationIds: ReadonlySet<string> | undefined
@@ -41,7 +41,7 @@ const typedText =
 
 const setOf = (ids: readonly string[] | undefined): Set<string> | undefined => ids && new Set(ids)
 
-const placesIn = async (ctx: TenantContext, scope: ShareScope): Promise<Places> => {
+const readScopePlaces = async (ctx: TenantContext, scope: ShareScope): Promise<ScopePlaces> => {
   const { buildingIds, amenityIds, types } = await filterOf(ctx, scope)
   const typed =
     types &&
@@ -55,7 +55,10 @@ const placesIn = async (ctx: TenantContext, scope: ShareScope): Promise<Places> 
 }
 
 /** Updates the amenities in scope. @returns whether one left the scope, which is a change too */
-const followAmenity = ({ types, locationIds, amenityIds }: Places, { type, data }: LiveEvent): boolean => {
+const followAmenity = (
+  { types, locationIds, amenityIds }: ScopePlaces,
+  { type, data }: LiveEvent,
+): boolean => {
   if (!amenityIds || !type.startsWith('amenity.')) return false
   const amenity = data as Pick<Amenity, 'id' | 'type' | 'locationId'>
   const wasIn = amenityIds.has(amenity.id)
@@ -82,7 +85,7 @@ const placeOf = ({
   return { amenity: idIn(record.amenity), building: idIn(record.building) }
 }
 
-const touches = (places: Places, event: LiveEvent): boolean => {
+const touches = (places: ScopePlaces, event: LiveEvent): boolean => {
   const { buildingIds, amenityIds } = places
   const { building, amenity } = placeOf(event)
   const left = followAmenity(places, event)
@@ -105,15 +108,15 @@ const treeState = (ctx: TenantContext): Promise<string> => {
 }
 
 /** The places of a scope, kept up to date while somebody follows. */
-const openPlaces = async (ctx: TenantContext, scope: ShareScope) => {
+const watchScopePlaces = async (ctx: TenantContext, scope: ShareScope) => {
   // Before the places, so that a change between the two queries is read again.
   let state = scope.locationIds && (await treeState(ctx))
-  let places = await placesIn(ctx, scope)
+  let places = await readScopePlaces(ctx, scope)
   const renew = async (now: TenantContext): Promise<Uint8Array | undefined> => {
     const next = await treeState(now)
     if (next === state) return undefined
     const before = places.amenityIds
-    places = await placesIn(now, scope)
+    places = await readScopePlaces(now, scope)
     state = next
     const isSame = before?.symmetricDifference(places.amenityIds ?? new Set()).size === 0
     return isSame ? undefined : changed
@@ -133,21 +136,21 @@ const openPlaces = async (ctx: TenantContext, scope: ShareScope) => {
 export const followShare = async (
   ctx: PublicContext,
   gate: Pick<Gate, 'followAsViewer'>,
-  { token, viewSession }: Holding,
+  { token, viewSession }: HeldToken,
 ): Promise<Readable> => {
-  const found = await findHeld(ctx, token)
+  const found = await findHeldToken(ctx, token)
   const { row, until, places } = await ctx.inTenant(found.tenantId, 'read', async (tenant) => {
     const link = await rowOf(tenant, found)
     const now = accessStateOf(tenant, link, viewSession)
     if (now.state === 'ENDED') throw notFound()
     if (now.state === 'LOCKED' || !now.until) throw unauthorized()
-    return { row: link, until: now.until, places: await openPlaces(tenant, link.scope as ShareScope) }
+    return { row: link, until: now.until, places: await watchScopePlaces(tenant, link.scope as ShareScope) }
   })
   return gate.followAsViewer({
     tenantId: found.tenantId,
     subject: subjectOf(row),
     expires: Math.min(until.getTime(), row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY),
     ...places,
-    standing,
+    standing: openLinks,
   })
 }

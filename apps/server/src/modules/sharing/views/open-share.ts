@@ -10,13 +10,13 @@ import {
   type AccessState,
   accessStateOf,
   authorizeView,
-  findHeld,
-  type Holding,
+  findHeldToken,
+  type HeldToken,
   rowOf,
   withTenant,
 } from './visit.ts'
 
-export interface Visit extends Holding, Days {
+export interface Visit extends HeldToken, Days {
   /** which of the offered languages the viewer reads */
   readonly languageAmong: (offered: readonly VisitorLanguage[]) => VisitorLanguage
 }
@@ -35,7 +35,7 @@ export const showShare = async (
   { token, languageAmong, from, to }: Visit,
   access: AccessState,
 ): Promise<OpenedShare> => {
-  const found = await findHeld(ctx, token)
+  const found = await findHeldToken(ctx, token)
   const about = async (tenant: TenantContext) => {
     const [row, settings] = await Promise.all([rowOf(tenant, found), readSettings(tenant)])
     return { frameAncestors: row.allowed_origins, branding: brandingOf(settings) }
@@ -71,7 +71,7 @@ export const showShare = async (
  * @throws ServiceError NOT_FOUND
  */
 export const openShare = async (ctx: PublicContext, visit: Visit): Promise<OpenedShare> => {
-  const found = await findHeld(ctx, visit.token)
+  const found = await findHeldToken(ctx, visit.token)
   const access = await ctx.inTenant(found.tenantId, 'write', (tenant) =>
     authorizeView(tenant, found, visit.viewSession),
   )
@@ -79,11 +79,11 @@ export const openShare = async (ctx: PublicContext, visit: Visit): Promise<Opene
 }
 
 /** Checks the address without counting a view. @throws ServiceError NOT_FOUND */
-export const askShare = async (
+export const checkShare = async (
   ctx: PublicContext,
-  { token, viewSession }: Holding,
+  { token, viewSession }: HeldToken,
 ): Promise<AccessState['state']> => {
-  const found = await findHeld(ctx, token)
+  const found = await findHeldToken(ctx, token)
   return ctx.inTenant(found.tenantId, 'read', async (tenant) => {
     return accessStateOf(tenant, await rowOf(tenant, found), viewSession).state
   })

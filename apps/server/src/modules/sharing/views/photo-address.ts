@@ -16,13 +16,13 @@ export interface SharedPhoto {
   readonly size: PhotoSize
 }
 
-type Link = Pick<LinkRow, 'id' | 'epoch'>
+type PhotoLink = Pick<LinkRow, 'id' | 'epoch'>
 
 const signature = ({ keys }: Platform, text: string): string => keys.mac('share-photo', text).slice(0, 22)
 
 export const photoAddress = (
   { platform, tenantId }: Pick<TenantContext, 'platform' | 'tenantId'>,
-  { id: linkId, epoch }: Link,
+  { id: linkId, epoch }: PhotoLink,
   photoId: string,
   size: PhotoSize,
 ): string => {

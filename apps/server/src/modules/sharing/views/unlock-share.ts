@@ -3,7 +3,7 @@ import type { PublicContext } from '#server/platform/context.ts'
 import { unauthorized } from '#server/platform/errors.ts'
 import { rejectOverLimit } from '#server/platform/gate/rate-limits.ts'
 import { type OpenedShare, showShare, type Visit } from './open-share.ts'
-import { type AccessState, accessStateOf, findHeld, logAccess, rowOf, startView } from './visit.ts'
+import { type AccessState, accessStateOf, findHeldToken, logAccess, rowOf, startView } from './visit.ts'
 
 /** UTF-16 units; more than 128 characters of any script, so longer input is wrong anyway. */
 const longest = 512
@@ -18,7 +18,7 @@ export const unlockShare = async (
   visit: Visit,
   password: string,
 ): Promise<OpenedShare> => {
-  const found = await findHeld(ctx, visit.token)
+  const found = await findHeldToken(ctx, visit.token)
   const { limiter, config } = ctx.platform
   // guard: share-password-tries
   if (config.rateLimits !== 'off') rejectOverLimit(await limiter.take('unlock', found.linkId))

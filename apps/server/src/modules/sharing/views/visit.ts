@@ -9,11 +9,11 @@ import { notFound } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
 import { findLink, isOver, type LinkRow } from '../links/link-row.ts'
-import { type Found, findToken } from '../links/tokens.ts'
+import { type FoundToken, findToken } from '../links/tokens.ts'
 import { issueViewSession, type ViewSession, viewSessionEnd } from './view-session.ts'
 
 /** What the browser sends. */
-export interface Holding {
+export interface HeldToken {
   readonly token: string
   /** the value of `viewSessionCookie`: from the cookie, or from the header of a page that names its view */
   readonly viewSession: string | undefined
@@ -31,14 +31,14 @@ export type AccessState =
     }
 
 /** @throws ServiceError NOT_FOUND, which counts as a failed attempt */
-export const findHeld = async (ctx: PublicContext, token: string): Promise<Found> => {
+export const findHeldToken = async (ctx: PublicContext, token: string): Promise<FoundToken> => {
   const found = await findToken(ctx.directory, token)
   if (!found) throw notFound()
   return found
 }
 
 /** The link of this token. @throws ServiceError NOT_FOUND if it has another token by now */
-export const rowOf = async (ctx: TenantContext, { linkId, hash }: Found): Promise<LinkRow> => {
+export const rowOf = async (ctx: TenantContext, { linkId, hash }: FoundToken): Promise<LinkRow> => {
   const row = await findLink(ctx, linkId)
   // guard: share-address
   if (!row?.token_hash.equals(hash)) throw notFound()
@@ -121,7 +121,7 @@ export const accessStateOf = (
 /** Authorizes a visit and counts it, once for each view. @param ctx may write @throws ServiceError NOT_FOUND */
 export const authorizeView = async (
   ctx: TenantContext,
-  found: Found,
+  found: FoundToken,
   viewSession: string | undefined,
 ): Promise<AccessState> => {
   // No page shows these counts: viewers who follow a link would make each other reload without end.

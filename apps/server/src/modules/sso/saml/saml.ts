@@ -17,7 +17,7 @@ const graceMs = 60_000
 const load = () => import('@node-saml/node-saml')
 type Library = Awaited<ReturnType<typeof load>>
 
-interface Sides {
+interface SamlParties {
   readonly addresses: SsoAddresses
   readonly configuration: SsoConfiguration
   readonly key: SigningCertificate
@@ -27,7 +27,7 @@ interface Sides {
 
 const options = (
   { ValidateInResponseTo }: Library,
-  { addresses, configuration, key }: Sides,
+  { addresses, configuration, key }: SamlParties,
   requestId: string,
   now: Date,
 ): SamlConfig => ({
@@ -56,13 +56,13 @@ const options = (
 })
 
 /** The URL of the provider with the signed request. */
-export const samlLoginUrl = async (sides: Sides, requestId: string, now: Date): Promise<string> => {
+export const samlLoginUrl = async (sides: SamlParties, requestId: string, now: Date): Promise<string> => {
   const library = await load()
   return new library.SAML(options(library, sides, requestId, now)).getAuthorizeUrlAsync('', undefined, {})
 }
 
 /** Only AES-GCM of the algorithms that the library offers, and one key encryption for it. */
-const onlyTaken = (xml: string): string =>
+const withSupportedAlgorithms = (xml: string): string =>
   xml
     .replace(/<EncryptionMethod Algorithm="[^"]*-cbc"\s*\/>\s*/g, '')
     .replace(
@@ -89,7 +89,9 @@ export const samlMetadata = async (
     generateUniqueId: () => '_wellkept',
     ...(decryption ? { decryptionPvk: decryption.privateKey } : {}),
   })
-  return onlyTaken(saml.generateServiceProviderMetadata(decryption?.certificate ?? null, key.certificate))
+  return withSupportedAlgorithms(
+    saml.generateServiceProviderMetadata(decryption?.certificate ?? null, key.certificate),
+  )
 }
 
 /** @throws SsoRefusal NOT_PROVEN */
@@ -113,7 +115,7 @@ export const requestIdOf = (xml: string): string | undefined =>
  * @throws SsoRefusal
  */
 export const verifyResponse = async (
-  sides: Sides,
+  sides: SamlParties,
   xml: string,
   requestId: string,
   now: Date,

@@ -1,5 +1,5 @@
 /** How long a page of tasks stays what it is while nobody changes anything. */
-import { addressesHoldUntil } from '#server/modules/uploads/public.ts'
+import { addressesValidUntil } from '#server/modules/uploads/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { reopenHours } from '../change/access.ts'
 import { stateHoldsUntil } from '../sla/clock.ts'
@@ -10,7 +10,7 @@ type Row = Pick<ShownTaskRow, 'status' | 'due_at' | 'completed_at' | 'photos' | 
 
 /** Time makes tasks overdue and moves the state of their clocks, ends the day in which a finish may be taken back, and changes the addresses of photos. */
 export const holdsUntil = ({ now }: Pick<StaffContext, 'now'>, rows: readonly Row[]): Date => {
-  let until = rows.some(({ photos }) => photos) ? addressesHoldUntil(now).getTime() : 8.64e15
+  let until = rows.some(({ photos }) => photos) ? addressesValidUntil(now).getTime() : 8.64e15
   const end = (last: number): void => {
     if (last >= now.getTime() && last < until) until = last + 1
   }

@@ -4,11 +4,11 @@ import { cleanLine } from '#server/platform/gate/text.ts'
 import type { FaultWords } from '../words.ts'
 
 /** Reports a fault of one cell. */
-export type Say = (message: string) => undefined
+export type ReportFault = (message: string) => undefined
 
 export interface Cells {
   readonly faults: WizardFault[]
-  at(row: number, column: string): Say
+  at(row: number, column: string): ReportFault
   /** A cell as one line of at most `most` characters; undefined if it is empty or has a fault. */
   line(row: number, column: string, typed: string | undefined, most: number): string | undefined
   /** The same for a required cell. */
@@ -18,7 +18,7 @@ export interface Cells {
 const longest = 10_000
 
 /** Removes invisible characters; a space in their place would make another name. */
-const withoutUnseen = (text: string): string => text.replace(/[\u00ad\u200b\u2060\ufeff]/g, '')
+const withoutInvisible = (text: string): string => text.replace(/[\u00ad\u200b\u2060\ufeff]/g, '')
 
 export const openCells = (words: FaultWords): Cells => {
   const faults: WizardFault[] = []
@@ -27,7 +27,7 @@ export const openCells = (words: FaultWords): Cells => {
     return undefined
   }
   const line: Cells['line'] = (row, column, typed = '', most) => {
-    const text = cleanLine(withoutUnseen(typed), longest)
+    const text = cleanLine(withoutInvisible(typed), longest)
     if (text === '') return undefined
     if (text.startsWith('"') && text.split('"').length % 2 === 0) return at(row, column)(words.openQuote)
     return [...text].length > most ? at(row, column)(words.tooLong(most)) : text

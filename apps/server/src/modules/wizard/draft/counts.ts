@@ -7,12 +7,12 @@ import type { FaultWords } from '../words.ts'
 import type { Plan } from './plan.ts'
 import type { Drafted } from './propose.ts'
 
-export type Counted = Pick<
+export type AddedCounts = Pick<
   WizardPreview,
   'buildings' | 'locations' | 'amenities' | 'qrCodes' | 'users' | 'alertRules'
 >
 
-export const countsOf = (plan: Plan): Counted => ({
+export const countsOf = (plan: Plan): AddedCounts => ({
   buildings: plan.building ? 1 : 0,
   locations: plan.building ? plan.floors.size : 0,
   amenities: plan.building ? plan.amenities.length : 0,
@@ -24,7 +24,7 @@ export const countsOf = (plan: Plan): Counted => ({
 /** @param adds what will be created; nothing if it already was */
 export const limitsOf = async (
   ctx: StaffContext,
-  adds: Pick<Counted, 'buildings' | 'qrCodes' | 'users'>,
+  adds: Pick<AddedCounts, 'buildings' | 'qrCodes' | 'users'>,
 ): Promise<WizardPreview['limits']> => {
   const allowed = planLimits[ctx.tenant.plan]
   const [buildings, qrCodes, members] = await Promise.all([

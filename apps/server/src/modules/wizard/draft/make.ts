@@ -18,13 +18,13 @@ import { countsOf, limitsOf } from './counts.ts'
 import type { Facts } from './facts.ts'
 import type { Plan } from './plan.ts'
 
-interface Place {
+interface CreatedPlace {
   readonly buildings: readonly AuditTarget[]
   readonly locations: readonly AuditTarget[]
   readonly amenities: readonly (AuditTarget & { readonly code: string; readonly type: string })[]
 }
 
-const makePlace = async (ctx: StaffContext, plan: Plan): Promise<Place> => {
+const createPlace = async (ctx: StaffContext, plan: Plan): Promise<CreatedPlace> => {
   if (!plan.building) return { buildings: [], locations: [], amenities: [] }
   const at = ctx.now.getTime()
   const building = await insertBuilding(ctx, plan.building)
@@ -63,7 +63,7 @@ const makePlace = async (ctx: StaffContext, plan: Plan): Promise<Place> => {
 const nameOfRule = (name: string, building: string | undefined): string =>
   [...(building === undefined ? name : `${name} · ${building}`)].slice(0, 120).join('')
 
-const makeRules = async (
+const createRules = async (
   ctx: StaffContext,
   { rules, building }: Plan,
   buildingId: string | null,
@@ -81,11 +81,11 @@ const idsOf = (targets: readonly AuditTarget[]): string[] => targets.map(({ id }
 const testRating = 2
 
 /** @throws ServiceError PLAN_LIMIT_REACHED, CONFLICT, VALIDATION_ERROR; then nothing is created */
-export const make = async (ctx: StaffContext, plan: Plan, facts: Facts): Promise<WizardResult> => {
+export const createPlanned = async (ctx: StaffContext, plan: Plan, facts: Facts): Promise<WizardResult> => {
   const { baseUrl } = ctx.platform.config
-  const { buildings, locations, amenities } = await makePlace(ctx, plan)
+  const { buildings, locations, amenities } = await createPlace(ctx, plan)
   const [buildingId = null] = idsOf(buildings)
-  const alertRules = await makeRules(ctx, plan, buildingId, facts)
+  const alertRules = await createRules(ctx, plan, buildingId, facts)
   const userIds = await inviteMembers(ctx, plan.people)
   const users = plan.people.map(({ name }, index) => ({ id: userIds[index] ?? '', name }))
   auditEach(ctx, [...buildings, ...locations, ...amenities, ...users, ...alertRules])

@@ -7,16 +7,16 @@ import { type Drafted, draftOf } from './propose.ts'
 import type { Run } from './stored.ts'
 
 /** For each step; a list with more faults is fixed from the top. */
-const mostFaults = 200
+const maxFaults = 200
 
-export interface Worked {
+export interface WorkedDraft {
   readonly facts: Facts
   readonly drafted: Drafted
   readonly plan: Plan
 }
 
 /** The draft of a run and what it would create. */
-export const workOut = async (ctx: StaffContext, run: Run): Promise<Worked> => {
+export const planDraft = async (ctx: StaffContext, run: Run): Promise<WorkedDraft> => {
   const facts = await readFacts(ctx)
   const drafted = draftOf(run, facts)
   return { facts, drafted, plan: await planOf(ctx, run, drafted, facts) }
@@ -41,7 +41,7 @@ const scanOf = async (ctx: StaffContext, code: string | undefined): Promise<Date
 }
 
 export const presentState = async (ctx: StaffContext, run: Run): Promise<WizardState> => {
-  const { drafted, plan } = await workOut(ctx, run)
+  const { drafted, plan } = await planDraft(ctx, run)
   const pending = wizardSteps.filter((name) => run.steps[name] === undefined)
   return {
     run: run.state,
@@ -53,7 +53,7 @@ export const presentState = async (ctx: StaffContext, run: Run): Promise<WizardS
       state: run.steps[name]?.state ?? 'PENDING',
       data: drafted[name],
       // After applying, faults are not checked: that its people are members now is none.
-      faults: run.state === 'APPLIED' ? [] : plan.faults[name].slice(0, mostFaults),
+      faults: run.state === 'APPLIED' ? [] : plan.faults[name].slice(0, maxFaults),
     })),
     result: run.result,
     firstScanAt: (await scanOf(ctx, run.result?.first?.code))?.toISOString() ?? null,

@@ -8,14 +8,14 @@ import {
   splitSeparatorLine,
 } from '#server/modules/admin/buildings/public.ts'
 
-type Listed = 'FLOORS' | 'AMENITIES' | 'TEAM'
+type ListStep = 'FLOORS' | 'AMENITIES' | 'TEAM'
 type Column = keyof WizardRow
 
 /** Maximum length of a cell; the full text is stored beside the rows. */
 const longest = 500
 
-const mostLines = 2000
-const mostCells = 500
+const maxLines = 2000
+const maxCells = 500
 
 /** Checked before the text is stored and parsed. @returns why it cannot be read, to follow its path in the message */
 export const whyUnreadable = (text: string): string | undefined => {
@@ -25,8 +25,8 @@ export const whyUnreadable = (text: string): string | undefined => {
   for (let found = signs.exec(text); found; found = signs.exec(text)) {
     if (/[\r\n]/.test(found[0])) {
       cells = 1
-      if (++lines > mostLines) return `has more than ${mostLines} lines`
-    } else if (++cells > mostCells) return `has more than ${mostCells} cells in a line`
+      if (++lines > maxLines) return `has more than ${maxLines} lines`
+    } else if (++cells > maxCells) return `has more than ${maxCells} cells in a line`
   }
   return undefined
 }
@@ -73,16 +73,16 @@ const delimiterOf = (text: string): string => {
 }
 
 /** Splits line by line if the quotes are unbalanced, so that nothing is lost. */
-const plain = (text: string, delimiter: string): string[][] =>
+const splitPlain = (text: string, delimiter: string): string[][] =>
   text.split(/\r\n|\r|\n/).map((line) => line.split(delimiter))
 
 const cellsOf = (text: string, delimiter: string): string[][] => {
   try {
     const { heading, records } = readCsv(text, { delimiter })
-    if (records.some(({ torn }) => torn)) return plain(text, delimiter)
+    if (records.some(({ torn }) => torn)) return splitPlain(text, delimiter)
     return [[...heading], ...records.map(({ cells }) => [...cells])]
   } catch (error) {
-    if (error instanceof CsvFault) return plain(text, delimiter)
+    if (error instanceof CsvFault) return splitPlain(text, delimiter)
     throw error
   }
 }
@@ -90,7 +90,7 @@ const cellsOf = (text: string, delimiter: string): string[][] => {
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
 
 /** Column positions by the heading; undefined if the first line is no heading. */
-const readHeading = (step: Listed, cells: readonly string[]): ReadonlyMap<Column, number> | undefined => {
+const readHeading = (step: ListStep, cells: readonly string[]): ReadonlyMap<Column, number> | undefined => {
   const keys = cells.map(columnKey)
   const found = new Map<Column, number>()
   for (const column of wizardColumns[step]) {
@@ -130,7 +130,7 @@ const peopleIn = (line: string, isRole: (text: string) => boolean): WizardRow[] 
  * @param isRole whether the text names a role
  * @returns rows with cells as pasted, without empty lines
  */
-export const readText = (step: Listed, text: string, isRole: (text: string) => boolean): WizardRow[] => {
+export const readText = (step: ListStep, text: string, isRole: (text: string) => boolean): WizardRow[] => {
   const { separator, text: whole } = splitSeparatorLine(text)
   const body = whole.replace(/^[ \t\r\n]*[\r\n]/, '')
   const delimiter = separator ?? delimiterOf(body)

@@ -1,7 +1,7 @@
 /** Roles by the names that people type. */
 import type { Role } from '#contracts/kit/vocabulary.ts'
 
-const names: Readonly<Record<Role, readonly string[]>> = {
+const roleNames: Readonly<Record<Role, readonly string[]>> = {
   TECHNICIAN: [
     'technician',
     'technicians',
@@ -16,7 +16,7 @@ const names: Readonly<Record<Role, readonly string[]>> = {
   ADMIN: ['admin', 'administrator', 'administratorin', 'administration', 'verwaltung'],
 }
 const byName = new Map(
-  (Object.keys(names) as Role[]).flatMap((role) => names[role].map((name) => [name, role] as const)),
+  (Object.keys(roleNames) as Role[]).flatMap((role) => roleNames[role].map((name) => [name, role] as const)),
 )
 
 /** undefined if it names no role */

@@ -23,7 +23,7 @@ export interface Run {
 }
 
 /** Before anybody has started. */
-const none: Run = {
+const notStarted: Run = {
   id: '',
   state: 'NOT_STARTED',
   template: null,
@@ -46,7 +46,7 @@ const runOf = (row: Selectable<WizardRun> | undefined): Run =>
         updatedBy: row.updated_by,
         version: row.version,
       }
-    : none
+    : notStarted
 
 export const readRun = async (ctx: TenantContext): Promise<Run> =>
   runOf(await ctx.db.selectFrom('wizard_run').selectAll().executeTakeFirst())

@@ -4,15 +4,15 @@ import type { RuleCode } from './rules.ts'
 
 export type FloorCode = 'BASEMENT' | 'GROUND' | 'FIRST' | 'SECOND' | 'THIRD'
 
-interface Told {
+interface NameAndAbout {
   readonly name: string
   readonly about: string
 }
 
 interface TemplateWords {
-  readonly templates: Readonly<Record<TemplateCode, Told>>
+  readonly templates: Readonly<Record<TemplateCode, NameAndAbout>>
   readonly floors: Readonly<Record<FloorCode, string>>
-  readonly rules: Readonly<Record<RuleCode, Told>>
+  readonly rules: Readonly<Record<RuleCode, NameAndAbout>>
 }
 
 const en: TemplateWords = {

@@ -15,7 +15,13 @@ const quarter = 15
  * hour: the first real time that shows it, and for a skipped one the real time that is as far after the jump as the
  * local time is after the start of the gap.
  */
-export const walk = (zone: string, from: number, to: number, step: number, offset: number): number[] => {
+export const walkLocalTimes = (
+  zone: string,
+  from: number,
+  to: number,
+  step: number,
+  offset: number,
+): number[] => {
   const times = new Set<number>()
   let before = wall(from - quarter * minute, zone)
   let highest = before
@@ -51,7 +57,7 @@ export const differences = (
     ] as const) {
       const from = Date.UTC(2026, 0, 2)
       const to = Date.UTC(2026 + years, 0, 2)
-      const counted = walk(zone, from, to, step, offset)
+      const counted = walkLocalTimes(zone, from, to, step, offset)
       const told = timesAfter(
         { rrule, startsAt, timeZone: zone },
         new Date(from - 1),

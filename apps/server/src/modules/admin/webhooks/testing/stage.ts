@@ -6,7 +6,7 @@ import type { Plan } from '#contracts/kit/vocabulary.ts'
 import { outwardNames } from '#contracts/outward.ts'
 import type { TestServer } from '#test/server.ts'
 import { createKey, createTenant, type TestTenant } from '#test/world.ts'
-import type { Heard, Receiver } from './receiver.ts'
+import type { ReceivedRequest, Receiver } from './receiver.ts'
 
 export type Subscriber = TestTenant & { readonly hooks: string; readonly write: string }
 
@@ -57,5 +57,5 @@ export const openStage = (server: TestServer) => ({
 })
 
 /** @returns the signed payload. @throws if the signature, or its time, is invalid */
-export const verified = (heard: Heard | undefined, secret: string): unknown =>
+export const verified = (heard: ReceivedRequest | undefined, secret: string): unknown =>
   new Verifier(secret).verify(heard?.text ?? '', heard?.headers as Record<string, string>)

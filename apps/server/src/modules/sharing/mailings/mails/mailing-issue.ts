@@ -10,11 +10,11 @@ import { sampleToken } from '#server/platform/mail/samples.ts'
 import { findRecipient } from '../find-recipient.ts'
 import { type IssueFigures, sampleFigures } from '../issue-figures.ts'
 import { figureBlocks, periodWords } from '../issue-words.ts'
-import { mostBounces } from '../mailing-row.ts'
-import { noteBounce, noteTaken } from '../refusals.ts'
-import { noteDelivered, noteRefused } from '../sendings.ts'
+import { maxBounces } from '../mailing-row.ts'
+import { recordAccepted, recordBounce } from '../refusals.ts'
+import { recordDelivered, recordRefused } from '../sendings.ts'
 
-interface Told {
+interface IssueMail {
   readonly mailing: string
   readonly organisation: string
   readonly figures: IssueFigures
@@ -44,7 +44,7 @@ const addressOf = async (
 ): Promise<string | undefined> => {
   if (userId !== null) return (await readReader(ctx, userId))?.email
   const found = recipientId === null ? undefined : await findRecipient(ctx, recipientId)
-  return found?.confirmed && !found.paused && found.bounces < mostBounces ? found.email : undefined
+  return found?.confirmed && !found.paused && found.bounces < maxBounces ? found.email : undefined
 }
 
 /** Records the server's answer: shown with the sending, and an address that refuses three in a row gets no more. */
@@ -52,12 +52,12 @@ const noteOutcome =
   (issueId: string, recipientId: string) =>
   async (ctx: TenantContext, outcome: 'SENT' | { readonly refused: MailRefusal }): Promise<void> => {
     if (outcome === 'SENT') {
-      await noteDelivered(ctx, issueId)
-      await noteTaken(ctx, recipientId)
+      await recordDelivered(ctx, issueId)
+      await recordAccepted(ctx, recipientId)
       return
     }
-    await noteRefused(ctx, issueId, outcome.refused)
-    await noteBounce(ctx, recipientId, outcome.refused)
+    await recordRefused(ctx, issueId, outcome.refused)
+    await recordBounce(ctx, recipientId, outcome.refused)
   }
 
 /** The figures of a mailing for a confirmed recipient, or for the member who requested them. */
@@ -72,7 +72,7 @@ export const mailingIssue = defineMail({
     const { keys, config } = ctx.platform
     const { recipientId } = request
     const { mailing, organisation, language, figures, file, file_name: fileName } = row
-    const facts: Told = {
+    const facts: IssueMail = {
       mailing,
       organisation,
       figures,
@@ -100,13 +100,13 @@ export const mailingIssue = defineMail({
       ...(recipientId === null ? {} : { afterwards: noteOutcome(request.issueId, recipientId) }),
     }
   },
-  sample: (base, language): Told => ({
+  sample: (base, language): IssueMail => ({
     mailing: { en: 'Monday figures', de: 'Kennzahlen am Montag' }[language],
     organisation: { en: 'City libraries', de: 'Stadtbibliotheken' }[language],
     figures: sampleFigures(language),
     stopLink: `${base}/m/${sampleToken}`,
   }),
-  words: ({ mailing, organisation, figures, stopLink }: Told, language) => {
+  words: ({ mailing, organisation, figures, stopLink }: IssueMail, language) => {
     const [name, owner] = [inertName(mailing), inertName(organisation)]
     const words = {
       en: {

@@ -4,7 +4,7 @@ import type { MailRefusal } from '#contracts/sharing/mailings.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { inertName, layout, type MailLanguage } from '#server/platform/mail/layout.ts'
 import { readReader } from '#server/platform/mail/members.ts'
-import { mostBounces } from '../mailing-row.ts'
+import { maxBounces } from '../mailing-row.ts'
 
 interface Refused {
   readonly mailing: string
@@ -52,7 +52,7 @@ export const mailingRefused = defineMail({
   prepare: async (ctx, { userId, mailingId }) => {
     const reader = await readReader(ctx, userId)
     const rows = await ctx.run<Row>(text, [ctx.tenantId, mailingId])
-    const refusing = rows.filter(({ bounces }) => bounces >= mostBounces)
+    const refusing = rows.filter(({ bounces }) => bounces >= maxBounces)
     const [first] = refusing
     // Fixed or removed before this was sent.
     if (!reader || !first) return undefined
@@ -62,7 +62,7 @@ export const mailingRefused = defineMail({
       facts: {
         mailing: first.name,
         refusing: refusing.map(({ email, refusal }) => ({ email, refusal: refusal ?? 'OTHER' })),
-        left: rows.filter(({ bounces, confirmed }) => confirmed && bounces < mostBounces).length,
+        left: rows.filter(({ bounces, confirmed }) => confirmed && bounces < maxBounces).length,
         link: reader.roles.includes('ADMIN') ? `${ctx.platform.config.baseUrl}/app/mailings` : null,
       },
     }
