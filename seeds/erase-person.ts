@@ -7,7 +7,7 @@ import { eraseOperator } from '#server/modules/operator/operators/erase-operator
 import { forgetPerson } from '#server/modules/sso/forget-person.ts'
 import { eraseAuthorOfTasks } from '#server/modules/tasks/notes/erase-author.ts'
 import { eraseAuthorOfUploads } from '#server/modules/uploads/erase-author.ts'
-import { eraseTypedTeam } from '#server/modules/wizard/forget-typed.ts'
+import { eraseTypedTeam } from '#server/modules/wizard/erase-typed-team.ts'
 import { eraseAuditNames } from '#server/platform/audit/erase-names.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/ids.ts'

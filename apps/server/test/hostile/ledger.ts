@@ -77,7 +77,7 @@ const proofsOfTheRest: Readonly<Record<number, readonly Proof[]>> = {
     hostile('system', 'Where no secret is set everybody is UNAUTHORIZED'),
   ],
   19: [
-    auth('sign-in/nobody-is-told', 'A failed sign-in gives the same bytes'),
+    auth('sign-in/account-existence', 'A failed sign-in gives the same bytes'),
     auth('sign-in/sign-in', 'A wrong password, an unknown address, an invited and a disabled person'),
     sso('members', 'While SSO is required its members sign in by SSO only'),
   ],
@@ -101,12 +101,12 @@ const proofsOfTheRest: Readonly<Record<number, readonly Proof[]>> = {
   27: [auth('sign-in/mailed-links', 'A sign-in link works once')],
   28: [
     auth('sign-in/mailed-links', 'HEAD on verify is NOT_FOUND and does not use up the link'),
-    auth('sign-in/nobody-is-told', 'Reset-password accepts a reset and an invitation once'),
+    auth('sign-in/account-existence', 'Reset-password accepts a reset and an invitation once'),
   ],
   29: [
     auth('sign-in/mailed-links', 'The answer to a request is the same whether or not the address is known'),
     auth(
-      'sign-in/nobody-is-told',
+      'sign-in/account-existence',
       'A request for a link or a reset takes equally long for known and unknown addresses',
     ),
   ],
@@ -199,7 +199,10 @@ const proofsOfTheRest: Readonly<Record<number, readonly Proof[]>> = {
   59: [
     whole('wire', 'A body of one byte more than 1 MiB is PAYLOAD_TOO_LARGE'),
     badBodies,
-    uploads('on-their-way', 'JSON is not parsed: such a PUT is UNAUTHORIZED before any of its body arrives'),
+    uploads(
+      'uploads-in-progress',
+      'JSON is not parsed: such a PUT is UNAUTHORIZED before any of its body arrives',
+    ),
   ],
   60: [
     feedback('intake/submit-feedback', 'A rating is a whole number from 1 to 5, and nothing is coerced'),

@@ -9,10 +9,10 @@ import getFeedbackAmenity from './places/get-feedback-amenity.ts'
 import { rollUpKind } from './rollup/recount.ts'
 import { rollUpDue } from './rollup/roll-up.ts'
 import { schedules } from './schedules.ts'
+import { eraseQuestion, questionOverKind } from './tracking/confirmation-limits.ts'
 import followUp from './tracking/follow-up.ts'
 import getTracking from './tracking/get-tracking.ts'
 import { addressWork } from './tracking/outcome-address.ts'
-import { eraseQuestion, questionOverKind } from './tracking/questions.ts'
 import { indexReports, indexSubmissions } from './words/search-comments.ts'
 
 export default module({

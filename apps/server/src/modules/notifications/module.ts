@@ -2,6 +2,17 @@
 import { endedByItself } from '#server/modules/tasks/public.ts'
 import { module } from '#server/platform/module.ts'
 import { mailUnlessConfirmed, unconfirmed } from '#server/platform/push/deliver.ts'
+import { releaseMails } from './delayed-mails.ts'
+import { digestPlan, digestSend, planDigests } from './digest/plan-digests.ts'
+import { sendDigest } from './digest/send-digest.ts'
+import { digest } from './mails/digest.ts'
+import { taskAssigned } from './mails/task-assigned.ts'
+import { taskNew } from './mails/task-new.ts'
+import { taskNews } from './mails/task-news.ts'
+import { taskReopened } from './mails/task-reopened.ts'
+import { taskResumed } from './mails/task-resumed.ts'
+import { taskUnheard } from './mails/task-unreachable.ts'
+import { urgentTask } from './mails/urgent-task.ts'
 import {
   notifyOfAssigned,
   notifyOfNews,
@@ -9,18 +20,7 @@ import {
   notifyOfUnassigned,
   notifyVisitorsOfFix,
   notifyVisitorsOfReply,
-} from './ask-for-mails.ts'
-import { digestPlan, digestSend, planDigests } from './digest/plan-digests.ts'
-import { sendDigest } from './digest/send-digest.ts'
-import { releaseMails } from './held-mails.ts'
-import { digest } from './mails/digest.ts'
-import { taskAssigned } from './mails/task-assigned.ts'
-import { taskNew } from './mails/task-new.ts'
-import { taskNews } from './mails/task-news.ts'
-import { taskReopened } from './mails/task-reopened.ts'
-import { taskResumed } from './mails/task-resumed.ts'
-import { taskUnheard } from './mails/task-unheard.ts'
-import { urgentTask } from './mails/urgent-task.ts'
+} from './notify.ts'
 
 export default module({
   name: 'notifications',

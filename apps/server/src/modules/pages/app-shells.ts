@@ -6,7 +6,7 @@ import type { Platform } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { escapeHtml } from '#server/platform/http/html.ts'
 import { type FindEndpoints, openProviderEndpoints } from './provider-endpoints.ts'
-import { mountProviderStarts, returnAddress } from './provider-starts.ts'
+import { mountProviderStarts, returnAddress } from './provider-redirects.ts'
 import { readStaticFiles, type StaticFiles, sendText } from './static-files.ts'
 
 const immutable = { 'cache-control': 'public, max-age=31536000, immutable' }

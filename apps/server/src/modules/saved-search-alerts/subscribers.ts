@@ -21,7 +21,7 @@ export interface Subscriber {
   readonly alerts: readonly SavedSearchAlert[]
 }
 
-interface Row {
+interface SubscriberRow {
   id: string
   name: string
   email: string
@@ -57,7 +57,7 @@ export const readSubscribers = async (
   ctx: TenantContext,
   userId: string | null = null,
 ): Promise<Subscriber[]> => {
-  const rows = await ctx.run<Row>(subscribersText, [ctx.tenantId, userId])
+  const rows = await ctx.run<SubscriberRow>(subscribersText, [ctx.tenantId, userId])
   return rows.map((row) => ({
     ctx: {
       ...ctx,

@@ -3,15 +3,15 @@ import { test } from 'node:test'
 import type { Role } from '#contracts/kit/vocabulary.ts'
 import { startSession } from '#server/modules/auth/public.ts'
 import {
-  chiefPassword,
+  adminPassword,
+  completeSignIn,
   createSsoTenant,
-  goThrough,
   openBrowser,
   openStage,
-  proveIt,
   signInWith,
   startOidcProvider,
   startSsoServer,
+  testConfiguration,
 } from './testing/test-sso.ts'
 
 const server = await startSsoServer()
@@ -46,7 +46,7 @@ test('While SSO is required its members sign in by SSO only: passwords, links, c
   const invitation = token(invited, 'welcome')
   assert.ok(link && reset && invitation)
   speakOf(tenant.chief.email)
-  await proveIt(server, tenant)
+  await testConfiguration(server, tenant)
   await tenant.set({ enabled: true, required: true, breakGlassUserIds: [tenant.chief.id] })
 
   const unknown = await login(`nobody@${domain}`, password)
@@ -76,7 +76,7 @@ test('While SSO is required its members sign in by SSO only: passwords, links, c
     { code: 'UNAUTHORIZED' },
   )
 
-  assert.equal((await login(tenant.chief.email, chiefPassword)).status, 200)
+  assert.equal((await login(tenant.chief.email, adminPassword)).status, 200)
   speakOf(member.email)
   assert.equal((await signInWith(server, await visit(tenant))).status, 200)
   speakOf(invited)
@@ -106,9 +106,9 @@ test('A person of two tenants must use SSO only in the one that requires it', as
 
 test('A tenant below ENTERPRISE has no SSO: its pages are not available and the other ways to sign in work again', async () => {
   const tenant = await enforced()
-  const member = await tenant.person(['MANAGER'], { email: `mia@${tenant.domain}`, password: chiefPassword })
+  const member = await tenant.person(['MANAGER'], { email: `mia@${tenant.domain}`, password: adminPassword })
   const login = () =>
-    server.call('POST', '/api/auth/login', { body: { email: member.email, password: chiefPassword } })
+    server.call('POST', '/api/auth/login', { body: { email: member.email, password: adminPassword } })
   assert.equal((await login()).status, 401)
   const plan = (name: string) =>
     tenant.inside((ctx) =>
@@ -226,11 +226,11 @@ test('The last break-glass administrator cannot leave while SSO is required', as
   assert.equal((await server.call('PATCH', user, { ...as, body: { roles: ['MANAGER'] } })).status, 409)
   assert.equal((await server.call('PATCH', user, { ...as, body: { active: false } })).status, 409)
   assert.equal((await server.call('DELETE', user, as)).status, 409)
-  const second = await tenant.person(['ADMIN'], { password: chiefPassword })
+  const second = await tenant.person(['ADMIN'], { password: adminPassword })
   await tenant.set({ enabled: true, breakGlassUserIds: [chief.id, second.id] })
   assert.equal((await server.call('PATCH', user, { ...as, body: { roles: ['MANAGER'] } })).status, 200)
   const login = await server.call('POST', '/api/auth/login', {
-    body: { email: chief.email, password: chiefPassword },
+    body: { email: chief.email, password: adminPassword },
   })
   assert.equal(login.status, 401)
 })
@@ -293,7 +293,7 @@ test('A return address outside the apps is ignored', async () => {
     `/app/${'x'.repeat(600)}`,
   ]) {
     const start = `/sso/${tenant.slug}/login?returnTo=${encodeURIComponent(returnTo)}`
-    const back = await goThrough(openBrowser(server), start)
+    const back = await completeSignIn(openBrowser(server), start)
     assert.match(back.location ?? '', /^\/app\/sign-in#sso=[\w-]{59}$/, returnTo)
     const begin = await openBrowser(server).open(
       `/sso/start?email=ana@${tenant.domain}&returnTo=${encodeURIComponent(returnTo)}`,
@@ -301,7 +301,7 @@ test('A return address outside the apps is ignored', async () => {
     assert.equal(begin.location, `/sso/${tenant.slug}/login`)
     ignored++
   }
-  const twice = await goThrough(
+  const twice = await completeSignIn(
     openBrowser(server),
     `/sso/${tenant.slug}/login?returnTo=/app/a&returnTo=/app/b`,
   )
@@ -380,7 +380,7 @@ test('Requests and assertions that can no longer be used are deleted', async () 
 test('The token in the address signs in only the browser that came back, and once', async () => {
   const tenant = await ready()
   speakOf(tenant.chief.email)
-  const visit = await goThrough(openBrowser(server), `/sso/${tenant.slug}/login`)
+  const visit = await completeSignIn(openBrowser(server), `/sso/${tenant.slug}/login`)
   for (const cookie of ['', 'wk_sso_pass=', 'wk_sso_pass=x', `wk_sso_pass=${'A'.repeat(43)}`])
     assert.equal((await signInWith(server, visit, cookie)).json.code, 'UNAUTHORIZED', cookie)
   assert.match(

@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import {
   atProvider,
   base,
+  completeSignIn,
   createSsoTenant,
-  goThrough,
   oidcOf,
   openBrowser,
   signInWith,
@@ -69,7 +69,7 @@ test('A person of a claimed domain signs in by OIDC and gets tokens once', async
 
 test('The one-time token lives one minute', async () => {
   const tenant = await ready()
-  const back = await goThrough(openBrowser(server), `/sso/${tenant.slug}/login`)
+  const back = await completeSignIn(openBrowser(server), `/sso/${tenant.slug}/login`)
   server.clock.advance(61_000)
   assert.equal((await signInWith(server, back)).status, 401)
 })
@@ -247,7 +247,7 @@ test('No invalid OIDC answer signs anybody in', async () => {
   for (const [name, change] of Object.entries(forged)) {
     const tenant = await ready()
     provider.forge = ({ payload, header }) => change(payload, header)
-    await check(name, tenant, (await goThrough(openBrowser(server), `/sso/${tenant.slug}/login`)).status)
+    await check(name, tenant, (await completeSignIn(openBrowser(server), `/sso/${tenant.slug}/login`)).status)
   }
   for (const [name, resign] of Object.entries(resigned)) {
     const tenant = await ready()
@@ -255,7 +255,7 @@ test('No invalid OIDC answer signs anybody in', async () => {
       const [header = '', payload = '', signature = ''] = String(response.body.id_token).split('.')
       response.body.id_token = resign(header, payload, signature)
     })
-    await check(name, tenant, (await goThrough(openBrowser(server), `/sso/${tenant.slug}/login`)).status)
+    await check(name, tenant, (await completeSignIn(openBrowser(server), `/sso/${tenant.slug}/login`)).status)
   }
   console.log(`${counted} wrong answers of OIDC, ${accepted} accepted`)
   assert.equal(accepted, 0)
@@ -264,17 +264,17 @@ test('No invalid OIDC answer signs anybody in', async () => {
 
 test('A subject stays the same member when the address changes at the provider', async () => {
   const tenant = await ready()
-  await goThrough(openBrowser(server), `/sso/${tenant.slug}/login`)
+  await completeSignIn(openBrowser(server), `/sso/${tenant.slug}/login`)
   provider.says.email = `ana.new@${tenant.domain}`
-  const back = await goThrough(openBrowser(server), `/sso/${tenant.slug}/login`)
+  const back = await completeSignIn(openBrowser(server), `/sso/${tenant.slug}/login`)
   assert.equal((await signInWith(server, back)).json.data.user.email, `ana@${tenant.domain}`)
 })
 
 test('An address that the provider gives to another subject does not take over the account', async () => {
   const tenant = await ready()
-  await goThrough(openBrowser(server), `/sso/${tenant.slug}/login`)
+  await completeSignIn(openBrowser(server), `/sso/${tenant.slug}/login`)
   provider.says.sub = 'another-person'
-  const back = await goThrough(openBrowser(server), `/sso/${tenant.slug}/login`)
+  const back = await completeSignIn(openBrowser(server), `/sso/${tenant.slug}/login`)
   assert.equal(back.status, 403)
   assert.match(back.text, /another person/)
 })
@@ -288,7 +288,10 @@ test('Claims missing in the ID token are read from the provider’s userinfo end
     answer.body.email = `joe@${tenant.domain}`
     answer.body.realm_access = { roles: ['others', 'leads'] }
   })
-  const signedIn = await signInWith(server, await goThrough(openBrowser(server), `/sso/${tenant.slug}/login`))
+  const signedIn = await signInWith(
+    server,
+    await completeSignIn(openBrowser(server), `/sso/${tenant.slug}/login`),
+  )
   assert.deepEqual(signedIn.json.data.user.roles, ['MANAGER'])
 })
 

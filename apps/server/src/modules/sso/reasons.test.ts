@@ -7,13 +7,13 @@ import { words } from './page-texts.ts'
 import {
   atProvider,
   base,
+  completeSignIn,
   createSsoTenant,
-  goThrough,
   oidcOf,
   openBrowser,
   openStage,
-  proveIt,
   startOidcProvider,
+  testConfiguration,
 } from './testing/test-sso.ts'
 
 const lines: string[] = []
@@ -107,7 +107,7 @@ test('A test whose page is left at the provider is “not finished” in lastTes
   )
   const require_ = { enabled: true, required: true, breakGlassUserIds: [tenant.chief.id] }
   assert.equal((await tenant.put(require_)).status, 409)
-  await proveIt(server, tenant)
+  await testConfiguration(server, tenant)
   assert.deepEqual([(await tenant.read()).lastTest?.ok, (await tenant.read()).lastTest?.code], [true, null])
   // An unfinished test does not revoke an earlier success, and a test of other settings does not count.
   await start()
@@ -122,7 +122,7 @@ test('A test whose page is left at the provider is “not finished” in lastTes
 test('A test that fails on the way back is stored with its code and the check that failed', async () => {
   const tenant = await ready()
   speakOf(tenant.chief.email, { email_verified: false })
-  const page = await goThrough(openBrowser(server), (await tenant.read()).testUrl ?? '')
+  const page = await completeSignIn(openBrowser(server), (await tenant.read()).testUrl ?? '')
   assert.equal(page.status, 403)
   const { lastTest, lastError } = await tenant.read()
   assert.deepEqual(

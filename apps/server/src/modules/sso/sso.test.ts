@@ -5,15 +5,15 @@ import { besideHolder, untilWaitedFor } from '#test/crossing.ts'
 import { metadataOf } from './testing/test-saml-provider.ts'
 import {
   base,
+  completeSignIn,
   createSsoTenant,
-  goThrough,
   oidcOf,
   openBrowser,
   openStage,
-  proveIt,
   type SsoTenant,
   startOidcProvider,
   startSsoServer,
+  testConfiguration,
 } from './testing/test-sso.ts'
 
 const server = await startSsoServer()
@@ -184,7 +184,7 @@ test('SSO can be required only after a test with exactly this configuration, and
   assert.match(untested.json.error, /test sign-in/)
   await visit(tenant)
   assert.equal((await require_()).status, 409)
-  await proveIt(server, tenant)
+  await testConfiguration(server, tenant)
   const tested = await tenant.read()
   assert.equal(tested.state, 'READY')
   assert.deepEqual(
@@ -201,7 +201,7 @@ test('SSO can be required only after a test with exactly this configuration, and
   // A failed test removes the proof.
   await tenant.set({ enabled: true, required: false })
   speakOf('somebody@elsewhere.example')
-  const failed = await goThrough(openBrowser(server), (await tenant.read()).testUrl ?? '')
+  const failed = await completeSignIn(openBrowser(server), (await tenant.read()).testUrl ?? '')
   assert.equal(failed.status, 403)
   assert.equal((await tenant.read()).lastTest?.ok, false)
   assert.equal((await require_()).status, 409)
@@ -209,7 +209,7 @@ test('SSO can be required only after a test with exactly this configuration, and
 
 test('SSO is not required if its break-glass administrator loses the role at the same moment', async () => {
   const tenant = await ready()
-  await proveIt(server, tenant)
+  await testConfiguration(server, tenant)
   const asked = await tenant.inside(async (ctx) => {
     await ctx.run("update app_user set roles = '{MANAGER}' where tenant_id = $1 and id = $2", [
       tenant.id,
@@ -247,7 +247,7 @@ test('A test signs nobody in, is started by its link once and within an hour, an
   speakOf(`new@${tenant.domain}`, { name: '<b>Ana</b>' })
   const sessions = await tenant.sessions()
   const { testUrl } = await tenant.read()
-  const page = await goThrough(openBrowser(server), testUrl ?? '')
+  const page = await completeSignIn(openBrowser(server), testUrl ?? '')
   assert.equal(page.status, 200)
   assert.match(page.text, /test sign-in succeeded/)
   assert.match(page.text, /would become a member/)

@@ -12,8 +12,8 @@ const oldEventSeconds = 60
 const lostWorkerSeconds = 30
 const megabyte = 1024 * 1024
 
-type Parts = SystemHealth['parts']
-type PartCheck<P extends keyof Parts> = Omit<Parts[P], 'milliseconds'>
+type HealthParts = SystemHealth['parts']
+type PartCheck<P extends keyof HealthParts> = Omit<HealthParts[P], 'milliseconds'>
 
 const timed = async <T extends { state: PartState }>(
   fallback: T,
@@ -95,7 +95,7 @@ const checkDisk = async ({ disk }: Platform): Promise<PartCheck<'disk'>> => {
   return { state, freeMegabytes: Math.round(free / megabyte) }
 }
 
-export const checkParts = async (platform: Platform): Promise<Parts> => {
+export const checkParts = async (platform: Platform): Promise<HealthParts> => {
   const { store, first } = platform.limiter.standing
   const [database, storage, queue, mail, limits, disk] = await Promise.all([
     timed<PartCheck<'database'>>({ state: 'DOWN', migration: null }, () => checkDatabase(platform)),

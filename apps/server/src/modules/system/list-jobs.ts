@@ -5,7 +5,7 @@ import { scheduleQueueOf } from '#server/platform/events/queues.ts'
 import { type Backlog, readWaiting } from '#server/platform/events/waiting.ts'
 import { serve } from '#server/platform/http/serve.ts'
 
-interface Row {
+interface JobRow {
   name: string
   running: boolean
   started_at: Date | null
@@ -22,7 +22,7 @@ const backlogText = `select name, count(*) as waiting,
 
 const schedulesOf = async ({ schedules, databases }: Platform, now: Date): Promise<SystemJob[]> => {
   const [runs, backlogs] = await Promise.all([
-    databases.worker.query<Row>(runsText),
+    databases.worker.query<JobRow>(runsText),
     databases.worker.query<{ name: string; waiting: number; oldest: number }>(backlogText, [
       schedules.map(({ name }) => scheduleQueueOf(name)),
     ]),

@@ -4,8 +4,8 @@ import type { Platform } from '#server/platform/context.ts'
 import { invalid, ServiceError, unauthorized } from '#server/platform/errors.ts'
 import { addressOf } from '#server/platform/gate/sources.ts'
 import { maxImageBytes } from '#server/platform/images/images.ts'
-import { uploadLimitsOf } from './ports.ts'
 import { claim, findTicket, orRelease, receive } from './receive.ts'
+import { uploadLimitsOf } from './upload-limits.ts'
 
 /** Bytes for names, boundaries and the other fields. */
 const roomForFields = 64 * 1024

@@ -5,9 +5,9 @@ import { notFound, ServiceError, unauthorized } from '#server/platform/errors.ts
 import { addressOf } from '#server/platform/gate/sources.ts'
 import { maxImageBytes } from '#server/platform/images/images.ts'
 import { readFileAddress } from './file-address.ts'
-import { uploadLimitsOf } from './ports.ts'
 import { claim, findTicket, orRelease, receive } from './receive.ts'
 import { sendFile } from './send-file.ts'
+import { uploadLimitsOf } from './upload-limits.ts'
 
 type WithToken = FastifyRequest<{ Params: { token: string } }>
 type WithKey = FastifyRequest<{ Params: { key: string } }>

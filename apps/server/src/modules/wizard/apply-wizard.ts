@@ -3,7 +3,7 @@ import { ServiceError } from '#server/platform/errors.ts'
 import { auditEach } from '#server/platform/gate/audit.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { isExample, obstaclesOf } from './draft/counts.ts'
-import { createPlanned } from './draft/make.ts'
+import { createPlanned } from './draft/create-planned.ts'
 import { planDraft } from './draft/present-state.ts'
 import { lockRun, type StoredSteps, writeRun } from './draft/stored.ts'
 

@@ -11,10 +11,7 @@ import { lockRun, type Run, type StoredStep, writeRun } from './draft/stored.ts'
 
 type Input = Static<typeof saveWizardState.body>
 
-const withOnly = <K extends keyof WizardData>(
-  data: WizardData,
-  ...fields: readonly K[]
-): Pick<WizardData, K> =>
+const pick = <K extends keyof WizardData>(data: WizardData, ...fields: readonly K[]): Pick<WizardData, K> =>
   Object.fromEntries(Object.entries(data).filter(([field]) => fields.includes(field as K))) as Pick<
     WizardData,
     K
@@ -25,15 +22,15 @@ const dataFor = (step: WizardStepName, data: WizardData): WizardData => {
   const { rows, text } = data
   switch (step) {
     case 'BUILDING':
-      return withOnly(data, 'name', 'address', 'timeZone', 'hours', 'example')
+      return pick(data, 'name', 'address', 'timeZone', 'hours', 'example')
     case 'FLOORS':
     case 'TEAM':
-      return rows ? { rows } : withOnly(data, 'text')
+      return rows ? { rows } : pick(data, 'text')
     case 'AMENITIES':
       if (rows) return { rows }
-      return text === undefined ? withOnly(data, 'counts') : { text }
+      return text === undefined ? pick(data, 'counts') : { text }
     case 'ALERTS':
-      return withOnly(data, 'rules')
+      return pick(data, 'rules')
     default:
       return step satisfies never
   }

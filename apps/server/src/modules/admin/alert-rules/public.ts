@@ -3,12 +3,14 @@ import type { AlertRule } from '#contracts/admin/alert-rules.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 
-type Default = Pick<AlertRule, 'name' | 'trigger' | 'action' | 'windowMinutes'> & { readonly builtIn: string }
+type DefaultRule = Pick<AlertRule, 'name' | 'trigger' | 'action' | 'windowMinutes'> & {
+  readonly builtIn: string
+}
 
 const trigger = { maxRating: null, withoutIssue: false, safety: false, count: null }
 const action = { priority: null, category: null, notify: [] }
 
-export const defaultAlertRules: readonly Default[] = [
+export const defaultAlertRules: readonly DefaultRule[] = [
   {
     builtIn: 'safety',
     name: 'A person may be in danger',

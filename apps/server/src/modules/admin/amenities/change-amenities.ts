@@ -46,7 +46,7 @@ export const lockAmenities = async (ctx: TenantContext, ids: readonly string[]) 
   if (rows.length < new Set(ids).size) throw notFound()
   return rows
 }
-type Row = Awaited<ReturnType<typeof lockAmenities>>[number]
+type LockedAmenity = Awaited<ReturnType<typeof lockAmenities>>[number]
 
 /** The value of the column: empty text is null, notes are never null. */
 const stored = (field: Field, changes: AmenityChanges): string | boolean | null => {
@@ -62,7 +62,7 @@ const stored = (field: Field, changes: AmenityChanges): string | boolean | null 
  */
 export const changeAmenities = async (
   ctx: TenantContext,
-  rows: readonly Row[],
+  rows: readonly LockedAmenity[],
   changes: AmenityChanges,
   path: string,
 ): Promise<string[]> => {

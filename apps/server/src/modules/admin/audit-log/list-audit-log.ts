@@ -8,7 +8,7 @@ import { readFilter } from './filters.ts'
 import { idsIn, type NameOf, namedChanges, readNames } from './names.ts'
 import { pageStatement, totalStatement } from './statements.ts'
 
-interface Row {
+interface AuditRow {
   id: string
   seq: number
   at: Date
@@ -25,17 +25,17 @@ interface Row {
   hash: Buffer
 }
 
-const actionTimeOf = ({ target, actor_id: actorId, at }: Row): ActionTime => ({
+const actionTimeOf = ({ target, actor_id: actorId, at }: AuditRow): ActionTime => ({
   taskId: target ?? '',
   actorId,
   at,
 })
 
 /** Whether the entry is about a task. */
-const isOfTask = ({ action, target }: Row): boolean =>
+const isOfTask = ({ action, target }: AuditRow): boolean =>
   action.startsWith('tasks.') && target !== null && isUuid(target)
 
-const present = (row: Row, told: AuditEntry['told'], nameOf: NameOf): AuditEntry => ({
+const present = (row: AuditRow, told: AuditEntry['told'], nameOf: NameOf): AuditEntry => ({
   id: row.id,
   seq: row.seq,
   at: row.at.toISOString(),
@@ -66,9 +66,9 @@ export default serve(listAuditLog)(async (ctx, { query }) => {
     offset,
     total,
   })
-  const rows = await ctx.run<Row>(page.text, page.values)
+  const rows = await ctx.run<AuditRow>(page.text, page.values)
   const told = await historyAt(ctx, rows.filter(isOfTask).map(actionTimeOf))
-  const toldOf = (row: Row): AuditEntry['told'] =>
+  const toldOf = (row: AuditRow): AuditEntry['told'] =>
     isOfTask(row)
       ? (told.get(actionTimeKey(actionTimeOf(row))) ?? []).map(({ text, changes }) => ({ text, changes }))
       : []

@@ -45,7 +45,7 @@ const monthStart = (at: Date, more = 0): Date =>
 const dayText = (at: Date): string => at.toISOString().slice(0, 10)
 
 /** Entries from before the chain existed are shown once they are part of it. */
-const ifChained = (count: string): string =>
+const countIfChained = (count: string): string =>
   `select case when exists (select from audit_head where tenant_id = $1) then ${count} else 0 end::bigint as n`
 
 /** The number of entries. */
@@ -55,11 +55,12 @@ export const totalStatement = (tenantId: string, filter: AuditFilter): Statement
   const counted = (from: Date | undefined, until: Date | undefined): string =>
     `(select count(*) from audit_entry where ${[where, ...between(from, until, values.add)].join(' and ')})`
   const { from, until, target } = filter
-  if (target !== undefined) return { text: ifChained(counted(from, until)), values: values.list }
+  if (target !== undefined) return { text: countIfChained(counted(from, until)), values: values.list }
   // The first full month, and the first one that is no longer full.
   const first = from && (monthStart(from).getTime() === from.getTime() ? from : monthStart(from, 1))
   const last = until && monthStart(until)
-  if (first && last && first >= last) return { text: ifChained(counted(from, until)), values: values.list }
+  if (first && last && first >= last)
+    return { text: countIfChained(counted(from, until)), values: values.list }
   const months = [
     ...(first ? [`month >= ${values.add(dayText(first))}::date`] : []),
     ...(last ? [`month < ${values.add(dayText(last))}::date`] : []),
@@ -69,7 +70,7 @@ export const totalStatement = (tenantId: string, filter: AuditFilter): Statement
     ...(from && first && from < first ? [counted(from, first)] : []),
     ...(until && last && last < until ? [counted(last, until)] : []),
   ]
-  return { text: ifChained(`(${parts.join(' + ')})`), values: values.list }
+  return { text: countIfChained(`(${parts.join(' + ')})`), values: values.list }
 }
 
 export interface Page {

@@ -55,17 +55,17 @@ const readOwner = async (ctx: TenantContext): Promise<Owner> => {
 
 const photoName = (id: string, key: string): string => `files/${id}.${key.split('.').at(-1)}`
 
-type Row = Readonly<Record<string, unknown>>
+type ExportedRow = Readonly<Record<string, unknown>>
 
 /** Writes rows as lines. Of photos only names are kept in memory, as the ZIP needs them anyway. */
 const lineWriter = (kind: ExportKind, photos: Photo[], idOf: (key: unknown) => string | null) => {
   const present = presenterOf(kind)
   if (kind.name !== 'photos')
-    return (row: Row) => {
+    return (row: ExportedRow) => {
       const ids = kind.photoKeys.map((column) => [column, idOf(row[column])] as const)
       return JSON.stringify(present({ ...row, ...Object.fromEntries(ids) }))
     }
-  return (row: Row) => {
+  return (row: ExportedRow) => {
     const { id, file_key: key } = row as { id: string; file_key: string }
     const name = photoName(id, key)
     photos.push({ id, key, name })

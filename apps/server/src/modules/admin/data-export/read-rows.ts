@@ -6,7 +6,7 @@ import type { Platform } from '#server/platform/context.ts'
 import { inTenant } from '#server/platform/db/tenant-db.ts'
 import type { ExportKind } from '#server/platform/exports.ts'
 
-type Row = Readonly<Record<string, unknown>>
+type ExportedRow = Readonly<Record<string, unknown>>
 
 const batch = 500
 const yieldMs = 25
@@ -27,14 +27,14 @@ export async function* readRows(
   platform: Platform,
   tenantId: string,
   kind: ExportKind,
-): AsyncGenerator<readonly Row[]> {
+): AsyncGenerator<readonly ExportedRow[]> {
   const { first, next } = statementsOf(kind)
-  let last: Row | undefined
+  let last: ExportedRow | undefined
   for (;;) {
     await platform.pressure.giveWay(yieldMs)
     const [text, after] = last === undefined ? [first, []] : [next, kind.key.map((column) => last?.[column])]
     const rows = await inTenant(platform.databases.jobs, tenantId, 'read', ({ run }) =>
-      run<Row>(text, [tenantId, ...after]),
+      run<ExportedRow>(text, [tenantId, ...after]),
     )
     if (rows.length > 0) yield rows
     if (rows.length < batch) return
@@ -43,7 +43,7 @@ export async function* readRows(
 }
 
 /** Rows of a kind with the field names of the export. Dates become ISO 8601 as JSON. */
-export const presenterOf = ({ fields }: ExportKind): ((row: Row) => Record<string, unknown>) => {
+export const presenterOf = ({ fields }: ExportKind): ((row: ExportedRow) => Record<string, unknown>) => {
   const paths = Object.entries(fields).map(([column, name]) => [column, ...name.split('.')] as const)
   const groups = new Set(paths.filter((path) => path.length > 2).map(([, outer]) => outer ?? ''))
   return (row) => {
@@ -51,10 +51,11 @@ export const presenterOf = ({ fields }: ExportKind): ((row: Row) => Record<strin
     for (const [column, outer = column, inner] of paths) {
       const value = row[column] ?? null
       presented[outer] =
-        inner === undefined ? value : { ...(presented[outer] as Row | undefined), [inner]: value }
+        inner === undefined ? value : { ...(presented[outer] as ExportedRow | undefined), [inner]: value }
     }
     for (const group of groups)
-      if (Object.values(presented[group] as Row).every((part) => part === null)) presented[group] = null
+      if (Object.values(presented[group] as ExportedRow).every((part) => part === null))
+        presented[group] = null
     return presented
   }
 }

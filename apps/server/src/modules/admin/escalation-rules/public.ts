@@ -3,13 +3,13 @@ import type { EscalationAction } from '#contracts/admin/escalation-rules.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 
-interface Default {
+interface DefaultRule {
   readonly atPercent: number
   readonly names: { readonly en: string; readonly de: string }
   readonly then: EscalationAction
 }
 
-const defaults: readonly Default[] = [
+const defaults: readonly DefaultRule[] = [
   {
     atPercent: 75,
     names: { en: 'Three quarters of the time are used', de: 'Drei Viertel der Zeit sind um' },

@@ -4,7 +4,7 @@ import { lastPosition } from '#contracts/admin/pieces.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 
-interface Row {
+interface LocationRow {
   id: string
   building_id: string
   parent_id: string | null
@@ -16,7 +16,7 @@ interface Row {
   amenities: number
 }
 
-const present = (row: Row): Location => ({
+const present = (row: LocationRow): Location => ({
   id: row.id,
   buildingId: row.building_id,
   parentId: row.parent_id,
@@ -30,7 +30,7 @@ const present = (row: Row): Location => ({
 
 /** All locations of a building, siblings in order. */
 export const locationsOf = async (ctx: TenantContext, buildingId: string): Promise<Location[]> => {
-  const rows = await ctx.run<Row>(
+  const rows = await ctx.run<LocationRow>(
     `select l.id, l.building_id, l.parent_id, l.kind, l.name, l.position, l.created_at, l.version,
             (select count(*) from amenity a where a.tenant_id = $1 and a.location_id = l.id and a.archived_at is null) as amenities
      from location l where l.tenant_id = $1 and l.building_id = $2 order by l.position, l.name, l.id`,

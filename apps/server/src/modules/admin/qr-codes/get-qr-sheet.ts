@@ -13,7 +13,7 @@ import { stickersPerPage } from './stickers/templates.ts'
 
 const maxOnSheet = 500
 
-interface Row {
+interface StickerRow {
   code: string
   amenity: string | null
   building: string | null
@@ -29,9 +29,9 @@ const select = `select q.code, a.name as amenity, b.name as building, ${pathOfLo
   where q.tenant_id = $1 and q.retired_at is null`
 const order = `order by b.name nulls last, l.position, l.name, a.name, q.created_at, q.code limit ${maxOnSheet + 1}`
 
-const chosenCodes = async (ctx: StaffContext, codes: readonly string[]): Promise<Row[]> => {
+const chosenCodes = async (ctx: StaffContext, codes: readonly string[]): Promise<StickerRow[]> => {
   const wanted = [...new Set(codes.map((code) => readQrCode(code)))].filter((code) => code !== undefined)
-  const rows = await ctx.run<Row>(`${select} and q.code = any($2::text[])`, [ctx.tenantId, wanted])
+  const rows = await ctx.run<StickerRow>(`${select} and q.code = any($2::text[])`, [ctx.tenantId, wanted])
   const byCode = new Map(rows.map((row) => [row.code, row]))
   return wanted.flatMap((code) => byCode.get(code) ?? [])
 }
@@ -62,12 +62,12 @@ export default serve(getQrSheet)(async (ctx, { query }) => {
   const codes = query.codes ?? []
   const ways = [codes.length > 0, buildings.length > 0, query.batch !== undefined].filter(Boolean).length
   if (ways !== 1) throw invalid('query', 'needs one of codes, building and batch')
-  let rows: Row[]
+  let rows: StickerRow[]
   if (codes.length > 0) rows = await chosenCodes(ctx, codes)
   else if (query.batch !== undefined)
-    rows = await ctx.run<Row>(`${select} and q.batch = $2 ${order}`, [ctx.tenantId, query.batch])
+    rows = await ctx.run<StickerRow>(`${select} and q.batch = $2 ${order}`, [ctx.tenantId, query.batch])
   else
-    rows = await ctx.run<Row>(`${select} and a.building_id = any($2::uuid[]) ${order}`, [
+    rows = await ctx.run<StickerRow>(`${select} and a.building_id = any($2::uuid[]) ${order}`, [
       ctx.tenantId,
       buildings,
     ])

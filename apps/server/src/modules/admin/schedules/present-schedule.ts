@@ -25,7 +25,7 @@ export interface ScheduleParts {
 /** Kind of the scheduled job at the next time; its key is the schedule's id. */
 export const runKind = 'schedule.run'
 
-const shown = 5
+const maxNextTimes = 5
 
 export const partsOf = (row: ScheduleRow): ScheduleParts => ({
   name: row.name,
@@ -66,7 +66,7 @@ const latest = (one: Date, other: Date): Date => (one > other ? one : other)
 
 /** The next times: after now, and after what has run. */
 export const upcomingOf = ({ enabled, rhythm }: ScheduleParts, doneUntil: Date, now: Date): Date[] =>
-  enabled ? timesAfter(rhythm, latest(doneUntil, now), shown) : []
+  enabled ? timesAfter(rhythm, latest(doneUntil, now), maxNextTimes) : []
 
 /** Schedules the next run; without times cancels it. */
 export const plan = async (ctx: TenantContext, id: string, upcoming: readonly Date[]): Promise<void> => {

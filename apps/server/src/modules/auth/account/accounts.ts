@@ -26,7 +26,7 @@ export interface Account {
 /** Invited people may use an emailed link too: opening it accepts the invitation. */
 export const mailedLinksOpen = ({ state, ssoOnly }: Account): boolean => state !== 'DISABLED' && !ssoOnly
 
-interface Row {
+interface AccountRow {
   id: string
   organisation: string
   email: string
@@ -67,7 +67,7 @@ const loadAccounts = async (ctx: PublicContext, lines: readonly DirectoryRow[]):
     (lines.length > 0 ? lines : [unknownAccount]).map(({ tenant_id, user_id }) =>
       ctx.inTenant(tenant_id, 'read', async (tenant) => ({
         tenant_id,
-        row: (await tenant.run<Row>(select, [tenant_id, user_id]))[0],
+        row: (await tenant.run<AccountRow>(select, [tenant_id, user_id]))[0],
       })),
     ),
   )

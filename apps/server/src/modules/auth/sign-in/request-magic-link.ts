@@ -1,8 +1,8 @@
 import { requestMagicLink } from '#contracts/auth.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { accountsOf, mailedLinksOpen } from '../account/accounts.ts'
-import { withMinimumTime } from './even-time.ts'
 import { requestLinks } from './mail-links.ts'
+import { withMinimumTime } from './minimum-time.ts'
 
 export default serve(requestMagicLink)((ctx, { body }) =>
   withMinimumTime(async () => {

@@ -25,7 +25,7 @@ const insertFeedback = `insert into feedback (tenant_id, id, amenity_id, buildin
 const insertAnswers = `insert into feedback_follow_up (tenant_id, id, feedback_id, at, message, fixed)
   select $1, r.* from jsonb_to_recordset($2) as r (id uuid, feedback_id uuid, at timestamptz, message text, fixed boolean)`
 
-const insertWords = `insert into feedback_word (tenant_id, word, feedback_id)
+const insertComments = `insert into feedback_word (tenant_id, word, feedback_id)
   select $1, r.* from jsonb_to_recordset($2) as r (word text, feedback_id uuid) on conflict do nothing`
 
 /** Notifies nobody and raises no alert: the submissions are old. */
@@ -72,7 +72,7 @@ export const loadFeedback = async (
     ),
   )
   await write(
-    insertWords,
+    insertComments,
     submissions.flatMap(({ id, comment, issues }) =>
       wordsOf(comment ?? '', ...issues.map(({ detail }) => detail ?? '')).map((word) => ({
         word,

@@ -1,13 +1,13 @@
 /** State of one instance for visitors: cached codes, bursts, scans and submissions not written yet. */
 import type { Platform } from '#server/platform/context.ts'
 import { inTenant } from '#server/platform/db/tenant-db.ts'
-import { openPlaceCache, type PlaceCache } from '../places/places.ts'
-import { type AnswerCache, openAnswerCache } from '../places/remembered.ts'
+import { type AnswerCache, openAnswerCache } from '../places/answer-cache.ts'
+import { openPlaceCache, type PlaceCache } from '../places/place-cache.ts'
 import { type FindStored, type Intake, openIntake } from './intake.ts'
 import { openScans, type Scans } from './scans.ts'
 import { type Bursts, openBursts } from './suspicion.ts'
 
-export type { Place } from '../places/places.ts'
+export type { Place } from '../places/place-cache.ts'
 
 export interface VisitorState {
   readonly places: PlaceCache

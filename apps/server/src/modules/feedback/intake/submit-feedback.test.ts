@@ -23,7 +23,7 @@ const send = (body: object, more: { from?: string; headers?: Record<string, stri
     ...more,
   })
 
-interface Row {
+interface FeedbackRow {
   id: string
   rating: number | null
   comment: string | null
@@ -35,15 +35,15 @@ interface Row {
   language: string | null
 }
 
-const rows = (ids?: readonly string[]): Promise<Row[]> =>
+const rows = (ids?: readonly string[]): Promise<FeedbackRow[]> =>
   tenant.inside((ctx) =>
-    ctx.run<Row>(
+    ctx.run<FeedbackRow>(
       'select * from feedback where tenant_id = $1 and ($2::uuid[] is null or id = any($2)) order by id',
       [ctx.tenantId, ids ?? null],
     ),
   )
 
-const row = async (id: string): Promise<Row> => {
+const row = async (id: string): Promise<FeedbackRow> => {
   const [found] = await rows([id])
   assert.ok(found)
   return found
@@ -89,7 +89,7 @@ test('A submissionId sent 20 times at once is one submission, and every answer i
   assert.ok(first)
   assert.ok(replies.every(({ text }) => text === first.text))
   const found = await tenant.inside((ctx) =>
-    ctx.run<Row>('select * from feedback where tenant_id = $1 and submission_id = $2', [
+    ctx.run<FeedbackRow>('select * from feedback where tenant_id = $1 and submission_id = $2', [
       ctx.tenantId,
       submissionId,
     ]),
@@ -340,7 +340,7 @@ test('With moderation before publication, words wait hidden and the rating count
   const { json } = await send({ qrCode: room.qrCode, rating: 4, comment: 'Nice' })
   const silent = await send({ qrCode: room.qrCode, rating: 4 })
   const stored = await other.inside((ctx) =>
-    ctx.run<Row>('select * from feedback where tenant_id = $1 order by id', [ctx.tenantId]),
+    ctx.run<FeedbackRow>('select * from feedback where tenant_id = $1 order by id', [ctx.tenantId]),
   )
   assert.deepEqual(
     stored.map(({ id, state, state_reason, counted }) => ({ id, state, state_reason, counted })),

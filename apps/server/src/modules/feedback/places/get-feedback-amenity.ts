@@ -10,7 +10,7 @@ import { visitorStateOf } from '../intake/state.ts'
 import { alternativesTo } from './alternatives.ts'
 import { knownIssues } from './known-issues.ts'
 import { offeredLanguage, spokenLanguages } from './languages.ts'
-import { type Place, placeOf } from './places.ts'
+import { type Place, placeOf } from './place-cache.ts'
 import { usualMinutes } from './usual-time.ts'
 
 /** @param asked null if none of the visitor's languages is available */

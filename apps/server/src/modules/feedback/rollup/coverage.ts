@@ -13,7 +13,7 @@ export interface RollupGroup {
   readonly recounts: readonly { readonly buildingId: string; readonly at: number }[]
 }
 
-interface Row {
+interface CoverageRow {
   id: string
   time_zone: string
   counted_zone: string | null
@@ -33,7 +33,7 @@ const recountsText =
 
 export const readCoverage = async (ctx: TenantContext): Promise<RollupGroup[]> => {
   const [buildings, recounts] = await Promise.all([
-    ctx.run<Row>(buildingsText, [ctx.tenantId]),
+    ctx.run<CoverageRow>(buildingsText, [ctx.tenantId]),
     ctx.run<{ buildingId: string; at: Date }>(recountsText, [ctx.tenantId]),
   ])
   const rows = buildings.map(({ id, time_zone, counted_zone, until }) => {

@@ -6,7 +6,7 @@
 import { tasksOfFeedback } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { lockScheduledJobs } from '#server/platform/work/lock-scheduled-jobs.ts'
-import { askAgainAfterMs, lockAddress, recordQuestion, unconfirmedForMs } from './questions.ts'
+import { askAgainAfterMs, lockAddress, recordQuestion, unconfirmedForMs } from './confirmation-limits.ts'
 
 export interface OutcomeReader {
   readonly feedbackId: string
@@ -17,7 +17,7 @@ export interface OutcomeReader {
   readonly buildingId: string
 }
 
-interface Row {
+interface AddressRow {
   id: string
   outcome_email: string
   outcome_asked_at: Date | null
@@ -34,7 +34,7 @@ const read = async (
   feedbackIds: readonly string[],
 ): Promise<(OutcomeReader & { readonly confirmed: boolean })[]> => {
   if (feedbackIds.length === 0) return []
-  const rows = await ctx.run<Row>(select, [ctx.tenantId, feedbackIds])
+  const rows = await ctx.run<AddressRow>(select, [ctx.tenantId, feedbackIds])
   return rows.map((row) => ({
     feedbackId: row.id,
     email: row.outcome_email,
@@ -85,7 +85,7 @@ export const storeAddress = async (
   email: string,
 ): Promise<boolean> => {
   await lockAddress(ctx, email)
-  const known = await ctx.run<Pick<Row, 'outcome_email' | 'outcome_asked_at'>>(
+  const known = await ctx.run<Pick<AddressRow, 'outcome_email' | 'outcome_asked_at'>>(
     'select outcome_email, outcome_asked_at from feedback where tenant_id = $1 and id = $2',
     [ctx.tenantId, feedbackId],
   )

@@ -16,7 +16,7 @@ import { repliesOf } from '../triage/replies.ts'
 import { readTestTracking } from './test-feedback.ts'
 import { type FollowedUp, trackingOf } from './tracking-rules.ts'
 
-interface Row {
+interface TrackingRow {
   rating: number | null
   comment: string | null
   issues: StoredIssue[]
@@ -58,7 +58,7 @@ export const readTracking = async (
   asked: string | undefined,
 ): Promise<Tracking> => {
   const [[row], followUps, settings, tasksBy, images, own] = await Promise.all([
-    ctx.run<Row>(select, [ctx.tenantId, id]),
+    ctx.run<TrackingRow>(select, [ctx.tenantId, id]),
     ctx.run<FollowedUp>(
       'select at, message, fixed from feedback_follow_up where tenant_id = $1 and feedback_id = $2 order by at, id',
       [ctx.tenantId, id],

@@ -26,7 +26,7 @@ export const giveTestFeedback = async (
   return `${ctx.platform.config.baseUrl}/t/${ctx.platform.keys.seal('tracking', ctx.tenantId, id)}`
 }
 
-interface Row {
+interface TestFeedbackRow {
   rating: number
   issues: string[]
   created_at: Date
@@ -52,7 +52,7 @@ export const readTestTracking = async (
   id: string,
   asked: string | undefined,
 ): Promise<Tracking | undefined> => {
-  const [row] = await ctx.run<Row>(text, [ctx.tenantId, id])
+  const [row] = await ctx.run<TestFeedbackRow>(text, [ctx.tenantId, id])
   if (!row) return undefined
   const settings = await readSettings(ctx)
   const offered = settings.visitorLanguages

@@ -28,7 +28,7 @@ export interface Moderated {
   readonly version: number
 }
 
-interface Row {
+interface ModeratedRow {
   amenity_id: string
   building_id: string
   rating: number | null
@@ -40,8 +40,8 @@ interface Row {
 }
 
 /** @throws ServiceError NOT_FOUND, also if nothing is left to moderate; PRECONDITION_FAILED */
-const lockSubmission = async (ctx: StaffContext, id: string): Promise<Row> => {
-  const [row] = await ctx.run<Row>(
+const lockSubmission = async (ctx: StaffContext, id: string): Promise<ModeratedRow> => {
+  const [row] = await ctx.run<ModeratedRow>(
     `select amenity_id, building_id, rating, issues, state, counted, created_at, version from feedback
      where tenant_id = $1 and id = $2 and erased_at is null for update`,
     [ctx.tenantId, id],
@@ -51,13 +51,16 @@ const lockSubmission = async (ctx: StaffContext, id: string): Promise<Row> => {
   return row
 }
 
-const stateAfter = ({ state, counted }: Row, { hidden, release }: ModerationChange): Row['state'] => {
+const stateAfter = (
+  { state, counted }: ModeratedRow,
+  { hidden, release }: ModerationChange,
+): ModeratedRow['state'] => {
   if (hidden ?? state === 'HIDDEN') return 'HIDDEN'
   return counted || release ? 'VISIBLE' : 'QUARANTINED'
 }
 
 /** A released submission is handled like a new one. */
-const emitReleased = (ctx: StaffContext, id: string, row: Row): Promise<string> =>
+const emitReleased = (ctx: StaffContext, id: string, row: ModeratedRow): Promise<string> =>
   emit(ctx, 'feedback.created', {
     feedbackId: id,
     amenityId: row.amenity_id,

@@ -14,11 +14,11 @@ import {
 import { type Reader, readReader, waysTo } from '#server/platform/mail/members.ts'
 import { sampleId, sampleTask, sampleTime } from '#server/platform/mail/samples.ts'
 import { dueFact, priorityFact, taskFact, whereFacts } from '#server/platform/mail/shared-texts.ts'
-import { holdMails } from '../held-mails.ts'
+import { holdMails } from '../delayed-mails.ts'
 import { noteOf } from '../push-note.ts'
 import { quietUntil } from '../quiet-hours.ts'
+import { unreachableAmong } from '../readers.ts'
 import { requestAbout, type TaskItem, type TaskMail, taskMails } from '../requests.ts'
-import { unreachableAmong } from '../who.ts'
 
 type TaskRowFacts = Pick<TaskFacts, 'number' | 'title' | 'priority' | 'room' | 'building' | 'timeZone'>
 

@@ -9,7 +9,7 @@ import { taskAssigned } from './task-assigned.ts'
 import { taskNew } from './task-new.ts'
 import { taskReopened } from './task-reopened.ts'
 import { taskResumed } from './task-resumed.ts'
-import { taskUnheard } from './task-unheard.ts'
+import { taskUnheard } from './task-unreachable.ts'
 import { urgentTask } from './urgent-task.ts'
 
 /** Tasks in one email; the list has the others. */

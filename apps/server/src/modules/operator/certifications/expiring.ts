@@ -27,7 +27,7 @@ export const planExpiryEvents = async (
   )
 }
 
-interface Row {
+interface CertificationRow {
   operator_id: string
   name: string
   valid_until: string | null
@@ -38,7 +38,7 @@ const readText = `select c.operator_id, c.name, c.valid_until from operator_cert
   where c.tenant_id = $1 and c.id = $2 and o.state = 'ACTIVE' for update of c`
 
 const emitExpiring: ScheduledJobHandler = async (ctx, id) => {
-  const [certificate] = await ctx.run<Row>(readText, [ctx.tenantId, id])
+  const [certificate] = await ctx.run<CertificationRow>(readText, [ctx.tenantId, id])
   if (!certificate || certificate.valid_until === null) return
   const { operator_id: operatorId, name, valid_until: validUntil } = certificate
   const today = dayAt(ctx.now, await readTimeZone(ctx))

@@ -3,8 +3,8 @@ import { invalid } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/ids.ts'
 import { companyColumns, requireOrder } from './company-input.ts'
+import { planEnd } from './company-state.ts'
 import { readCompany } from './present-company.ts'
-import { planEnd } from './standing.ts'
 
 export default serve(createCompany)(async (ctx, { body }) => {
   if (body.state === 'ACTIVE')

@@ -5,10 +5,10 @@ import { notFound } from '#server/platform/errors.ts'
 import { auditBefore } from '#server/platform/gate/audit.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { presentHandedBack } from '../handed-back.ts'
+import { presentHandedBack } from '../present-unassigned.ts'
 import { companyColumns, requireOrder } from './company-input.ts'
+import { lockEnd, planEnd, releaseTasksOfCompany, requireReady, requireTransition } from './company-state.ts'
 import { readCompany } from './present-company.ts'
-import { lockEnd, planEnd, releaseTasksOfCompany, requireReady, requireTransition } from './standing.ts'
 
 export default serve(updateCompany)(async (ctx, { params, body }) => {
   if (body.contractUntil !== undefined) await lockEnd(ctx, params.id)

@@ -98,7 +98,7 @@ const storeHandover = `insert into operator_handover (tenant_id, id, operator_id
   on conflict (tenant_id, operator_id, task_id) do update set was_kind = excluded.was_kind, was_id = excluded.was_id,
     to_kind = excluded.to_kind, to_id = excluded.to_id, handed_at = excluded.handed_at`
 
-/** @param absent locked by the caller after `oneByOne`, or just created, and no longer on duty */
+/** @param absent locked by the caller after `lockAbsences`, or just created, and no longer on duty */
 export const handOver = async (ctx: TenantContext, absent: Absent): Promise<void> => {
   // Companies are locked before tasks, as when one is suspended.
   const company = await companyOf(ctx, absent)
@@ -193,7 +193,7 @@ const touchedText = `select k.id from unnest($2::uuid[], $3::timestamptz[]) as k
 
 /**
  * Returns tasks that nobody has started and that are still with their new assignee.
- * @param back locked by the caller after `oneByOne`
+ * @param back locked by the caller after `lockAbsences`
  * @returns the tasks
  */
 export const takeBack = async (ctx: TenantContext, back: Absent): Promise<TaskRow[]> => {

@@ -10,7 +10,7 @@ export const noteEnds = 'operator.shift_note_ends'
 
 const ends = (from: Date): Date => new Date(from.getTime() + hours * 3_600_000)
 
-interface Row {
+interface ShiftNoteRow {
   readonly id: string
   readonly text: string
   readonly author_id: string
@@ -36,7 +36,7 @@ const from = (ctx: TenantContext): Date => new Date(ctx.now.getTime() - hours * 
 
 /** Notes of others for this operator, newest first. */
 export const readShiftNotes = async (ctx: TenantContext, operatorId: string): Promise<ShiftNote[]> => {
-  const rows = await ctx.run<Row>(listText, [ctx.tenantId, operatorId, from(ctx)])
+  const rows = await ctx.run<ShiftNoteRow>(listText, [ctx.tenantId, operatorId, from(ctx)])
   return rows.map(({ id, text, author_id, author_name, at, read_at }) => ({
     id,
     text,
@@ -60,7 +60,7 @@ export const leaveNote = async (ctx: TenantContext, operatorId: string, note: st
 const mark = `insert into shift_note_read (tenant_id, note_id, operator_id, at)
   select $1, n.id, me.id, $4 ${intendedForText} and n.id = any($5::uuid[])
   on conflict do nothing`
-const meant = `select count(*)::int as n ${intendedForText} and n.id = any($4::uuid[])`
+const countIntendedText = `select count(*)::int as n ${intendedForText} and n.id = any($4::uuid[])`
 
 /** @throws ServiceError NOT_FOUND if a note is not for the operator, or is gone */
 export const markRead = async (
@@ -68,7 +68,12 @@ export const markRead = async (
   operatorId: string,
   noteIds: readonly string[],
 ): Promise<void> => {
-  const [found] = await ctx.run<{ n: number }>(meant, [ctx.tenantId, operatorId, from(ctx), noteIds])
+  const [found] = await ctx.run<{ n: number }>(countIntendedText, [
+    ctx.tenantId,
+    operatorId,
+    from(ctx),
+    noteIds,
+  ])
   if (found?.n !== noteIds.length) throw notFound()
   await ctx.run(mark, [ctx.tenantId, operatorId, from(ctx), ctx.now, noteIds])
 }

@@ -5,7 +5,7 @@ import { eraseContacts } from '../companies/erase-contacts.ts'
 import { eraseShiftNotes } from '../duty/shift-notes.ts'
 import { releaseOperator } from './release-operator.ts'
 
-interface Row {
+interface OperatorRow {
   id: string
   user_id: string | null
   name: string
@@ -30,7 +30,7 @@ export const eraseOperator = async (
   ctx: TenantContext,
   personId: string,
 ): Promise<{ readonly id: string; readonly name: string } | undefined> => {
-  const [before] = await ctx.run<Row>(lockText, [ctx.tenantId, personId])
+  const [before] = await ctx.run<OperatorRow>(lockText, [ctx.tenantId, personId])
   if (!before) return undefined
   await releaseOperator(ctx, before)
   ctx.invalidate('tasks')

@@ -3,7 +3,7 @@ import type { CompanyKind, Contact, CoveragePart, Shifts } from '#contracts/oper
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { planExpiryEvents } from '../certifications/expiring.ts'
-import { planEnd } from '../companies/standing.ts'
+import { planEnd } from '../companies/company-state.ts'
 import { dutyEnds } from '../duty/end-duty.ts'
 import { handOver } from '../duty/handover.ts'
 import { dayAt, daysAfter } from '../roster/days.ts'

@@ -70,7 +70,7 @@ const withOpenLink = <T>(
   })
 }
 
-const perform = (
+const performAct = (
   operator: WorkContext,
   task: TaskRow,
   clientId: string,
@@ -93,7 +93,7 @@ export const actByLink = async (
 ): Promise<LinkState> =>
   (
     await withOpenLink(ctx, token, (operator, task) =>
-      perform(operator, task, clientId, operationOf(task, act)),
+      performAct(operator, task, clientId, operationOf(task, act)),
     )
   ).state
 
@@ -116,7 +116,7 @@ export const photoByLink = async (
   if (key === undefined) return state
   await storePhoto(ctx.platform, key, bytes)
   const { state: after } = await withOpenLink(ctx, token, (operator, task) =>
-    perform(operator, task, clientId, { kind: 'attachment', key }),
+    performAct(operator, task, clientId, { kind: 'attachment', key }),
   )
   return after
 }

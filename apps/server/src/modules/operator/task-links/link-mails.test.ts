@@ -9,7 +9,7 @@ import { startTestServer } from '#test/server.ts'
 import { createTenant, type TestTenant } from '#test/world.ts'
 import { openTaskLinks } from '../testing/task-links.ts'
 import { makeOperator } from '../testing/test-operators.ts'
-import { linkReopened } from './keep-links.ts'
+import { linkReopened } from './update-links.ts'
 
 const server = await startTestServer()
 const { read, send, mailed } = openTaskLinks(server)

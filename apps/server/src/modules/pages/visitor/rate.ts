@@ -2,8 +2,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FeedbackReceipt } from '#contracts/feedback.ts'
 import { formField } from '../forms.ts'
-import { openPageCache } from './kept-pages.ts'
 import { formIn, languageOf, type Params, type VisitorPage } from './page.ts'
+import { openPageCache } from './page-cache.ts'
 import { toThanks } from './thanks.ts'
 
 export const ratePages = (visitorPage: VisitorPage) => {

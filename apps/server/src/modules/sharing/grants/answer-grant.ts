@@ -4,7 +4,7 @@ import { emit } from '#server/platform/events/emit.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { presentGrant, readGrant, stateOf } from './grant-row.ts'
 
-interface Row {
+interface ReceivedGrantRow {
   giver_id: string
   until: Date
   accepted_at: Date | null
@@ -18,7 +18,7 @@ const declineText = 'update grant_received set ended_at = $3 where tenant_id = $
 
 export default serve(answerGrant)(async (ctx, { params, body }) => {
   // Only received grants can be answered, not the giver's own offer.
-  const [row] = await ctx.run<Row>(lockText, [ctx.tenantId, params.id])
+  const [row] = await ctx.run<ReceivedGrantRow>(lockText, [ctx.tenantId, params.id])
   if (!row) throw notFound()
   const state = stateOf(row, ctx.now)
   if (state !== 'OFFERED') throw invalid('params.id', `a grant that is ${state} can no longer be answered`)

@@ -6,7 +6,7 @@ import type { Grant, GrantView } from '#contracts/sharing/grants.ts'
 import { callRightly, createEverything, pathFor, recordFor } from '#test/hostile/everything.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
-import { deliverEnd, deliverOffer } from './carry.ts'
+import { deliverEnd, deliverOffer } from './deliver.ts'
 
 const server = await startTestServer()
 const at = '/api/sharing/grants'

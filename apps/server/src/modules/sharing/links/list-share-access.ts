@@ -3,7 +3,7 @@ import { pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { readLink } from './link-row.ts'
 
-interface Row {
+interface AccessRow {
   id: string
   at: Date
   kind: ShareAccess['kind']
@@ -26,7 +26,7 @@ export default serve(listShareAccess)(async (ctx, { params, query }) => {
   const fromEnd = offset > total / 2
   const from = fromEnd ? total - offset - size : offset
   const text = texts[(direction === 'asc') === fromEnd ? 'desc' : 'asc']
-  const rows = await ctx.run<Row>(text, [ctx.tenantId, linkId, size, from])
+  const rows = await ctx.run<AccessRow>(text, [ctx.tenantId, linkId, size, from])
   if (fromEnd) rows.reverse()
   return { items: rows.map((row) => ({ ...row, at: row.at.toISOString() })), total }
 })

@@ -1,7 +1,7 @@
 import { rotateShareLink } from '#contracts/sharing/links.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { lockLink, presentLink } from './link-row.ts'
-import { replaceToken } from './readdress.ts'
+import { replaceToken } from './replace-token.ts'
 import { addressOf, newToken } from './tokens.ts'
 
 export default serve(rotateShareLink)(async (ctx, { params }) => {

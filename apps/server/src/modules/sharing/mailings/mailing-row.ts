@@ -17,7 +17,7 @@ export const dueKind = 'mailing.due'
 /** Consecutive refusals after which an address gets no more emails. */
 export const maxBounces = 3
 
-const shown = 5
+const maxNextTimes = 5
 
 interface RecipientRow {
   mailing_id: string
@@ -96,7 +96,7 @@ export const recurrenceOf = (row: Pick<MailingRow, 'rrule' | 'starts_at' | 'time
 
 /** Columns with the next times; none while it is paused. */
 export const upcomingOf = (rhythm: Recurrence, paused: boolean, now: Date) => {
-  const upcoming = paused ? [] : timesAfter(rhythm, now, shown)
+  const upcoming = paused ? [] : timesAfter(rhythm, now, maxNextTimes)
   return { upcoming, next_at: upcoming[0] ?? null }
 }
 

@@ -41,7 +41,7 @@ export const recordDelivered = (ctx: TenantContext, issueId: string): Promise<un
 export const recordRefused = (ctx: TenantContext, issueId: string, reason: MailRefusal): Promise<unknown> =>
   ctx.run(refusedText, [ctx.tenantId, issueId, reason])
 
-interface Row {
+interface SendingRow {
   mailing_id: string
   at: Date
   from: string
@@ -58,7 +58,7 @@ const text = `select s.* from unnest($2::uuid[]) as m (id)
     from mailing_sending where tenant_id = $1 and mailing_id = m.id order by at desc limit ${shown}) s`
 
 const present = (
-  { at, from, to, recipients, delivered, refused, reasons }: Row,
+  { at, from, to, recipients, delivered, refused, reasons }: SendingRow,
   now: Date,
 ): MailingSending => {
   const open = recipients - delivered - refused
@@ -83,7 +83,7 @@ export const sendingsOf = async (
   ctx: TenantContext,
   mailingIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly MailingSending[]>> => {
-  const rows = await ctx.run<Row>(text, [ctx.tenantId, mailingIds])
+  const rows = await ctx.run<SendingRow>(text, [ctx.tenantId, mailingIds])
   return new Map(
     [...Map.groupBy(rows, ({ mailing_id: id }) => id)].map(([id, some]) => [
       id,

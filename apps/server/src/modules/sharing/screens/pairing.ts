@@ -8,7 +8,7 @@ import type { PairingPage } from '#contracts/sharing/view.ts'
 import type { PublicContext, TenantContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { lockLink } from '../links/link-row.ts'
-import { replaceToken } from '../links/readdress.ts'
+import { replaceToken } from '../links/replace-token.ts'
 import { newToken } from '../links/tokens.ts'
 
 /** Without characters that look alike (0 O, 1 I L, 5 S, 8 B, 2 Z), and without vowels, so that no words appear. */

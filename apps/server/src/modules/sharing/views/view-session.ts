@@ -8,7 +8,8 @@ import type { LinkRow } from '../links/link-row.ts'
 
 const hours = 3600_000
 /** A wall cannot type a password every morning. */
-const lifeOf = ({ kind }: Pick<LinkRow, 'kind'>): number => (kind === 'SCREEN' ? 30 * 24 * hours : 8 * hours)
+const lifetimeOf = ({ kind }: Pick<LinkRow, 'kind'>): number =>
+  kind === 'SCREEN' ? 30 * 24 * hours : 8 * hours
 
 const shape = /^(\d{13})\.([\w-]{43})$/
 
@@ -23,8 +24,8 @@ export interface ViewSession {
 }
 
 export const issueViewSession = (platform: Platform, row: Subject, now: Date): ViewSession => {
-  const until = now.getTime() + lifeOf(row)
-  return { value: `${until}.${macOf(platform, row, until)}`, maxAgeSeconds: lifeOf(row) / 1000 }
+  const until = now.getTime() + lifetimeOf(row)
+  return { value: `${until}.${macOf(platform, row, until)}`, maxAgeSeconds: lifetimeOf(row) / 1000 }
 }
 
 /** Its expiry; undefined if it is not valid. */

@@ -5,13 +5,13 @@
  */
 import { createRequire } from 'node:module'
 import {
+  allElements,
   assertionNs,
   attribute,
   childrenNamed,
   encryptionNs,
   onlyChild,
   signatureNs,
-  walk,
   type XmlElement,
   XmlFault,
 } from './xml.ts'
@@ -33,7 +33,7 @@ type Decrypt = (
 const load = (): Decrypt => (createRequire(import.meta.url)('xml-encryption') as { decrypt: Decrypt }).decrypt
 
 export const isEncrypted = (root: XmlElement): boolean =>
-  [...walk(root)].some(({ name }) => /^encrypted/i.test(name))
+  [...allElements(root)].some(({ name }) => /^encrypted/i.test(name))
 
 /** The library searches its elements anywhere in the document, so each may occur once and only in its place. */
 const assertPlaces = (root: XmlElement): void => {
@@ -44,7 +44,7 @@ const assertPlaces = (root: XmlElement): void => {
   const values = [key, data].map((owner) =>
     onlyChild(onlyChild(owner, encryptionNs, 'CipherData'), encryptionNs, 'CipherValue'),
   )
-  const all = [...walk(root)]
+  const all = [...allElements(root)]
   const count = (name: RegExp): number => all.filter((element) => name.test(element.name)).length
   const isPlain =
     holder?.children.length === 1 &&

@@ -2,12 +2,12 @@
 import { X509Certificate } from 'node:crypto'
 import { invalid, ServiceError } from '#server/platform/errors.ts'
 import {
+  allElements,
   attribute,
   childrenNamed,
   metadataNs,
   parseXml,
   signatureNs,
-  walk,
   type XmlElement,
   XmlFault,
 } from './xml.ts'
@@ -72,7 +72,7 @@ const readRoot = (text: string, path: string): XmlElement => {
 
 /** @throws ServiceError VALIDATION_ERROR */
 export const readProviderMetadata = (text: string, path: string): SamlProvider => {
-  const entities = [...walk(readRoot(text, path))].filter(
+  const entities = [...allElements(readRoot(text, path))].filter(
     (element) =>
       element.name === 'EntityDescriptor' &&
       element.namespace === metadataNs &&
@@ -87,7 +87,7 @@ export const readProviderMetadata = (text: string, path: string): SamlProvider =
     .map((service) => attribute(service, 'Location'))[0]
   const keys = childrenNamed(descriptor, metadataNs, 'KeyDescriptor')
     .filter((key) => (attribute(key, 'use') ?? 'signing') === 'signing')
-    .flatMap((key) => [...walk(key)])
+    .flatMap((key) => [...allElements(key)])
     .filter(({ name, namespace }) => name === 'X509Certificate' && namespace === signatureNs)
     .map(({ text: base64 }) => tryCertificate(base64 ?? '', path))
   const certificates = keys.flatMap(({ pem }) => pem ?? [])

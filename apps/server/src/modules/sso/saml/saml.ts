@@ -6,7 +6,7 @@ import type { SsoConfiguration } from '../configuration.ts'
 import { SsoRefusal } from '../refusal.ts'
 import { type AssertionClaims, readClaims } from './claims.ts'
 import { decryptAssertion, isEncrypted, keyMethod } from './decrypt.ts'
-import { readShape } from './shape.ts'
+import { readShape } from './response-shape.ts'
 import { parseXml, XmlFault } from './xml.ts'
 
 export const maxResponseBytes = 256 * 1024

@@ -97,9 +97,9 @@ export const parseXml = (text: string, { comments }: { comments: boolean }): Xml
 }
 
 /** All elements, the given one first. */
-export const walk = function* (element: XmlElement): Generator<XmlElement> {
+export const allElements = function* (element: XmlElement): Generator<XmlElement> {
   yield element
-  for (const child of element.children) yield* walk(child)
+  for (const child of element.children) yield* allElements(child)
 }
 
 export const attribute = (element: XmlElement | undefined, name: string): string | undefined =>

@@ -73,14 +73,14 @@ export interface SsoTenant extends TestTenant {
   roles(email: string): Promise<string[]>
 }
 
-export const chiefPassword = 'correct horse battery staple'
+export const adminPassword = 'correct horse battery staple'
 
 let count = 0
 
 export const createSsoTenant = async (server: TestServer, plan: Plan = 'ENTERPRISE'): Promise<SsoTenant> => {
   const tenant = await createTenant(server, { plan })
   const domain = `firm-${++count}-${tenant.id.slice(-6)}.example`
-  const chief = await tenant.person(['ADMIN'], { email: `chief@${domain}`, password: chiefPassword })
+  const chief = await tenant.person(['ADMIN'], { email: `chief@${domain}`, password: adminPassword })
   const { token } = chief
   const put = (body: unknown) => server.call<Sso>('PUT', '/api/admin/sso', { token, body })
   return {
@@ -154,21 +154,21 @@ export const atProvider = async (address: string): Promise<string> => {
 }
 
 /** The whole sign-in, from its start to the browser's last page. */
-export const goThrough = async (browser: Browser, start: string): Promise<Visit> => {
+export const completeSignIn = async (browser: Browser, start: string): Promise<Visit> => {
   const left = await browser.open(start)
   assert.equal(left.status, 303, left.text)
   return browser.open(await atProvider(left.location ?? ''))
 }
 
 /** The cookie that binds the token to the browser. */
-const passOf = ({ headers }: Visit): string =>
+const passCookieOf = ({ headers }: Visit): string =>
   headers
     .getSetCookie()
     .find((line) => line.startsWith('wk_sso_pass='))
     ?.split(';')[0] ?? ''
 
 /** Redeems the one-time token of the last redirect at the API. */
-export const signInWith = async (server: TestServer, visit: Visit, cookie = passOf(visit)) => {
+export const signInWith = async (server: TestServer, visit: Visit, cookie = passCookieOf(visit)) => {
   assert.equal(visit.status, 303, visit.text)
   const token = /^\/app\/sign-in(?:\?[^#]*)?#sso=([\w-]{59})$/.exec(visit.location ?? '')?.[1]
   assert.ok(token, `${visit.location}`)
@@ -179,9 +179,9 @@ export const signInWith = async (server: TestServer, visit: Visit, cookie = pass
 }
 
 /** Tests the configuration as its administrator does, so that SSO can be required. */
-export const proveIt = async (server: TestServer, tenant: SsoTenant): Promise<void> => {
+export const testConfiguration = async (server: TestServer, tenant: SsoTenant): Promise<void> => {
   const { testUrl } = await tenant.read()
-  const visit = await goThrough(openBrowser(server), testUrl ?? '')
+  const visit = await completeSignIn(openBrowser(server), testUrl ?? '')
   assert.equal(visit.status, 200, visit.text)
 }
 
@@ -208,11 +208,11 @@ export const openStage = (server: TestServer, provider: OidcProvider) => {
   /** only its administrator may sign in without SSO */
   const enforced = async (): Promise<SsoTenant> => {
     const tenant = await ready()
-    await proveIt(server, tenant)
+    await testConfiguration(server, tenant)
     await tenant.set({ enabled: true, required: true, breakGlassUserIds: [tenant.chief.id] })
     return tenant
   }
   const visit = (tenant: SsoTenant): Promise<Visit> =>
-    goThrough(openBrowser(server), `/sso/${tenant.slug}/login`)
+    completeSignIn(openBrowser(server), `/sso/${tenant.slug}/login`)
   return { speakOf, ready, enforced, visit }
 }

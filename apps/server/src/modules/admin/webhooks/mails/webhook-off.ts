@@ -16,7 +16,7 @@ interface WebhookOff {
   readonly link: string
 }
 
-interface Row {
+interface WebhookMailRow {
   url: string
   enabled: boolean
   reason: Why | null
@@ -32,7 +32,7 @@ export const webhookOff = defineMail({
   data: Type.Object({ userId: Id, webhookId: Id }),
   prepare: async (ctx, { userId, webhookId }) => {
     const reader = await readReader(ctx, userId)
-    const [row] = await ctx.run<Row>(text, [ctx.tenantId, webhookId])
+    const [row] = await ctx.run<WebhookMailRow>(text, [ctx.tenantId, webhookId])
     if (!reader || !row) return undefined
     const reason: Why | null = row.plan_told_at !== null ? 'PLAN' : row.enabled ? null : row.reason
     if (reason === null) return undefined

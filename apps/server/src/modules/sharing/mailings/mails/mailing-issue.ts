@@ -22,7 +22,7 @@ interface IssueMail {
   readonly stopLink: string | null
 }
 
-interface Row {
+interface IssueRow {
   mailing: string
   organisation: string
   language: MailLanguage
@@ -67,7 +67,7 @@ export const mailingIssue = defineMail({
   forVisitors: true,
   prepare: async (ctx, request) => {
     const to = await addressOf(ctx, request)
-    const [row] = await ctx.run<Row>(text, [ctx.tenantId, request.issueId])
+    const [row] = await ctx.run<IssueRow>(text, [ctx.tenantId, request.issueId])
     if (to === undefined || !row?.figures) return undefined
     const { keys, config } = ctx.platform
     const { recipientId } = request

@@ -16,7 +16,7 @@ interface Refused {
   readonly link: string | null
 }
 
-interface Row {
+interface RefusedMailingRow {
   name: string
   email: string
   refusal: MailRefusal | null
@@ -51,7 +51,7 @@ export const mailingRefused = defineMail({
   data: Type.Object({ userId: Id, mailingId: Id }),
   prepare: async (ctx, { userId, mailingId }) => {
     const reader = await readReader(ctx, userId)
-    const rows = await ctx.run<Row>(text, [ctx.tenantId, mailingId])
+    const rows = await ctx.run<RefusedMailingRow>(text, [ctx.tenantId, mailingId])
     const refusing = rows.filter(({ bounces }) => bounces >= maxBounces)
     const [first] = refusing
     // Fixed or removed before this was sent.

@@ -3,13 +3,13 @@
  * second element of the same ID, or a signature over something else than what is read; all are refused here.
  */
 import {
+  allElements,
   assertionNs,
   attribute,
   childrenNamed,
   onlyChild,
   protocolNs,
   signatureNs,
-  walk,
   type XmlElement,
   XmlFault,
 } from './xml.ts'
@@ -83,8 +83,8 @@ const idAttribute = /^(?:[\w-]+:)?id$/i
 export const readShape = (root: XmlElement, decrypted?: XmlElement): ResponseShape => {
   if (root.name !== 'Response' || root.namespace !== protocolNs)
     throw new XmlFault('it is not a SAML response')
-  const inner = decrypted ? [...walk(decrypted)] : []
-  const all = [...walk(root), ...inner]
+  const inner = decrypted ? [...allElements(decrypted)] : []
+  const all = [...allElements(root), ...inner]
   const ids = all.flatMap(({ attributes }) =>
     attributes.filter(({ name }) => idAttribute.test(name)).map(({ value }) => value),
   )

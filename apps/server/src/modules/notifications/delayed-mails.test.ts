@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { dueAfterBoth } from '#test/crossing.ts'
 import { startTestServer } from '#test/server.ts'
 import { createTenant } from '#test/world.ts'
-import { holdMails } from './held-mails.ts'
+import { holdMails } from './delayed-mails.ts'
 import { gather } from './requests.ts'
 
 const server = await startTestServer({ worker: false })

@@ -4,14 +4,14 @@ import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startTestServer } from '../../../test/server.ts'
 import {
+  adminPassword,
   base,
-  chiefPassword,
   openStage,
-  proveIt,
   type SsoTenant,
   signInWith,
   startOidcProvider,
   startSsoServer,
+  testConfiguration,
 } from './testing/test-sso.ts'
 
 const env = { BASE_URL: base, WEBHOOK_ALLOW_PRIVATE: 'true' }
@@ -61,7 +61,7 @@ const require_ = (tenant: SsoTenant, more = {}) =>
 
 const withPeople = async () => {
   const tenant = await ready()
-  await proveIt(server, tenant)
+  await testConfiguration(server, tenant)
   const person = () =>
     tenant.person(['MANAGER'], {
       email: `p${Math.random().toString(36).slice(2)}@${tenant.domain}`,
@@ -76,9 +76,9 @@ test('When SSO becomes required, sessions by password and link end, on this inst
   const [worker, linked, chosen] = [await person(), await person(), await person()]
   const gone = [await byPassword(worker.email), await byLink(linked.email)]
   const kept = [
-    await byPassword(tenant.chief.email, chiefPassword),
+    await byPassword(tenant.chief.email, adminPassword),
     await bySso(tenant, chosen.email),
-    await byPassword(stranger.chief.email, chiefPassword),
+    await byPassword(stranger.chief.email, adminPassword),
   ]
   for (const pair of [...gone, ...kept])
     for (const on of [server, other]) assert.equal((await me(on, pair)).status, 200)

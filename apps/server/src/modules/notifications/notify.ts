@@ -24,9 +24,9 @@ import {
   readersWith,
   waysTo,
 } from '#server/platform/mail/members.ts'
-import { holdMails, withdrawNewTask } from './held-mails.ts'
+import { holdMails, withdrawNewTask } from './delayed-mails.ts'
+import { accountOf, claimants, managersIfUrgent, membersBehindAssignee, unreachableAmong } from './readers.ts'
 import { requestAbout, type TaskMail } from './requests.ts'
-import { accountOf, claimants, managersIfUrgent, membersBehindAssignee, unreachableAmong } from './who.ts'
 
 const readTask = async (ctx: TenantContext, taskId: string): Promise<TaskFacts | undefined> =>
   (await readTaskFacts(ctx, [taskId]))[0]

@@ -11,7 +11,7 @@ import { outcomeAddresses } from '../tracking/outcome-address.ts'
 
 type TriageInput = Omit<BulkFeedback, 'ids'>
 
-interface Row {
+interface SubmissionRow {
   id: string
   created_at: Date
   /** its name in the audit log */
@@ -43,7 +43,11 @@ const lockText = `with locked as materialized (
     array(select l.label from feedback_label l where l.tenant_id = $1 and l.feedback_id = f.id order by l.label) as labels
   from locked f join amenity a on a.tenant_id = $1 and a.id = f.amenity_id`
 
-const label = async (ctx: StaffContext, rows: readonly Row[], labels: readonly string[]): Promise<void> => {
+const storeLabels = async (
+  ctx: StaffContext,
+  rows: readonly SubmissionRow[],
+  labels: readonly string[],
+): Promise<void> => {
   await ctx.run(
     `delete from feedback_label where tenant_id = $1 and feedback_id = any($2::uuid[]) and not label = any($3::text[])`,
     [ctx.tenantId, rows.map(({ id }) => id), labels],
@@ -56,7 +60,7 @@ const label = async (ctx: StaffContext, rows: readonly Row[], labels: readonly s
   )
 }
 
-const setDone = async (ctx: StaffContext, rows: readonly Row[], done: boolean): Promise<void> => {
+const markDone = async (ctx: StaffContext, rows: readonly SubmissionRow[], done: boolean): Promise<void> => {
   const ids = rows.map(({ id }) => id)
   if (!done) {
     await ctx.run('delete from feedback_handled where tenant_id = $1 and feedback_id = any($2::uuid[])', [
@@ -76,7 +80,7 @@ const setDone = async (ctx: StaffContext, rows: readonly Row[], done: boolean): 
 /** @returns the id of each reply, by submission id */
 const storeReplies = async (
   ctx: StaffContext,
-  rows: readonly Row[],
+  rows: readonly SubmissionRow[],
   text: string,
 ): Promise<ReadonlyMap<string, string>> => {
   const replies = new Map(rows.map((row) => [row.id, newId(ctx.now.getTime())]))
@@ -112,7 +116,7 @@ export const handleSubmissions = async (
 ): Promise<Handled> => {
   const wanted = [...new Set(ids)]
   const found = new Map(
-    (await ctx.run<Row>(lockText, [ctx.tenantId, wanted])).map((row) => [row.id, row] as const),
+    (await ctx.run<SubmissionRow>(lockText, [ctx.tenantId, wanted])).map((row) => [row.id, row] as const),
   )
   const faults = new Map<string, ServiceError>()
   for (const id of wanted) {
@@ -128,8 +132,8 @@ export const handleSubmissions = async (
   const named = labels && [...new Set(labels)].sort()
   const relabelled = named ? rows.filter((row) => !isSame(row.labels, named)) : []
   const settled = done === undefined ? [] : rows.filter(({ handled }) => handled !== done)
-  if (named && relabelled.length > 0) await label(ctx, relabelled, named)
-  if (done !== undefined && settled.length > 0) await setDone(ctx, settled, done)
+  if (named && relabelled.length > 0) await storeLabels(ctx, relabelled, named)
+  if (done !== undefined && settled.length > 0) await markDone(ctx, settled, done)
   const joined =
     taskId === undefined || rows.length === 0
       ? []
@@ -140,7 +144,7 @@ export const handleSubmissions = async (
         )
   const replies = reply === undefined ? new Map() : await storeReplies(ctx, rows, reply)
 
-  const changesOf = (row: Row): Change[] => [
+  const changesOf = (row: SubmissionRow): Change[] => [
     ...(relabelled.includes(row) ? [{ field: 'labels' as const, from: row.labels, to: named }] : []),
     ...(settled.includes(row) ? [{ field: 'done' as const, from: row.handled, to: done }] : []),
     ...(joined.includes(row.id) ? [{ field: 'taskId' as const, from: null, to: taskId }] : []),

@@ -28,7 +28,7 @@ export type CodeLookup =
   | { readonly kind: 'UNLINKED'; readonly tenantId: string; readonly code: string }
   | { readonly kind: 'UNKNOWN' }
 
-interface Row {
+interface PlaceRow {
   amenity_id: string | null
   building_id: string | null
   retired: boolean
@@ -70,7 +70,9 @@ const tenantOf = async (ctx: PublicContext, code: string): Promise<string | unde
 }
 
 const lookUp = async (ctx: PublicContext, tenantId: string, code: string): Promise<CodeLookup> => {
-  const [row] = await ctx.inTenant(tenantId, 'read', (tenant) => tenant.run<Row>(select, [tenantId, code]))
+  const [row] = await ctx.inTenant(tenantId, 'read', (tenant) =>
+    tenant.run<PlaceRow>(select, [tenantId, code]),
+  )
   if (!row || row.retired) return { kind: 'UNKNOWN' }
   const { amenity_id: amenityId, building_id: buildingId } = row
   if (!amenityId || !buildingId || row.archived) return { kind: 'UNLINKED', tenantId, code }
