@@ -19,6 +19,6 @@ export const notifiedTasks = async (
     'select task_id, kind from task_mail where tenant_id = $1 and user_id = $2 and task_id = any($3::uuid[])',
     [ctx.tenantId, reader.id, taskIds],
   )
-  const told = rows.filter(({ kind }) => (kindsOf[kind] ?? []).every((one) => waysTo(reader, one)))
-  return new Set(told.map(({ task_id }) => task_id))
+  const notified = rows.filter(({ kind }) => (kindsOf[kind] ?? []).every((one) => waysTo(reader, one)))
+  return new Set(notified.map(({ task_id }) => task_id))
 }

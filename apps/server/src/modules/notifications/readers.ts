@@ -45,14 +45,16 @@ export const unreachableAmong = async (
     ctx,
     given.flatMap(({ assigneeUserIds }) => assigneeUserIds),
   )
-  const heard = new Set(readers.map(({ id }) => id))
-  const silent = given.filter(({ assigneeUserIds }) => !assigneeUserIds.some((id) => heard.has(id)))
-  const ofOperators = silent.some(({ assigneeKind }) => assigneeKind === 'OPERATOR')
+  const reachable = new Set(readers.map(({ id }) => id))
+  const withoutAccount = given.filter(
+    ({ assigneeUserIds }) => !assigneeUserIds.some((id) => reachable.has(id)),
+  )
+  const ofOperators = withoutAccount.some(({ assigneeKind }) => assigneeKind === 'OPERATOR')
   const { operators } = ofOperators ? await readRoster(ctx) : { operators: [] }
   const linked = new Set(
     operators.filter(({ userId, email }) => userId === null && email !== null).map(({ id }) => id),
   )
-  return new Set(silent.filter(({ assigneeId }) => !linked.has(assigneeId ?? '')).map(({ id }) => id))
+  return new Set(withoutAccount.filter(({ assigneeId }) => !linked.has(assigneeId ?? '')).map(({ id }) => id))
 }
 
 /** The account of an assignee; undefined for a company, and for an operator without one. */

@@ -47,11 +47,11 @@ export const deliver = async (ctx: TenantContext, userId: string): Promise<void>
   await ctx.run(forgetText, [ctx.tenantId, userId, waiting.map(({ id }) => id)])
   if (waiting.length === atOnce) await ctx.schedule(deliveryJob, userId, ctx.now)
   if (!reader) return
-  const told = await notifiedTasks(
+  const notified = await notifiedTasks(
     ctx,
     reader,
     matches.map(({ id }) => id),
   )
-  const items = matches.filter(({ id }) => !told.has(id)).map(({ id, viewId }) => ({ id, viewId }))
+  const items = matches.filter(({ id }) => !notified.has(id)).map(({ id, viewId }) => ({ id, viewId }))
   if (items.length > 0) await ask(ctx, newMatches, { userId, items })
 }

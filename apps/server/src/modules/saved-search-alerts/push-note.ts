@@ -20,12 +20,12 @@ const pathOf = (link: string): string => {
 export const noteOf = (views: readonly [MatchedView, ...MatchedView[]], preferred: string): PushNote => {
   const { language, words } = pushWords(preferred)
   const [view] = views
-  const told = views.flatMap((one) => one.told)
+  const items = views.flatMap((one) => one.told)
   const names = views.map(({ name }) => name).join(', ')
   return {
-    title: told.length === 1 ? `${words.fresh}: ${names}` : `${words.fresh} (${told.length}): ${names}`,
-    body: told.slice(-named).map(lineOf).join(' · '),
-    path: pathOf(told.length === 1 ? view.told[0].link : view.link),
+    title: items.length === 1 ? `${words.fresh}: ${names}` : `${words.fresh} (${items.length}): ${names}`,
+    body: items.slice(-named).map(lineOf).join(' · '),
+    path: pathOf(items.length === 1 ? view.told[0].link : view.link),
     // A tag for each message, so that a later one does not replace one that was not read.
     tag: `wish-${view.told[0].id}`,
     language,

@@ -128,8 +128,8 @@ export const startSignIn = async (
   const ready = await ctx.inTenant(tenantId, 'write', async (tenant) => {
     const found = await readReady(tenant, kind)
     const { configurationVersion } = found.set
-    const begun = await startRequest(tenant, { id, kind, configurationVersion, returnTo: returnTo ?? null })
-    if (!begun) throw new SsoRefusal('SPENT')
+    const isNew = await startRequest(tenant, { id, kind, configurationVersion, returnTo: returnTo ?? null })
+    if (!isNew) throw new SsoRefusal('SPENT')
     if (kind === 'TEST') await recordDeparture(tenant, found.set)
     return { ...found, key: found.set.protocol === 'SAML' ? await signingKey(tenant) : undefined }
   })

@@ -82,14 +82,14 @@ const discover = async (platform: Platform, set: SsoConfiguration): Promise<clie
         ],
       },
     )
-  const asked = set.issuer ?? ''
-  const configuration = await ask(asked).catch((error: unknown) => {
+  const enteredIssuer = set.issuer ?? ''
+  const configuration = await ask(enteredIssuer).catch((error: unknown) => {
     const named = otherIssuer(error)
     if (named === undefined) throw error
-    if (named === otherSlash(asked)) return ask(named)
+    if (named === otherSlash(enteredIssuer)) return ask(named)
     throw new SsoRefusal(
       'NOT_PROVEN',
-      `the issuer that was entered is ${asked}, and its discovery document calls itself ${named}`,
+      `the issuer that was entered is ${enteredIssuer}, and its discovery document calls itself ${named}`,
       error,
     )
   })

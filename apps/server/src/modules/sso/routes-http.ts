@@ -179,7 +179,7 @@ export const mountSso = async (app: FastifyInstance, platform: Platform, gate: G
     handle(async (ctx, request, reply) => {
       const search = new URLSearchParams(queryOf(request))
       const returnTo = safeReturn(single(search, 'returnTo'))
-      const asked = search.has('email')
+      const hasEmail = search.has('email')
       const email = normaliseEmail(single(search, 'email') ?? '')
       const domain = email?.slice(email.lastIndexOf('@') + 1)
       const line =
@@ -192,7 +192,7 @@ export const mountSso = async (app: FastifyInstance, platform: Platform, gate: G
               .executeTakeFirst()
       const slug = line && (await isAvailable(ctx, line.tenant_id))
       if (slug === undefined)
-        return html(reply, 200, startPage(languageOf(request.headers['accept-language']), asked, returnTo))
+        return html(reply, 200, startPage(languageOf(request.headers['accept-language']), hasEmail, returnTo))
       const next = returnTo === undefined ? '' : `?returnTo=${encodeURIComponent(returnTo)}`
       const login = `${addressesOf(config, slug).cookiePath}/login${next}`
       return search.has('form')

@@ -20,8 +20,11 @@ const timed = async <T extends { state: PartState }>(
   check: () => Promise<T>,
 ): Promise<T & { milliseconds: number }> => {
   const began = performance.now()
-  const told = await inTime(partMs, Promise.resolve().then(check)).catch(() => undefined)
-  return { ...(told ?? { ...fallback, state: 'DOWN' }), milliseconds: Math.round(performance.now() - began) }
+  const result = await inTime(partMs, Promise.resolve().then(check)).catch(() => undefined)
+  return {
+    ...(result ?? { ...fallback, state: 'DOWN' }),
+    milliseconds: Math.round(performance.now() - began),
+  }
 }
 
 const checkDatabase = async ({ databases }: Platform): Promise<PartCheck<'database'>> => {

@@ -42,20 +42,20 @@ const removeRows = async (ctx: TenantContext, rows: readonly StaleUpload[]): Pro
   ])
 
 const purge = async (platform: Platform, forEachTenant: ForEachTenant): Promise<void> => {
-  const doomed: { tenantId: string; rows: StaleUpload[] }[] = []
+  const stale: { tenantId: string; rows: StaleUpload[] }[] = []
   await forEachTenant(async (ctx) => {
     const rows = await markStale(ctx)
-    if (rows.length > 0) doomed.push({ tenantId: ctx.tenantId, rows })
+    if (rows.length > 0) stale.push({ tenantId: ctx.tenantId, rows })
   })
-  for (const { tenantId, rows: first } of doomed) {
+  for (const { tenantId, rows: first } of stale) {
     const inside = tenantContextFor(platform, tenantId, 'purge-uploads', newId(Date.now()))
     // No transaction is open while files are deleted: the storage may be slow or down. The next hourly run retries.
     try {
       for (let rows = first; rows.length > 0; ) {
-        const gone = rows
-        await removeFiles(platform, tenantId, gone)
-        await inside((ctx) => removeRows(ctx, gone))
-        rows = gone.length === batch ? await inside(markStale) : []
+        const current = rows
+        await removeFiles(platform, tenantId, current)
+        await inside((ctx) => removeRows(ctx, current))
+        rows = current.length === batch ? await inside(markStale) : []
       }
     } catch (error) {
       platform.log.warn({ err: error, tenantId }, 'Unattached photos could not be deleted yet')

@@ -67,11 +67,14 @@ export default serve(listAuditLog)(async (ctx, { query }) => {
     total,
   })
   const rows = await ctx.run<AuditRow>(page.text, page.values)
-  const told = await historyAt(ctx, rows.filter(isOfTask).map(actionTimeOf))
-  const toldOf = (row: AuditRow): AuditEntry['told'] =>
+  const histories = await historyAt(ctx, rows.filter(isOfTask).map(actionTimeOf))
+  const historyOf = (row: AuditRow): AuditEntry['told'] =>
     isOfTask(row)
-      ? (told.get(actionTimeKey(actionTimeOf(row))) ?? []).map(({ text, changes }) => ({ text, changes }))
+      ? (histories.get(actionTimeKey(actionTimeOf(row))) ?? []).map(({ text, changes }) => ({
+          text,
+          changes,
+        }))
       : []
   const nameOf = await readNames(ctx, idsIn(rows.flatMap(({ changes }) => changes ?? [])))
-  return { items: rows.map((row) => present(row, toldOf(row), nameOf)), total }
+  return { items: rows.map((row) => present(row, historyOf(row), nameOf)), total }
 })

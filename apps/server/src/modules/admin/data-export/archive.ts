@@ -84,14 +84,14 @@ const writeAll = async (
   const photos: Photo[] = []
   const missing: string[] = []
   let [stepsDone, records, photosDone] = [0, 0, 0]
-  const told = () => tell({ stepsDone, records, photos: photosDone })
+  const reportProgress = () => tell({ stepsDone, records, photos: photosDone })
 
   async function* linesOf(kind: ExportKind): AsyncGenerator<Buffer> {
     const lineOf = lineWriter(kind, photos, (key) => photoIdOf({ platform, tenantId }, key))
     for await (const rows of readRows(platform, tenantId, kind)) {
       yield Buffer.from(`${rows.map(lineOf).join('\n')}\n`)
       records += rows.length
-      await told()
+      await reportProgress()
     }
   }
 
@@ -102,7 +102,7 @@ const writeAll = async (
   }
 
   const owner = await tenantContextFor(platform, tenantId, 'data-export', 'data-export')(readOwner)
-  await told()
+  await reportProgress()
   for (const kind of platform.exports.kinds) {
     const before = records
     const entry = await zip.add(`${kind.name}.jsonl`, linesOf(kind), { compress: true })
@@ -116,10 +116,10 @@ const writeAll = async (
   for (const photo of photos) {
     files.push(await zip.add(photo.name, bytesOf(photo), { compress: false }))
     photosDone++
-    await told()
+    await reportProgress()
   }
   stepsDone++
-  await told()
+  await reportProgress()
   const manifest = {
     format: 'wellkept-export',
     version: formatVersion,

@@ -16,7 +16,7 @@ const mostSchedules = 1000
 const blank: ScheduleParts = {
   name: '',
   enabled: false,
-  rhythm: { rrule: null, startsAt: '', timeZone: '' },
+  recurrence: { rrule: null, startsAt: '', timeZone: '' },
   followsZone: true,
   template: {
     title: '',

@@ -64,7 +64,7 @@ export const adoptZone: ScheduledJobHandler = async (ctx, key) => {
   if (!moved) return
   const row = await findSchedule(ctx, key)
   const before = partsOf(row)
-  const parts = { ...before, rhythm: { ...before.rhythm, timeZone: moved.zone } }
+  const parts = { ...before, recurrence: { ...before.recurrence, timeZone: moved.zone } }
   const doneUntil = ctx.now > row.done_until ? ctx.now : row.done_until
   // An ended schedule stays ended, and if its last time has passed in the corrected zone it runs at the old one.
   const upcoming = row.next_at ? upcomingOf(parts, doneUntil, ctx.now) : []

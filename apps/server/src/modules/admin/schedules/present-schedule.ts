@@ -15,7 +15,7 @@ export type Template = Schedule['template']
 export interface ScheduleParts {
   readonly name: string
   readonly enabled: boolean
-  readonly rhythm: Recurrence
+  readonly recurrence: Recurrence
   /** its zone is that of the place, otherwise the organisation's, and not chosen */
   readonly followsZone: boolean
   readonly template: Template
@@ -30,20 +30,20 @@ const maxNextTimes = 5
 export const partsOf = (row: ScheduleRow): ScheduleParts => ({
   name: row.name,
   enabled: row.enabled,
-  rhythm: { rrule: row.rrule, startsAt: row.starts_at, timeZone: storedZone(row.time_zone) },
+  recurrence: { rrule: row.rrule, startsAt: row.starts_at, timeZone: storedZone(row.time_zone) },
   followsZone: row.follows_zone,
   template: row.template as unknown as Template,
   ifOpen: row.if_open as Schedule['ifOpen'],
 })
 
 export const presentParts = (
-  { name, enabled, rhythm, followsZone, template, ifOpen }: ScheduleParts,
+  { name, enabled, recurrence, followsZone, template, ifOpen }: ScheduleParts,
   next: readonly Date[],
 ) => ({
   name,
   enabled,
   kind: 'TASK' as const,
-  ...rhythm,
+  ...recurrence,
   followsZone,
   template,
   ifOpen,
@@ -65,8 +65,8 @@ export const presentSchedule = (row: ScheduleRow, now: Date): Schedule => ({
 const latest = (one: Date, other: Date): Date => (one > other ? one : other)
 
 /** The next times: after now, and after what has run. */
-export const upcomingOf = ({ enabled, rhythm }: ScheduleParts, doneUntil: Date, now: Date): Date[] =>
-  enabled ? timesAfter(rhythm, latest(doneUntil, now), maxNextTimes) : []
+export const upcomingOf = ({ enabled, recurrence }: ScheduleParts, doneUntil: Date, now: Date): Date[] =>
+  enabled ? timesAfter(recurrence, latest(doneUntil, now), maxNextTimes) : []
 
 /** Schedules the next run; without times cancels it. */
 export const plan = async (ctx: TenantContext, id: string, upcoming: readonly Date[]): Promise<void> => {

@@ -118,24 +118,25 @@ export const readParts = async (
   const keepsZone =
     !places ||
     !isElsewhere(template, before.template) ||
-    places.zones.every((zone) => zone === before.rhythm.timeZone)
-  const rhythm: Recurrence = {
-    rrule: input.rrule === undefined ? before.rhythm.rrule : keptRule(input.rrule),
-    startsAt: input.startsAt === undefined ? before.rhythm.startsAt : readStart(input.startsAt),
+    places.zones.every((zone) => zone === before.recurrence.timeZone)
+  const recurrence: Recurrence = {
+    rrule: input.rrule === undefined ? before.recurrence.rrule : keptRule(input.rrule),
+    startsAt: input.startsAt === undefined ? before.recurrence.startsAt : readStart(input.startsAt),
     timeZone:
-      input.timeZone ?? (places && input.timeZone === null ? zoneOf(ctx, places) : before.rhythm.timeZone),
+      input.timeZone ??
+      (places && input.timeZone === null ? zoneOf(ctx, places) : before.recurrence.timeZone),
   }
   const parts: ScheduleParts = {
     name: input.name ?? before.name,
     enabled: input.enabled ?? before.enabled,
-    rhythm,
+    recurrence,
     followsZone: input.timeZone === undefined ? before.followsZone && keepsZone : input.timeZone === null,
     template,
     ifOpen: input.ifOpen ?? before.ifOpen,
   }
   const starts = parts.enabled && !before.enabled
-  if (starts || !isSameRecurrence(rhythm, before.rhythm)) {
-    const fault = faultOf(rhythm, ctx.now)
+  if (starts || !isSameRecurrence(recurrence, before.recurrence)) {
+    const fault = faultOf(recurrence, ctx.now)
     if (fault) throw invalid(`body.${fault.field}`, fault.message)
   }
   return parts

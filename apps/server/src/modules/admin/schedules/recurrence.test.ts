@@ -4,14 +4,15 @@ import { faultOf, type Recurrence, timesAfter } from './recurrence.ts'
 import { differences } from './testing/naive.ts'
 
 const now = new Date('2026-11-22T08:00:00Z')
-const next = (rhythm: Partial<Recurrence>, after = now, limit = 5): string[] =>
+const next = (recurrence: Partial<Recurrence>, after = now, limit = 5): string[] =>
   timesAfter(
-    { rrule: null, startsAt: '2026-11-23T07:00', timeZone: 'Europe/Berlin', ...rhythm },
+    { rrule: null, startsAt: '2026-11-23T07:00', timeZone: 'Europe/Berlin', ...recurrence },
     after,
     limit,
   ).map((time) => time.toISOString().slice(0, 16))
-const fault = (rhythm: Partial<Recurrence>): string | undefined =>
-  faultOf({ rrule: null, startsAt: '2026-11-23T07:00', timeZone: 'Europe/Berlin', ...rhythm }, now)?.message
+const fault = (recurrence: Partial<Recurrence>): string | undefined =>
+  faultOf({ rrule: null, startsAt: '2026-11-23T07:00', timeZone: 'Europe/Berlin', ...recurrence }, now)
+    ?.message
 
 test('A rule has the same local time in winter and in summer', () => {
   assert.deepEqual(next({ rrule: 'FREQ=DAILY' }, new Date('2027-03-27T00:00Z'), 3), [

@@ -98,10 +98,10 @@ const fullWindow = 1000
  * Local times from `from` on, in windows that grow while they contain few; ends with a rule that needs too many
  * steps.
  */
-function* windows(rhythm: Recurrence, from: Local, end: Local): Generator<readonly [Local[], Local]> {
+function* windows(recurrence: Recurrence, from: Local, end: Local): Generator<readonly [Local[], Local]> {
   try {
-    const between = openBetween(rhythm, end)
-    let at = later(from, Temporal.PlainDateTime.from(rhythm.startsAt))
+    const between = openBetween(recurrence, end)
+    let at = later(from, Temporal.PlainDateTime.from(recurrence.startsAt))
     let days = firstDays
     while (Temporal.PlainDateTime.compare(at, end) < 0) {
       const to = earlier(at.add({ days }), end)
@@ -116,13 +116,13 @@ function* windows(rhythm: Recurrence, from: Local, end: Local): Generator<readon
 }
 
 /** The next times after `after`, ascending; at most `limit`, none after `until`, none more than ten years ahead. */
-export const timesAfter = (rhythm: Recurrence, after: Date, limit: number, until?: Date): Date[] => {
-  const { timeZone } = rhythm
+export const timesAfter = (recurrence: Recurrence, after: Date, limit: number, until?: Date): Date[] => {
+  const { timeZone } = recurrence
   const from = asLocal(after, timeZone)
   const end = until ? asLocal(until, timeZone).add(shift) : from.add({ years: horizonYears })
   const found = new Set<number>()
   const inOrder = (): number[] => [...found].sort((one, other) => one - other).slice(0, limit)
-  for (const [locals, to] of windows(rhythm, from.subtract(shift), end)) {
+  for (const [locals, to] of windows(recurrence, from.subtract(shift), end)) {
     for (const local of locals) {
       const time = asTime(local, timeZone)
       if (time > after.getTime() && (until === undefined || time <= until.getTime())) found.add(time)
@@ -134,11 +134,11 @@ export const timesAfter = (rhythm: Recurrence, after: Date, limit: number, until
 }
 
 /** Whether two of the first times are closer than a quarter of an hour. */
-const isTooOften = (rhythm: Recurrence): boolean => {
-  const start = Temporal.PlainDateTime.from(rhythm.startsAt)
+const isTooOften = (recurrence: Recurrence): boolean => {
+  const start = Temporal.PlainDateTime.from(recurrence.startsAt)
   let seen = 0
   let last: Local | undefined
-  for (const [locals] of windows(rhythm, start, start.add({ years: horizonYears }))) {
+  for (const [locals] of windows(recurrence, start, start.add({ years: horizonYears }))) {
     for (const local of locals) {
       const minutes = last?.until(local).total('minutes') ?? 0
       // Adjacent windows share a time.
@@ -152,21 +152,21 @@ const isTooOften = (rhythm: Recurrence): boolean => {
 
 /** The fault of a recurrence: path and reason; undefined if it is valid. */
 export const faultOf = (
-  rhythm: Recurrence,
+  recurrence: Recurrence,
   now: Date,
 ): { readonly field: 'rrule' | 'startsAt'; readonly message: string } | undefined => {
-  if (rhythm.rrule !== null) {
-    const rule = readRule(rhythm.rrule)
+  if (recurrence.rrule !== null) {
+    const rule = readRule(recurrence.rrule)
     if ('refused' in rule) return { field: 'rrule', message: rule.refused }
-    if (isTooOften(rhythm))
+    if (isTooOften(recurrence))
       return { field: 'rrule', message: `occurs more often than every ${leastMinutes} minutes` }
   }
-  if (timesAfter(rhythm, now, 1).length > 0) return undefined
-  return rhythm.rrule === null
+  if (timesAfter(recurrence, now, 1).length > 0) return undefined
+  return recurrence.rrule === null
     ? { field: 'startsAt', message: 'is in the past, or more than ten years ahead' }
     : {
         field: 'rrule',
-        message: /COUNT/i.test(rhythm.rrule)
+        message: /COUNT/i.test(recurrence.rrule)
           ? 'has no time to come within ten years, or takes too long to count: use UNTIL in place of COUNT'
           : 'has no time to come within ten years',
       }

@@ -100,7 +100,7 @@ const local = (time: Date | undefined, zone: string): string =>
 
 /** @param times ascending, not empty: tasks are created for the last, the ones before were missed */
 const createTasks = async (ctx: TenantContext, row: ScheduleRow, times: readonly Date[]): Promise<void> => {
-  const { name, template, ifOpen, rhythm } = partsOf(row)
+  const { name, template, ifOpen, recurrence } = partsOf(row)
   const [all, open] = await Promise.all([
     readPlaces(ctx, template),
     ifOpen === 'SKIP' ? readOpen(ctx, row.id) : new Set<string>(),
@@ -118,8 +118,8 @@ const createTasks = async (ctx: TenantContext, row: ScheduleRow, times: readonly
       : {
           note: sayMissed(language, {
             count: missed.length,
-            first: local(missed[0], rhythm.timeZone),
-            last: local(missed.at(-1), rhythm.timeZone),
+            first: local(missed[0], recurrence.timeZone),
+            last: local(missed.at(-1), recurrence.timeZone),
           }),
         }
   const ids = await openTasks(
@@ -161,7 +161,7 @@ export const runSchedule = async (ctx: TenantContext, id: string): Promise<void>
     .executeTakeFirst()
   if (!row?.enabled) return
   const parts = partsOf(row)
-  const times = timesAfter(parts.rhythm, row.done_until, Number.POSITIVE_INFINITY, ctx.now)
+  const times = timesAfter(parts.recurrence, row.done_until, Number.POSITIVE_INFINITY, ctx.now)
   if (times.length > 0) await createTasks(ctx, row, times)
   const last = times.at(-1)
   const upcoming = upcomingOf(parts, last ?? row.done_until, ctx.now)

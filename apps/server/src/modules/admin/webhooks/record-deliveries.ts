@@ -83,13 +83,13 @@ export const insertDeliveries = async (ctx: TenantContext, rows: readonly NewDel
 const isQuarantined = ({ payload }: HeardEvent): boolean => 'quarantined' in payload && payload.quarantined
 
 export const recordDeliveries = async (ctx: TenantContext, events: readonly HeardEvent[]): Promise<void> => {
-  const told = events.filter((event) => !isQuarantined(event))
-  if (told.length === 0) return
+  const released = events.filter((event) => !isQuarantined(event))
+  if (released.length === 0) return
   ctx.skipInvalidation()
   const webhooks = await ctx.run<SubscribedWebhook>(wantingText, [ctx.tenantId, ctx.now])
-  const wanting = webhooks.filter(({ plan }) => hasWebhooks(plan))
-  const rows = wanting.flatMap((webhook) =>
-    told
+  const withPlan = webhooks.filter(({ plan }) => hasWebhooks(plan))
+  const rows = withPlan.flatMap((webhook) =>
+    released
       .filter(({ type }) => webhook.events.includes(type))
       .map((event) => ({
         id: newId(ctx.now.getTime()),
@@ -100,10 +100,10 @@ export const recordDeliveries = async (ctx: TenantContext, events: readonly Hear
   if (rows.length === 0) return
   await insertDeliveries(ctx, rows)
   const later = new Date(ctx.now.getTime() + fullPollMs)
-  const heard = new Set(rows.map(({ webhookId }) => webhookId))
-  const looks = wanting
-    .filter(({ id }) => heard.has(id))
+  const subscribed = new Set(rows.map(({ webhookId }) => webhookId))
+  const polls = withPlan
+    .filter(({ id }) => subscribed.has(id))
     .map((one) => [one.id, one.claimed < slotsFor(one) ? ctx.now : later] as const)
-  await ctx.scheduleEachNoLaterThan(sendKind, new Map(looks))
+  await ctx.scheduleEachNoLaterThan(sendKind, new Map(polls))
   ctx.afterCommit(ctx.platform.wakeTimes)
 }

@@ -56,15 +56,15 @@ const read = (ctx: PublicContext, place: Place, asked: VisitorLanguage | null): 
 
 export default serve(getFeedbackAmenity)(async (ctx, { params, query }) => {
   const { places, scans, remembered } = visitorStateOf(ctx.platform)
-  const found = await places.look(ctx, params.qrCode)
+  const found = await places.lookUpCode(ctx, params.qrCode)
   // Scans of unlinked stickers count too: the setup checklist shows them.
   if (ctx.visit && found.kind !== 'UNKNOWN') scans.count(found.tenantId, found.code)
   const place = placeOf(found)
-  const told = (language: VisitorLanguage | null): Promise<AmenityInformation> =>
+  const informationIn = (language: VisitorLanguage | null): Promise<AmenityInformation> =>
     remembered.keep(`${place.code} ${language}`, place.tenantId, () => read(ctx, place, language))
   const [wanted = null] = spokenLanguages(query.language)
-  const first = await told(wanted)
+  const first = await informationIn(wanted)
   // A visitor whose first language is not offered shares the cached answer of those who read the same language.
   const language = offeredLanguage(query.language, first.languages)
-  return language === first.language ? first : told(language)
+  return language === first.language ? first : informationIn(language)
 })

@@ -53,7 +53,7 @@ const maxCached = 5000
 
 /** The cache of codes; one for each running instance. */
 export interface PlaceCache {
-  look(ctx: PublicContext, code: string): Promise<CodeLookup>
+  lookUpCode(ctx: PublicContext, code: string): Promise<CodeLookup>
   /** @throws ServiceError NOT_FOUND for an unknown or replaced code, QR_NOT_CONFIGURED for one without an amenity */
   find(ctx: PublicContext, code: string): Promise<Place>
   forget(tenantId: string): void
@@ -114,16 +114,16 @@ export const openPlaceCache = (changeCounters: ChangeCounters): PlaceCache => {
   const known = new Map<string, CacheEntry>()
   const tenants = new Map<string, string>()
   /** Lookups in progress: visitors at the same time share one. */
-  const asked = new Map<string, Promise<CodeLookup>>()
+  const lookups = new Map<string, Promise<CodeLookup>>()
   /** by tenant */
   const writes = new Map<string, WriteCounter>()
 
-  const lately = (tenantId: string): WriteCounter | undefined => {
+  const recentWrites = (tenantId: string): WriteCounter | undefined => {
     const last = writes.get(tenantId)
     return last && performance.now() - last.at <= writesValidMs ? last : undefined
   }
 
-  const askWrites = (tenantId: string): WriteCounter => {
+  const fetchWrites = (tenantId: string): WriteCounter => {
     const entry: WriteCounter = {
       at: performance.now(),
       asked: changeCounters.of(tenantId, 'writes'),
@@ -141,7 +141,7 @@ export const openPlaceCache = (changeCounters: ChangeCounters): PlaceCache => {
     return entry
   }
 
-  const holds = (entry: CacheEntry, number: number | undefined): boolean =>
+  const isCurrent = (entry: CacheEntry, number: number | undefined): boolean =>
     entry.writes === number && performance.now() - entry.at <= maxAgeMs
 
   const ask = async (ctx: PublicContext, code: string): Promise<CodeLookup> => {
@@ -149,10 +149,10 @@ export const openPlaceCache = (changeCounters: ChangeCounters): PlaceCache => {
     // Guessed codes must not evict real ones.
     if (tenantId === undefined) return { kind: 'UNKNOWN' }
     remember(tenants, code, tenantId, maxCached)
-    const before = lately(tenantId) ?? askWrites(tenantId)
+    const before = recentWrites(tenantId) ?? fetchWrites(tenantId)
     const number = await before.asked
     const entry = known.get(code)
-    if (entry && holds(entry, number)) return entry.found
+    if (entry && isCurrent(entry, number)) return entry.found
     const at = performance.now()
     const found = await lookUp(ctx, tenantId, code)
     // A result that was read before a change on this instance is not cached.
@@ -163,26 +163,26 @@ export const openPlaceCache = (changeCounters: ChangeCounters): PlaceCache => {
   }
 
   const places: PlaceCache = {
-    look: async (ctx, input) => {
+    lookUpCode: async (ctx, input) => {
       // Cached codes are in normal form.
       const code = known.has(input) ? input : readQrCode(input)
       if (code === undefined) return { kind: 'UNKNOWN' }
       const entry = known.get(code)
-      const last = entry && lately(entry.found.tenantId)
-      if (last && holds(entry, last.number)) return entry.found
-      const underWay = asked.get(code)
+      const last = entry && recentWrites(entry.found.tenantId)
+      if (last && isCurrent(entry, last.number)) return entry.found
+      const underWay = lookups.get(code)
       if (underWay) return underWay
       const asking = ask(ctx, code)
-      asked.set(code, asking)
+      lookups.set(code, asking)
       try {
         return await asking
       } finally {
-        if (asked.get(code) === asking) asked.delete(code)
+        if (lookups.get(code) === asking) lookups.delete(code)
       }
     },
-    find: async (ctx, code) => placeOf(await places.look(ctx, code)),
+    find: async (ctx, code) => placeOf(await places.lookUpCode(ctx, code)),
     forget: (tenantId) => {
-      asked.clear()
+      lookups.clear()
       // The counter is read again, also by lookups in progress.
       writes.delete(tenantId)
       for (const [code, { found }] of known) if (found.tenantId === tenantId) known.delete(code)

@@ -128,16 +128,16 @@ interface RecountRequest {
 /** @returns whether it counted anything */
 const recountDays = async (ctx: TenantContext, buildingGroup: BuildingGroup): Promise<boolean> => {
   const { zone, until, buildingIds } = buildingGroup
-  const asked = await ctx.run<RecountRequest>(
+  const requests = await ctx.run<RecountRequest>(
     `select building_id, quarter from feedback_recount where tenant_id = $1 and building_id = any($2::uuid[]) and quarter < $3
      order by building_id, quarter limit ${recountsAtOnce}`,
     [ctx.tenantId, buildingIds, new Date(until)],
   )
-  if (asked.length === 0) return false
+  if (requests.length === 0) return false
   const clock = zoneTime(zone)
-  const days = new Set(asked.map(({ quarter }) => clock.dateAt(quarter.getTime())))
+  const days = new Set(requests.map(({ quarter }) => clock.dateAt(quarter.getTime())))
   const ranges = [...days].slice(0, recountedDaysAtOnce).map((date) => ({ from: date, to: date + 1 }))
-  const touched = [...new Set(asked.map(({ building_id: id }) => id))]
+  const touched = [...new Set(requests.map(({ building_id: id }) => id))]
   await writeDays(ctx, zone, touched, ranges, until)
   await writeMonths(ctx, touched, monthsOf(zone, ranges, until))
   return true

@@ -48,11 +48,11 @@ const lockSubmission = async (ctx: TenantContext, id: string): Promise<Submissio
  * problem.
  */
 const tasksToAnswer = (tasks: readonly TrackedTask[]): string[] => {
-  const standing = tasks.filter(
+  const notRejected = tasks.filter(
     ({ status, verification }) => status !== 'DONE' || verification !== 'REJECTED',
   )
-  const asked = standing.length > 0 ? standing : tasks
-  return asked.filter(({ status }) => status === 'DONE').map(({ taskId }) => taskId)
+  const relevant = notRejected.length > 0 ? notRejected : tasks
+  return relevant.filter(({ status }) => status === 'DONE').map(({ taskId }) => taskId)
 }
 
 /** Confirms or reopens the done tasks. Without any, the answer is only stored. */

@@ -119,10 +119,12 @@ export const prepareTasks = async (
     items.map(({ taskId }) => taskId),
   )
   const work = tasks.filter(({ merged, status }) => !merged && status !== 'DONE')
-  const asked = items.filter(({ template }) => template === 'task-unheard').map(({ taskId }) => taskId)
+  const maybeUnreachable = items
+    .filter(({ template }) => template === 'task-unheard')
+    .map(({ taskId }) => taskId)
   const unheard = await unreachableAmong(
     ctx,
-    work.filter(({ id }) => asked.includes(id)),
+    work.filter(({ id }) => maybeUnreachable.includes(id)),
   )
   const wanted = taskMails.flatMap((template) =>
     work.flatMap((task) => {

@@ -146,11 +146,11 @@ interface HandoverRow {
 }
 
 /** SQL: whether somebody started the task since the handover, or did anything with one in progress. */
-const touched = (taskId: string, handedAt: string): string => `exists (
+const wasTouched = (taskId: string, handedAt: string): string => `exists (
     select from task_history y where y.tenant_id = $1 and y.task_id = ${taskId} and y.at >= ${handedAt}
       and (y.changes ? 'status' or (y.at > ${handedAt} and y.actor_kind <> 'SYSTEM')))`
 
-const notStarted = `t.merged_into is null and (t.status = 'OPEN' or (t.status = 'IN_PROGRESS' and not ${touched('t.id', 'h.handed_at')}))
+const notStarted = `t.merged_into is null and (t.status = 'OPEN' or (t.status = 'IN_PROGRESS' and not ${wasTouched('t.id', 'h.handed_at')}))
   and t.assignee_id is not distinct from h.to_id and t.assignee_kind is not distinct from h.to_kind`
 
 const handedText = `select h.task_id, t.number, t.title, h.to_kind, h.to_id, ${notStarted} as can_take_back,
@@ -189,7 +189,7 @@ const returnableText = `delete from operator_handover where tenant_id = $1 and o
   returning task_id, was_kind, was_id, to_kind, to_id, handed_at`
 
 const touchedText = `select k.id from unnest($2::uuid[], $3::timestamptz[]) as k (id, handed_at)
-  where ${touched('k.id', 'k.handed_at')}`
+  where ${wasTouched('k.id', 'k.handed_at')}`
 
 /**
  * Returns tasks that nobody has started and that are still with their new assignee.
@@ -203,18 +203,18 @@ export const takeBack = async (ctx: TenantContext, back: Absent): Promise<TaskRo
     kept.map(({ task_id }) => task_id),
   )
   // After the lock, so that nobody starts one in between.
-  const begun = await ctx.run<{ id: string }>(touchedText, [
+  const started = await ctx.run<{ id: string }>(touchedText, [
     ctx.tenantId,
     kept.map(({ task_id }) => task_id),
     kept.map(({ handed_at }) => handed_at),
   ])
-  const isBegun = ({ id, status }: TaskRow): boolean =>
-    status === 'DONE' || (status === 'IN_PROGRESS' && begun.some((one) => one.id === id))
+  const isStarted = ({ id, status }: TaskRow): boolean =>
+    status === 'DONE' || (status === 'IN_PROGRESS' && started.some((one) => one.id === id))
   const assignments = kept.flatMap((one): Assignment[] => {
     const task = tasks.get(one.task_id)
     const now = task && assigneeOf(task)
     const isThere = (now?.id ?? null) === one.to_id && (now?.kind ?? null) === one.to_kind
-    if (!task || !isThere || isBegun(task) || task.merged_into !== null) return []
+    if (!task || !isThere || isStarted(task) || task.merged_into !== null) return []
     // The account may have been unlinked meanwhile.
     const isSame = one.was_kind === 'OPERATOR' || one.was_id === back.user_id
     return [

@@ -99,11 +99,11 @@ export const prepareLinks = async (ctx: TenantContext, linkIds: readonly string[
     readers.map(({ task_id }) => task_id),
     language,
   )
-  const told = readers.flatMap((one) => {
+  const works = readers.flatMap((one) => {
     const task = heads.get(one.task_id)
     return task ? [linkedWorkOf(ctx, one, task)] : []
   })
-  const [first, ...more] = told.sort((a, b) => byUrgency(b) - byUrgency(a))
+  const [first, ...more] = works.sort((a, b) => byUrgency(b) - byUrgency(a))
   return first && { to: reader.email, language, facts: [first, ...more] as const }
 }
 

@@ -64,9 +64,9 @@ export const dutyWithin = (person: OnDuty, timeZone: string, range: Span): Span[
   const planned = shiftsWithin(person.shifts, timeZone, range)
   const at = person.duty.at?.getTime()
   if (at === undefined) return mergeSpans(planned)
-  const told = { from: at, to: setDutyUntil(person, at, timeZone) }
-  const spans = subtractSpan(planned, told)
-  return mergeSpans(person.duty.state === 'ON' ? [...spans, told] : spans).filter(
+  const setDuty = { from: at, to: setDutyUntil(person, at, timeZone) }
+  const spans = subtractSpan(planned, setDuty)
+  return mergeSpans(person.duty.state === 'ON' ? [...spans, setDuty] : spans).filter(
     ({ from, to }) => to > range.from && from < range.to,
   )
 }

@@ -30,10 +30,10 @@ export const readTimeZones = async (
   ctx: TenantContext,
   buildingIds: readonly (string | null)[],
 ): Promise<{ of(buildingId: string | null): string }> => {
-  const asked = [...new Set(buildingIds.filter((id) => id !== null))]
+  const ids = [...new Set(buildingIds.filter((id) => id !== null))]
   const rows = await ctx.run<{ own: string; id: string | null; time_zone: string | null }>(ofBuildings, [
     ctx.tenantId,
-    asked,
+    ids,
   ])
   const zones = new Map(rows.map((row) => [row.id, row.time_zone]))
   const own = rows[0]?.own ?? 'UTC'

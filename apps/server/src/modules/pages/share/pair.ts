@@ -68,8 +68,8 @@ export const mountPairPage = (
       return
     }
     if (keep !== undefined) void reply.header('set-cookie', cookie(keep, 660))
-    const told = model(request, path)
-    const html = (await render()).renderPairPage({ ...told, ...page })
-    await send(request, reply, 200, html, told)
+    const pageModel = model(request, path)
+    const html = (await render()).renderPairPage({ ...pageModel, ...page })
+    await send(request, reply, 200, html, pageModel)
   })
 }

@@ -18,14 +18,14 @@ export interface ShareParams {
   readonly token: string
 }
 
-const asked = (request: FastifyRequest, name: string): string | undefined => {
+const queryValue = (request: FastifyRequest, name: string): string | undefined => {
   const text = (request.query as Record<string, unknown>)[name]
   return typeof text === 'string' && text !== '' ? text.slice(0, 40) : undefined
 }
 
 /** A calendar day; other values are ignored. */
 const askedDay = (request: FastifyRequest, name: string): string | undefined => {
-  const text = asked(request, name)
+  const text = queryValue(request, name)
   return text !== undefined && isDay(text) ? text : undefined
 }
 
@@ -89,9 +89,9 @@ export const openSharePages = ({ render, page, fault }: VisitorPage) => {
     framedBy: readonly string[] = [],
   ): Promise<void> => {
     const path = `/s/${encodeURIComponent((request.params as ShareParams).token)}`
-    const told = model(request, path)
-    const html = (await render()).renderShareEndedPage(told)
-    await send(request, reply, status, html, { ...told, framedBy })
+    const pageModel = model(request, path)
+    const html = (await render()).renderShareEndedPage(pageModel)
+    await send(request, reply, status, html, { ...pageModel, framedBy })
   }
 
   /** The error page of an exception. */

@@ -82,17 +82,17 @@ export const mountSharePages = async (
   ): Promise<void> => {
     const path = pathOf(request)
     const { branding, period, download, kind } = view
-    const told = model(request, path, branding, languagesOf(kind))
-    const query = period && `?from=${period.from}&to=${period.to}&lang=${told.language}`
+    const pageModel = model(request, path, branding, languagesOf(kind))
+    const query = period && `?from=${period.from}&to=${period.to}&lang=${pageModel.language}`
     const html = (await render()).renderSharePage({
-      ...told,
+      ...pageModel,
       view,
       follow: follows(kind) ? `${path}/live` : null,
       pass: viewSession?.value ?? null,
       download: download ? { pdf: `${path}/report.pdf${query}`, csv: `${path}/report.csv${query}` } : null,
       framed: kind === 'EMBED',
     })
-    await send(request, reply, 200, html, { ...told, framedBy })
+    await send(request, reply, 200, html, { ...pageModel, framedBy })
   }
 
   const show = async (request: FastifyRequest, reply: FastifyReply, opened: OpenedShare): Promise<void> => {
@@ -118,9 +118,9 @@ export const mountSharePages = async (
     branding: Extract<SharePage, { state: 'LOCKED' }>['branding'],
     framedBy: readonly string[],
   ): Promise<void> => {
-    const told = model(request, pathOf(request), branding)
-    const html = (await render()).renderShareLockedPage({ ...told, ...said })
-    await send(request, reply, status, html, { ...told, framedBy })
+    const pageModel = model(request, pathOf(request), branding)
+    const html = (await render()).renderShareLockedPage({ ...pageModel, ...said })
+    await send(request, reply, status, html, { ...pageModel, framedBy })
   }
 
   const toPage = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {

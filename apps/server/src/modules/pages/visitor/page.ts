@@ -45,10 +45,10 @@ export const formIn = (request: FastifyRequest): Form => {
 
 /** The visitor's languages that are available, most wanted first. */
 const wantedLanguages = (request: FastifyRequest): VisitorLanguage[] => {
-  const asked = (request.query as { lang?: unknown }).lang
+  const requested = (request.query as { lang?: unknown }).lang
   const wanted = [
     languageOfForm.get(request) ?? '',
-    ...(typeof asked === 'string' ? [asked] : []),
+    ...(typeof requested === 'string' ? [requested] : []),
     ...acceptedLanguages(request.headers['accept-language']),
   ]
   return [...new Set(wanted.flatMap((tag) => spokenLanguage(tag.trim()) ?? []))]

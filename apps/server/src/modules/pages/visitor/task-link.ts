@@ -181,12 +181,12 @@ export const mountTaskLinkPages = async (
     const form = parseForm(request.body)
     const act = formField(form, 'act')
     if (!isAct(act) || act === 'photo') throw invalid('body.act', 'is not known')
-    const asked = actIn(act, form)
-    if (isFault(asked)) return again(request, reply, asked, form)
+    const action = actIn(act, form)
+    if (isFault(action)) return again(request, reply, action, form)
     try {
       const { token } = request.params as Params
       await gate.runPage(writing, request, reply, (ctx) =>
-        actByLink(ctx, token, formField(form, 'formId') ?? randomUUID(), asked),
+        actByLink(ctx, token, formField(form, 'formId') ?? randomUUID(), action),
       )
     } catch (error) {
       const found = faultOf(act, error)

@@ -114,7 +114,7 @@ export const newMatches = defineMail({
     const [subscriber] = await readSubscribers(ctx, userId)
     const ways = reader && waysTo(reader, 'wish')
     if (!ways || !subscriber) return undefined
-    const told = await readMatched(
+    const matched = await readMatched(
       ctx,
       reader,
       items.map(({ id }) => id),
@@ -122,8 +122,8 @@ export const newMatches = defineMail({
     const pushed = instead ? [] : subscriber.alerts.filter(({ push }) => push && ways.push)
     const mailed = subscriber.alerts.filter((alert) => alert.mail && ways.mail && !pushed.includes(alert))
     const orMail = pushed.filter(({ mail }) => mail && ways.mail).map(({ view }) => view.id)
-    const [firstPushed, ...morePushed] = viewsOf(ctx, pushed, told, items)
-    const [firstMailed, ...moreMailed] = viewsOf(ctx, mailed, told, items)
+    const [firstPushed, ...morePushed] = viewsOf(ctx, pushed, matched, items)
+    const [firstMailed, ...moreMailed] = viewsOf(ctx, mailed, matched, items)
     const mailItems = items.filter(({ viewId }) => orMail.includes(viewId))
     return {
       to: reader.email,

@@ -18,8 +18,8 @@ const lockText = 'select pg_advisory_xact_lock(hashtextextended($1, 0))'
 const countText = 'select count(*) as n from mailing where tenant_id = $1'
 
 export default serve(createMailing)(async (ctx, { body }) => {
-  const rhythm = readRecurrence(ctx, body, undefined)
-  validateRecurrence(rhythm, ctx.now)
+  const recurrence = readRecurrence(ctx, body, undefined)
+  validateRecurrence(recurrence, ctx.now)
   const details = await readDetails(ctx, body, undefined)
   await ctx.run(lockText, [`${ctx.tenantId}:mailing`])
   const [count] = await ctx.run<{ n: number }>(countText, [ctx.tenantId])
@@ -36,11 +36,11 @@ export default serve(createMailing)(async (ctx, { body }) => {
       id,
       name: body.name,
       contents: body.contents,
-      rrule: rhythm.rrule ?? '',
-      starts_at: rhythm.startsAt,
-      time_zone: rhythm.timeZone,
+      rrule: recurrence.rrule ?? '',
+      starts_at: recurrence.startsAt,
+      time_zone: recurrence.timeZone,
       follows_zone: !body.timeZone,
-      ...upcomingOf(rhythm, false, ctx.now),
+      ...upcomingOf(recurrence, false, ctx.now),
       created_by: ctx.actor.id,
       created_at: ctx.now,
       updated_at: ctx.now,

@@ -21,8 +21,8 @@ export const planIncludes = (plan: Plan, format: MailingFormat): boolean => {
   return format === 'MAIL' || has.includes(format === 'PDF' ? 'PDF_REPORTS' : 'DATA_EXPORT_CSV')
 }
 
-const isTooOften = (rhythm: Recurrence, now: Date): boolean => {
-  const times = timesAfter(rhythm, now, checkedTimes).map((time) => time.getTime())
+const isTooOften = (recurrence: Recurrence, now: Date): boolean => {
+  const times = timesAfter(recurrence, now, checkedTimes).map((time) => time.getTime())
   return times.some((time, index) => index > 0 && time - (times[index - 1] ?? 0) < minIntervalMs)
 }
 
@@ -49,10 +49,10 @@ const usualStart = (timeZone: string, now: Date): string =>
     .toString({ smallestUnit: 'minute' })
 
 /** @throws ServiceError VALIDATION_ERROR for a recurrence without dates, or with more than one a day */
-export const validateRecurrence = (rhythm: Recurrence, now: Date): void => {
-  const fault = faultOf(rhythm, now)
+export const validateRecurrence = (recurrence: Recurrence, now: Date): void => {
+  const fault = faultOf(recurrence, now)
   if (fault) throw invalid(`body.${fault.field}`, fault.message)
-  if (isTooOften(rhythm, now)) throw invalid('body.rrule', 'occurs more often than once a day')
+  if (isTooOften(recurrence, now)) throw invalid('body.rrule', 'occurs more often than once a day')
 }
 
 /** @param before of the mailing before the change */

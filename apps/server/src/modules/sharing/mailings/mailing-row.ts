@@ -95,8 +95,8 @@ export const recurrenceOf = (row: Pick<MailingRow, 'rrule' | 'starts_at' | 'time
 })
 
 /** Columns with the next times; none while it is paused. */
-export const upcomingOf = (rhythm: Recurrence, paused: boolean, now: Date) => {
-  const upcoming = paused ? [] : timesAfter(rhythm, now, maxNextTimes)
+export const upcomingOf = (recurrence: Recurrence, paused: boolean, now: Date) => {
+  const upcoming = paused ? [] : timesAfter(recurrence, now, maxNextTimes)
   return { upcoming, next_at: upcoming[0] ?? null }
 }
 

@@ -68,8 +68,8 @@ const adoptZone: ScheduledJobHandler = async (ctx, key) => {
   if (!row) return
   const [moved] = await movedMailings(ctx, key)
   if (!moved) return plan(ctx, key, row.next_at)
-  const rhythm = { ...recurrenceOf(row), timeZone: moved.zone }
-  const { upcoming, next_at: next } = upcomingOf(rhythm, row.next_at === null, ctx.now)
+  const recurrence = { ...recurrenceOf(row), timeZone: moved.zone }
+  const { upcoming, next_at: next } = upcomingOf(recurrence, row.next_at === null, ctx.now)
   // The last time has passed in the new zone, so it is sent at the old one.
   if (row.next_at && !next) return plan(ctx, key, row.next_at)
   await ctx.run(zoneText, [ctx.tenantId, key, moved.zone, upcoming, next, ctx.now])

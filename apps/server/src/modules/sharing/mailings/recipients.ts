@@ -65,11 +65,11 @@ export const setRecipients = async (
     ({ confirmed_at: confirmed, asked_at: asked }) =>
       confirmed === null && ctx.now.getTime() - asked.getTime() >= day,
   )
-  const asked = [...fresh, ...silent]
-  if (asked.length === 0) return
+  const toAsk = [...fresh, ...silent]
+  if (toAsk.length === 0) return
   await recordAsks(
     ctx,
-    asked.map(({ email }) => email),
+    toAsk.map(({ email }) => email),
   )
   await ctx.run(addText, [
     ctx.tenantId,
@@ -82,7 +82,7 @@ export const setRecipients = async (
   await askEach(
     ctx,
     mailingConfirm,
-    asked.map(({ id }) => ({ recipientId: id })),
+    toAsk.map(({ id }) => ({ recipientId: id })),
   )
 }
 
@@ -98,18 +98,18 @@ export const askAgain = async (
   const known = await ctx.run<KnownRecipient>(knownText, [ctx.tenantId, mailingId])
   const strange = emails.findIndex((email) => !known.some((one) => one.email === email))
   if (strange !== -1) throw invalid(`body.askAgain.${strange}`, 'is not among the recipients')
-  const asked = known.filter(
+  const toAsk = known.filter(
     ({ email, confirmed_at: confirmed }) => confirmed === null && emails.includes(email),
   )
-  if (asked.length === 0) return
+  if (toAsk.length === 0) return
   await recordAsks(
     ctx,
-    asked.map(({ email }) => email),
+    toAsk.map(({ email }) => email),
   )
-  await ctx.run(againText, [ctx.tenantId, asked.map(({ id }) => id), ctx.now])
+  await ctx.run(againText, [ctx.tenantId, toAsk.map(({ id }) => id), ctx.now])
   await askEach(
     ctx,
     mailingConfirm,
-    asked.map(({ id }) => ({ recipientId: id })),
+    toAsk.map(({ id }) => ({ recipientId: id })),
   )
 }

@@ -14,21 +14,21 @@ export default serve(updateMailing)(async (ctx, { params, body }) => {
   const shown = await presentMailing(ctx, before)
   auditBefore(ctx, shown)
   const former = recurrenceOf(before)
-  const rhythm = readRecurrence(ctx, body, former)
+  const recurrence = readRecurrence(ctx, body, former)
   const paused = body.state === undefined ? before.paused : body.state === 'PAUSED'
-  const isAnother = JSON.stringify(rhythm) !== JSON.stringify(former)
+  const isAnother = JSON.stringify(recurrence) !== JSON.stringify(former)
   // A mailing without further dates may be renamed, but not resumed.
-  if (isAnother || (before.paused && !paused)) validateRecurrence(rhythm, ctx.now)
+  if (isAnother || (before.paused && !paused)) validateRecurrence(recurrence, ctx.now)
   const row = await ctx.db
     .updateTable('mailing')
     .set({
       ...(await readDetails(ctx, body, shown)),
-      rrule: rhythm.rrule ?? '',
-      starts_at: rhythm.startsAt,
-      time_zone: zoneToStore(before.time_zone, body.timeZone === undefined ? undefined : rhythm.timeZone),
+      rrule: recurrence.rrule ?? '',
+      starts_at: recurrence.startsAt,
+      time_zone: zoneToStore(before.time_zone, body.timeZone === undefined ? undefined : recurrence.timeZone),
       follows_zone: body.timeZone === undefined ? before.follows_zone : body.timeZone === null,
       paused,
-      ...upcomingOf(rhythm, paused, ctx.now),
+      ...upcomingOf(recurrence, paused, ctx.now),
       updated_at: ctx.now,
       version: before.version + 1,
     })

@@ -100,11 +100,11 @@ const treeStates = new WeakMap<TenantContext, Promise<string>>()
 
 /** Queried once for all viewers in a poll. */
 const treeState = (ctx: TenantContext): Promise<string> => {
-  const asked =
+  const pending =
     treeStates.get(ctx) ??
     ctx.run<{ state: string }>(treeText, [ctx.tenantId]).then(([row]) => row?.state ?? '')
-  treeStates.set(ctx, asked)
-  return asked
+  treeStates.set(ctx, pending)
+  return pending
 }
 
 /** The places of a scope, kept up to date while somebody follows. */

@@ -51,8 +51,8 @@ type FaultOfStep = WizardPreview['faults'][number]
 
 /** Everything that keeps a plan from being applied. */
 export const obstaclesOf = (plan: Plan, words: FaultWords): FaultOfStep[] => {
-  const told = wizardSteps.flatMap((step) => plan.faults[step].map((fault) => ({ step, ...fault })))
-  if (told.length > 0) return told
+  const faults = wizardSteps.flatMap((step) => plan.faults[step].map((fault) => ({ step, ...fault })))
+  if (faults.length > 0) return faults
   const say = (step: WizardStepName, message: string): FaultOfStep[] => [
     { step, row: 1, column: 'name', message },
   ]

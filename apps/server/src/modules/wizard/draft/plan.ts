@@ -102,8 +102,8 @@ const planFloors = (cells: Cells, { FLOORS: data }: Drafted, { words }: Facts): 
 /** The type that is written, otherwise the one whose name starts the room's name. */
 const typeOf = (text: string | undefined, name: string, { types, language }: Facts): string | undefined => {
   if (text !== undefined) return types.codeOf(text)
-  const begun = types.codes.filter((code) => keyOf(name).startsWith(keyOf(types.nameOf(code, language))))
-  return begun[0] ?? 'OTHER'
+  const matching = types.codes.filter((code) => keyOf(name).startsWith(keyOf(types.nameOf(code, language))))
+  return matching[0] ?? 'OTHER'
 }
 
 /** @param floors if saved, only these exist; otherwise those that rooms name are created */

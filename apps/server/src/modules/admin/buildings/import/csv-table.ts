@@ -151,9 +151,10 @@ export const readCsv = (input: string, options: CsvOptions = {}): CsvTable => {
   const { separator, text } = splitSeparatorLine(input)
   if (isSpreadsheetText(text))
     throw new CsvFault('This is a spreadsheet file such as .xlsx; save it as CSV UTF-8 and send that')
-  const told = delimiterOf(text, mostColumns, separator)
-  if (told === undefined) throw new CsvFault(`The first line has more than ${mostColumns} columns`)
-  const { delimiter = told, maxLines = Number.POSITIVE_INFINITY } = options
+  const guessedDelimiter = delimiterOf(text, mostColumns, separator)
+  if (guessedDelimiter === undefined)
+    throw new CsvFault(`The first line has more than ${mostColumns} columns`)
+  const { delimiter = guessedDelimiter, maxLines = Number.POSITIVE_INFINITY } = options
   const bytes = Buffer.from(text)
   const { readGood, readOne } = openReader(bytes, delimiter)
   const first = readOne(0)

@@ -63,8 +63,8 @@ const takeLocations = (
   place: Place,
   at: number,
 ): { last: LocationDraft | undefined; outcome: Outcome } => {
-  const told = draft.locationsByText.get(nameKey(place.ids?.location ?? ''))
-  if (told) return { last: told, outcome: 'UNCHANGED' }
+  const exported = draft.locationsByText.get(nameKey(place.ids?.location ?? ''))
+  if (exported) return { last: exported, outcome: 'UNCHANGED' }
   let last: LocationDraft | undefined
   let outcome: Outcome = 'UNCHANGED'
   for (const [depth, { kind, name }] of place.locations.entries()) {
