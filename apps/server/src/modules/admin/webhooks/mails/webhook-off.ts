@@ -26,7 +26,7 @@ interface WebhookMailRow {
 const text =
   'select url, enabled, reason, plan_told_at from webhook where tenant_id = $1 and id = $2 and deleted_at is null'
 
-/** Nothing is sent to another system any more, and why. */
+/** Notifies administrators that a webhook was switched off, and why. */
 export const webhookOff = defineMail({
   name: 'webhook-off',
   data: Type.Object({ userId: Id, webhookId: Id }),
