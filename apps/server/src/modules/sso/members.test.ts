@@ -144,7 +144,7 @@ test('Only members can sign in, unless newcomers are allowed; disabled people, f
   await refusedWith(/not a member/)
   await tenant.set({ enabled: true, justInTime: true, defaultRoles: null })
   speakOf(`new@${domain}`)
-  await refusedWith(/No role/)
+  await refusedWith(/no role/)
   await tenant.set({ enabled: true, defaultRoles: ['MANAGER'] })
   speakOf('new@elsewhere.example')
   await refusedWith(/not one of this organisation/)
@@ -155,7 +155,7 @@ test('Only members can sign in, unless newcomers are allowed; disabled people, f
     token: tenant.chief.token,
     body: { active: false },
   })
-  await refusedWith(/switched off/)
+  await refusedWith(/disabled/)
   speakOf(`new@${domain}`)
   assert.equal((await signInWith(server, await visit(tenant))).status, 200)
   assert.deepEqual(await tenant.roles(`new@${domain}`), ['MANAGER'])
@@ -342,7 +342,7 @@ test('Starts are rate limited by address', async () => {
   const over = await browser.open('/sso/start?email=a@b.example')
   assert.equal(over.status, 429)
   assert.ok(Number(over.headers.get('retry-after')) >= 1)
-  assert.match(over.text, /too many tries/)
+  assert.match(over.text, /too many attempts/)
   assert.equal((await browser.open('/sso/nobody/login')).status, 429)
 })
 

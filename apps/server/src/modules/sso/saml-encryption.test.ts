@@ -107,7 +107,7 @@ test('An assertion is accepted once, also if it is encrypted again', async () =>
     const inner = provider.sign(assertionOf({ ...say, assertionId: '_once' }), { of: 'Assertion' })
     assert.equal((await bring(browser, tenant, responseOf(say, encryptFor(own, inner)))).status, status)
   }
-  assert.match((await tenant.read()).lastError?.detail ?? '', /taken before/)
+  assert.match((await tenant.read()).lastError?.detail ?? '', /already used/)
 })
 
 test('Encryption for a tenant that published no certificate is refused, and unencrypted answers still work', async () => {
@@ -116,7 +116,7 @@ test('Encryption for a tenant that published no certificate is refused, and unen
   const inner = provider.sign(assertionOf(first.say), { of: 'Assertion' })
   const xml = responseOf(first.say, encryptFor(stranger.certificate, inner))
   assert.equal((await bring(first.browser, tenant, xml)).status, 401)
-  assert.match((await tenant.read()).lastError?.detail ?? '', /no certificate/)
+  assert.match((await tenant.read()).lastError?.detail ?? '', /no encryption certificate/)
   await metadataOf(tenant)
   const second = await leave(tenant)
   assert.equal((await bring(second.browser, tenant, good(second.say))).status, 303)

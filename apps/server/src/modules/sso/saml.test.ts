@@ -126,7 +126,7 @@ test('A response is accepted once, from the browser that started, at its tenant,
   assert.equal((await bring(second.browser, tenant, good({ ...again, assertionId: '_another' }))).status, 303)
   const third = await leave(tenant)
   refuse(await bring(third.browser, tenant, good({ ...third.say, assertionId: '_another' })))
-  assert.match((await tenant.read()).lastError?.reason ?? '', /taken before/)
+  assert.match((await tenant.read()).lastError?.reason ?? '', /already used/)
   const fourth = await leave(tenant)
   server.clock.advance(11 * 60_000)
   refuse(

@@ -178,7 +178,7 @@ test('Messages are in the language of the reader', async () => {
     run("update app_user set language = 'de' where tenant_id = $1", [stage.tenant.id]),
   )
   const [fault] = (await stage.step('AMENITIES')).faults
-  assert.match(fault?.message ?? '', /ist keine Art von Ort/)
+  assert.match(fault?.message ?? '', /ist keine Art von Einrichtung/)
   const reply = await server.call<WizardTemplate[]>('GET', '/api/wizard/templates', {
     token: stage.tenant.admin.token,
   })

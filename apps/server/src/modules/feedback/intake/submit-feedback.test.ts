@@ -356,7 +356,7 @@ test('The address and browser of a visitor are stored nowhere', async () => {
   await send({ rating: 3 }, { from, headers: { 'user-agent': 'SecretBrowser/1' } })
   const dump = await tenant.inside((ctx) =>
     ctx.run<{ text: string }>(
-      'select f::text from feedback f where tenant_id = $1 union all select e::text from event e where tenant_id = $1 union all select i::text from idempotency i where tenant_id = $1',
+      'select f::text as text from feedback f where tenant_id = $1 union all select e::text from event e where tenant_id = $1 union all select i::text from idempotency i where tenant_id = $1',
       [ctx.tenantId],
     ),
   )

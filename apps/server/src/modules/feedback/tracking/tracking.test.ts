@@ -369,7 +369,7 @@ test('Erasing removes words, details, address and photos, keeps the rating, and 
   assert.deepEqual(story(reply), ['RECEIVED', 'ERASED'])
   const dump = await tenant.inside((ctx) =>
     ctx.run<{ text: string }>(
-      'select f::text from feedback f where tenant_id = $1 union all select u::text from feedback_follow_up u where tenant_id = $1 union all select w::text from feedback_word w where tenant_id = $1',
+      'select f::text as text from feedback f where tenant_id = $1 union all select u::text from feedback_follow_up u where tenant_id = $1 union all select w::text from feedback_word w where tenant_id = $1',
       [ctx.tenantId],
     ),
   )

@@ -111,23 +111,23 @@ export const wrapping: Record<string, Attack> = {
         `<samlp:Extensions>${signature}</samlp:Extensions>${assertionOf({ ...victim, assertionId: '_assertion' })}`,
       )
     },
-    reason: /where none belongs/,
+    reason: /wrong place/,
   },
   'a second signature among extensions, beside a good one': {
     make: ({ say, good }) => {
       const signed = assertionIn(good(say))
       return responseOf(say, `<samlp:Extensions>${signatureOf(signed)}</samlp:Extensions>${signed}`)
     },
-    reason: /where none belongs/,
+    reason: /wrong place/,
   },
   'two elements of one ID': {
     make: ({ say, victim, good }) =>
       responseOf(say, assertionIn(good(say)) + assertionOf({ ...victim, assertionId: '_assertion' })),
-    reason: /ID is there twice/,
+    reason: /ID occurs twice/,
   },
   'an ID that is repeated under another name': {
     make: ({ good, say }) => good(say).replace('<samlp:Status>', '<samlp:Status Id="_assertion">'),
-    reason: /ID is there twice/,
+    reason: /ID occurs twice/,
   },
   'an assertion in another namespace beside the signed one': {
     make: ({ say, good }) =>
