@@ -1,7 +1,7 @@
 /** What happens to what somebody typed: when a colleague is faster, when the service refuses, when they leave. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AmenityType } from '#contracts/admin/amenity-types.ts'
+import type { AmenityType } from '#contracts/places/amenity-types.ts'
 import type { Task, TaskDetail } from '#contracts/tasks/records.ts'
 import { focusIn, openDesk } from './desk.ts'
 import { openFixture, password } from './fixture.ts'

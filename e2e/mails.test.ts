@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
-import { mailLanguages, mailNames, type Settings } from '#contracts/admin/settings.ts'
+import { mailLanguages, mailNames, type Settings } from '#contracts/settings.ts'
 import { layout } from '#server/platform/mail/layout.ts'
 import { rounds } from '#test/rounds.ts'
 import { axeFindings } from './axe.ts'

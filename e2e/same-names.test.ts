@@ -1,8 +1,8 @@
 /** Six washrooms of one name in one building: whoever chooses one sees its floor, and which sticker a link frees. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Amenity } from '#contracts/admin/amenities.ts'
-import type { QrStock } from '#contracts/admin/qr-codes.ts'
+import type { Amenity } from '#contracts/places/amenities.ts'
+import type { QrStock } from '#contracts/places/qr-codes.ts'
 import { openDesk } from './desk.ts'
 import { openFixture } from './fixture.ts'
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Webhook as Verifier } from 'standardwebhooks'
-import { sendAll, startReceiver } from '#server/modules/admin/webhooks/testing/receiver.ts'
+import { sendAll, startReceiver } from '#server/modules/webhooks/testing/receiver.ts'
 import { openDesk } from './desk.ts'
 import { openFixture } from './fixture.ts'
 

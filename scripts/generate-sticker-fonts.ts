@@ -7,7 +7,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { stickerLines } from '../apps/server/src/modules/admin/qr-codes/stickers/wording.ts'
+import { stickerLines } from '../apps/server/src/modules/places/qr-codes/stickers/wording.ts'
 
 type Subset = (font: Buffer, text: string, options: { targetFormat: 'woff' }) => Promise<Buffer>
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AuditEntry } from '#contracts/admin/audit-log.ts'
+import type { AuditEntry } from '#contracts/audit-log.ts'
 import type { WizardState } from '#contracts/wizard.ts'
 import { openTaskLinks, picture } from '#server/modules/operator/testing/task-links.ts'
 import { eraseAuditNames } from '#server/platform/audit/erase-names.ts'

@@ -1,6 +1,7 @@
 /** `npx wellkept erase-person TENANT PERSON`: the name of somebody who has left, wherever the service keeps it. */
-import { eraseCreatorOfKeys } from '#server/modules/admin/api-keys/erase-creator.ts'
+
 import { erasePerson as eraseAccount } from '#server/modules/auth/account/erase-person.ts'
+import { eraseCreatorOfKeys } from '#server/modules/auth/api-keys/erase-creator.ts'
 import { eraseMember } from '#server/modules/feedback/words/erase-member.ts'
 import { eraseContacts } from '#server/modules/operator/companies/erase-contacts.ts'
 import { eraseOperator } from '#server/modules/operator/operators/erase-operator.ts'

@@ -1,8 +1,8 @@
 /** `npx wellkept import FILE.csv`: places from a file into one tenant. */
 import { readFile } from 'node:fs/promises'
-import type { ImportLine, ImportReport } from '#contracts/admin/buildings.ts'
 import { encodingOf, isSpreadsheet } from '#contracts/kit/table-bytes.ts'
-import { CsvFault, importPlaces as importIntoTenant } from '#server/modules/admin/buildings/public.ts'
+import type { ImportLine, ImportReport } from '#contracts/places/buildings.ts'
+import { CsvFault, importPlaces as importIntoTenant } from '#server/modules/places/buildings/public.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { ServiceError } from '#server/platform/errors.ts'
 import { recordDeed } from './operator.ts'

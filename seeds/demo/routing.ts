@@ -1,6 +1,7 @@
 /** Who gets which task in the demo, and the tasks that its rules have just given to somebody. */
-import { storeRule } from '#server/modules/admin/routing-rules/public.ts'
+
 import { routeCreated } from '#server/modules/routing/public.ts'
+import { storeRule } from '#server/modules/routing/rules/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { DemoIds } from './jobs-to-tasks.ts'
 

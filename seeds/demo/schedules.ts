@@ -1,6 +1,6 @@
 /** Work that comes by itself: a daily round, a weekly and a monthly check. */
 import { DateTime } from 'luxon'
-import { insertSchedule, type NewSchedule } from '#server/modules/admin/schedules/public.ts'
+import { insertSchedule, type NewSchedule } from '#server/modules/schedules/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { DemoIds } from './jobs-to-tasks.ts'
 import { demoAmenities } from './places.ts'

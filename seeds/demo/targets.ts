@@ -1,5 +1,5 @@
 /** The campus promises how soon work is done; one task has taken so long that rules have acted. */
-import { usualTargets } from '#contracts/admin/sla-policies.ts'
+import { usualTargets } from '#contracts/sla/policies.ts'
 import { escalate } from '#server/modules/escalation/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'

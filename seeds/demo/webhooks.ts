@@ -1,5 +1,5 @@
 /** The building system of the campus hears of tasks: most were taken, one at its fourth try, one never. */
-import { type PastDelivery, storePausedWebhook } from '#server/modules/admin/webhooks/public.ts'
+import { type PastDelivery, storePausedWebhook } from '#server/modules/webhooks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { HeardEvent } from '#server/platform/events/subscriber.ts'
 import { newId } from '#server/platform/ids.ts'

@@ -1,10 +1,11 @@
 /** The demo tenant in the database, in one transaction: all of it, or nothing. */
-import { insertAmenities } from '#server/modules/admin/amenities/public.ts'
-import { insertLocations } from '#server/modules/admin/locations/public.ts'
-import { insertCodes, recordScansOf } from '#server/modules/admin/qr-codes/public.ts'
-import { recordCleaning } from '#server/modules/amenities/public.ts'
+
 import { createTenant, createUser } from '#server/modules/auth/public.ts'
 import { loadFeedback } from '#server/modules/feedback/public.ts'
+import { insertAmenities } from '#server/modules/places/amenities/public.ts'
+import { insertLocations } from '#server/modules/places/locations/public.ts'
+import { recordCleaning } from '#server/modules/places/lookup/public.ts'
+import { insertCodes, recordScansOf } from '#server/modules/places/qr-codes/public.ts'
 import { changeItem, lockItem } from '#server/modules/status/change-item.ts'
 import { type LoadedTask, loadTasks } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'

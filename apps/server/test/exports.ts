@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
-import type { DataExport } from '#contracts/admin/data-export.ts'
+import type { DataExport } from '#contracts/data-export.ts'
 import type { Reply, TestServer } from './server.ts'
 import type { TestTenant } from './world.ts'
 

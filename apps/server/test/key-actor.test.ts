@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import sharp from 'sharp'
-import type { Moderation } from '#contracts/admin/feedback.ts'
 import type { FeedbackDetail, FeedbackItem } from '#contracts/dashboard.ts'
+import type { Moderation } from '#contracts/feedback/moderation.ts'
 import type { FeedbackReceipt } from '#contracts/feedback.ts'
 import type { Upload } from '#contracts/records.ts'
 import type {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { TSchema } from 'typebox'
-import { mailNames } from '#contracts/admin/settings.ts'
+import { mailNames } from '#contracts/settings.ts'
 import { invitation } from '#server/modules/auth/mails/invitation.ts'
 import { signIn } from '#server/modules/auth/mails/sign-in.ts'
 import { visitorOutcome } from '#server/modules/feedback/mails/visitor-outcome.ts'

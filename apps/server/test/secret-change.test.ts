@@ -3,11 +3,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
 import sharp from 'sharp'
-import type { Settings } from '#contracts/admin/settings.ts'
-import type { NewWebhook, SentNow } from '#contracts/admin/webhooks.ts'
 import type { Upload } from '#contracts/records.ts'
-import { type Receiver, startReceiver } from '#server/modules/admin/webhooks/testing/receiver.ts'
-import { openStage, verified } from '#server/modules/admin/webhooks/testing/stage.ts'
+import type { Settings } from '#contracts/settings.ts'
+import type { NewWebhook, SentNow } from '#contracts/webhooks.ts'
 import { makeOperator, operatorCalls } from '#server/modules/operator/testing/test-operators.ts'
 import {
   adminPassword,
@@ -18,6 +16,8 @@ import {
   type SsoTenant,
   startOidcProvider,
 } from '#server/modules/sso/testing/test-sso.ts'
+import { type Receiver, startReceiver } from '#server/modules/webhooks/testing/receiver.ts'
+import { openStage, verified } from '#server/modules/webhooks/testing/stage.ts'
 import { verifyChain } from '#server/platform/audit/verify.ts'
 import { deriveKeys } from '#server/platform/crypto/keys.ts'
 import { prepareDatabase } from '#server/platform/db/prepare.ts'

@@ -1,6 +1,7 @@
 /** Builders: each makes its own parents, in the database, the way the product makes them. */
-import { maxLocationDepth } from '#contracts/admin/locations.ts'
+
 import type { Plan, Role, Scope } from '#contracts/kit/vocabulary.ts'
+import { maxLocationDepth } from '#contracts/places/locations.ts'
 import {
   createTenant as createTenantRows,
   createUser,

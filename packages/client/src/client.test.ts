@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
-import { getQrImage } from '#contracts/admin/qr-codes.ts'
 import { login } from '#contracts/auth.ts'
+import { getQrImage } from '#contracts/places/qr-codes.ts'
 import { createTask, getTask, listTasks, updateTask } from '#contracts/tasks.ts'
 import { client, closeServices, id, refuse, rejectsWith, reply, serve, signedIn } from '../test/service.ts'
 import type { Waiting } from './client.ts'

@@ -1,9 +1,9 @@
 /** The operator registry: who may do the work, when they are on duty, and who is next. */
 import { Type } from 'typebox'
 import { operatorLacks } from '#contracts/setup-health.ts'
-import { ById, codes, search } from './admin/pieces.ts'
 import { admin, endpoint, idFilter, manager, paging, sortBy, technician } from './kit/endpoint.ts'
 import { Nullable } from './kit/nullable.ts'
+import { ById, codes, search } from './kit/pieces.ts'
 import { DateOnly, Id, InstantInput, Line } from './kit/text.ts'
 import {
   Candidate,

@@ -3,15 +3,15 @@
  * changed. Nothing that a visitor wrote and no e-mail address is in them, and no link that opens a photo.
  */
 import { type Static, type TObject, type TProperties, Type } from 'typebox'
-import { Amenity as AmenityRecord } from './admin/amenities.ts'
-import { DataExport } from './admin/data-export.ts'
-import { StatusItem as ItemRecord } from './admin/status-items.ts'
 import { FeedbackItem } from './dashboard.ts'
+import { DataExport } from './data-export.ts'
 import type { EventName } from './events.ts'
 import { Nullable } from './kit/nullable.ts'
 import { DateOnly, Id, Timestamp } from './kit/text.ts'
 import { Operator as OperatorRecord } from './operator/records.ts'
+import { Amenity as AmenityRecord } from './places/amenities.ts'
 import { AmenityRef, Author, BuildingRef, Code, Count } from './records.ts'
+import { StatusItem as ItemRecord } from './status/items.ts'
 import { taskFields } from './tasks/records.ts'
 
 /** What was and what is, of each field that changed; empty where nothing did. */

@@ -1,12 +1,12 @@
 /** The set-up of a building in five steps: what is typed is kept as a draft, shown, and made in one go. */
 import { type Static, Type } from 'typebox'
 import { SetupLine } from '#contracts/setup-health.ts'
-import { type Weekday, weekdays } from './admin/hours.ts'
-import { Version } from './admin/pieces.ts'
 import { admin, endpoint, paging, sortBy } from './kit/endpoint.ts'
 import { Nullable } from './kit/nullable.ts'
+import { Version } from './kit/pieces.ts'
 import { Exact, Id, Timestamp } from './kit/text.ts'
 import { Author, Code, Count } from './records.ts'
+import { type Weekday, weekdays } from './service-hours.ts'
 
 export const wizardSteps = ['BUILDING', 'FLOORS', 'AMENITIES', 'TEAM', 'ALERTS'] as const
 export type WizardStepName = (typeof wizardSteps)[number]

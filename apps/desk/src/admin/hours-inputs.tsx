@@ -1,6 +1,6 @@
 /** Seven lines of hours, in a form or without one. */
 import { Button, TextInput } from '@mantine/core'
-import { type HoursText, readDay, weekdays } from '#contracts/admin/hours.ts'
+import { type HoursText, readDay, weekdays } from '#contracts/service-hours.ts'
 import { useWords } from '../lib/language.tsx'
 import { houseWords } from './words.ts'
 

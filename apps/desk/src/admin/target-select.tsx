@@ -1,7 +1,7 @@
 /** Who a rule gives work to: a person, an operator, a company, whoever is on call, nobody, or everybody again. */
 import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { AssignTarget } from '#contracts/admin/targets.ts'
+import type { AssignTarget } from '#contracts/routing/targets.ts'
 import type { Assignee } from '#contracts/tasks/records.ts'
 import { useWords } from '../lib/language.tsx'
 

@@ -1,8 +1,8 @@
 /** One building in figures, floor by floor; each amenity leads to its page. Its trend asks when it is scrolled to. */
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { getBuilding } from '#contracts/admin/buildings.ts'
 import { type BuildingFigures, getBuildingFigures, listFeedbackTrends } from '#contracts/figures.ts'
+import { getBuilding } from '#contracts/places/buildings.ts'
 import { Distribution } from '../charts/distribution.tsx'
 import { Figure } from '../charts/figure.tsx'
 import { toFeedback, toTasks } from '../charts/to-rows.tsx'

@@ -1,7 +1,7 @@
 /** Says where a rule or a policy would never apply, and offers a new one the place before what takes all of it. */
 import { Checkbox } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { takesAll } from '#contracts/admin/takes-all.ts'
+import { takesAll } from '#contracts/routing/takes-all.ts'
 import { useWords } from '../lib/language.tsx'
 import { Mark } from '../parts/mark.tsx'
 

@@ -1,8 +1,9 @@
 /** Screens of places: buildings, amenities and their codes. */
-import { getAmenity, listAmenities } from '#contracts/admin/amenities.ts'
-import { getBuilding, importBuildings, listBuildings } from '#contracts/admin/buildings.ts'
-import { getQrSheet, listQrCodes } from '#contracts/admin/qr-codes.ts'
+
 import { sayPlace } from '#contracts/kit/place.ts'
+import { getAmenity, listAmenities } from '#contracts/places/amenities.ts'
+import { getBuilding, importBuildings, listBuildings } from '#contracts/places/buildings.ts'
+import { getQrSheet, listQrCodes } from '#contracts/places/qr-codes.ts'
 import { amenityWords } from '../admin/amenities/words.ts'
 import { buildingWords } from '../admin/buildings/words.ts'
 import { missingWords } from '../admin/missing/words.ts'

@@ -1,7 +1,7 @@
 /** What mends a whole line of the set-up at once: one call for each of its rows, one after the other. */
-import { listAmenities } from '#contracts/admin/amenities.ts'
-import { rotateQrCode } from '#contracts/admin/qr-codes.ts'
-import { listUsers, resendInvite } from '#contracts/admin/users.ts'
+import { listAmenities } from '#contracts/places/amenities.ts'
+import { rotateQrCode } from '#contracts/places/qr-codes.ts'
+import { listUsers, resendInvite } from '#contracts/team.ts'
 import { client, refreshAll, runAction } from '../lib/api.ts'
 
 /** In one go; what is left stays in its line. */

@@ -1,7 +1,7 @@
 /** The SLA clock of a task: how it stands, what is left, and how it ran. */
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { listSlaPolicies } from '#contracts/admin/sla-policies.ts'
+import { listSlaPolicies } from '#contracts/sla/policies.ts'
 import type { Sla, SlaDetail, SlaInterval, TaskDetail } from '#contracts/tasks/records.ts'
 import { endAt, pressingOf } from '#ui/clock.ts'
 import { instant, shortSpan } from '#ui/times.ts'

@@ -2,11 +2,10 @@
 
 import assert from 'node:assert/strict'
 import pg from 'pg'
-import { usualTargets } from '#contracts/admin/sla-policies.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import type { Example, World } from '#contracts/kit/example.ts'
 import type { Plan } from '#contracts/kit/vocabulary.ts'
-import { storeWebhook } from '#server/modules/admin/webhooks/testing/store-webhook.ts'
+import { usualTargets } from '#contracts/sla/policies.ts'
 import {
   credentialOf,
   googleClaims,
@@ -16,6 +15,7 @@ import {
 import { storeRoutingRule } from '#server/modules/routing/testing/routing-stage.ts'
 import { storeGrants } from '#server/modules/sharing/testing/store-grants.ts'
 import { storeLink, waitingCode } from '#server/modules/sharing/testing/store-link.ts'
+import { storeWebhook } from '#server/modules/webhooks/testing/store-webhook.ts'
 import { newId } from '#server/platform/ids.ts'
 import { activate } from '../company.ts'
 import { targetOf } from '../matrix-calls.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
-import { insertDeliveries } from '#server/modules/admin/webhooks/record-deliveries.ts'
+import { insertDeliveries } from '#server/modules/webhooks/record-deliveries.ts'
 import { newId } from '#server/platform/ids.ts'
 import { handlers } from '../../build.ts'
 import { credentialFor } from '../matrix-calls.ts'

@@ -1,7 +1,7 @@
 /** Who may do the work: companies and in-house teams, their people, when they are on duty and what they are certified for. */
 import { type Static, Type } from 'typebox'
-import { Version } from '../admin/pieces.ts'
 import { Nullable } from '../kit/nullable.ts'
+import { Version } from '../kit/pieces.ts'
 import { DateOnly, Email, Id, InstantInput, Line, LongText, Timestamp } from '../kit/text.ts'
 import { Code, Count, ImageKey, ImageType, LanguageTag } from '../records.ts'
 import { Assignee } from '../tasks/records.ts'

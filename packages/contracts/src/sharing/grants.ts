@@ -1,10 +1,10 @@
 /** Partner grants: one tenant lets another read some of its figures, and nothing else. */
 import { type Static, Type } from 'typebox'
-import { ById } from '#contracts/admin/pieces.ts'
 import { Overview, Period } from '#contracts/dashboard.ts'
 import { IssueFigure, TrendDay } from '#contracts/figures.ts'
 import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
+import { ById } from '#contracts/kit/pieces.ts'
 import { DateOnly, Id, InstantInput, Line, Timestamp } from '#contracts/kit/text.ts'
 import { Count, IdAnswer } from '#contracts/records.ts'
 import { ShareScope } from './links.ts'

@@ -1,9 +1,9 @@
 /** Share links: what people without an account may see, for how long, and under which address. */
 import { type Static, Type } from 'typebox'
-import { ById, Version } from '#contracts/admin/pieces.ts'
 import { ReportContent } from '#contracts/exports.ts'
 import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
+import { ById, Version } from '#contracts/kit/pieces.ts'
 import { scopeFields } from '#contracts/kit/scope.ts'
 import { Exact, Id, InstantInput, Line, Timestamp } from '#contracts/kit/text.ts'
 import { Code, Count, IdAnswer } from '#contracts/records.ts'

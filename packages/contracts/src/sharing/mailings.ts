@@ -1,9 +1,9 @@
 /** Mailings: figures that come by mail in a rhythm, to those who have confirmed that they want them. */
 import { type Static, Type } from 'typebox'
-import { ById, Version } from '#contracts/admin/pieces.ts'
 import { ReportContent } from '#contracts/exports.ts'
 import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
+import { ById, Version } from '#contracts/kit/pieces.ts'
 import { DateOnly, Email, Id, Line, Timestamp, TimeZone } from '#contracts/kit/text.ts'
 import { Count, IdAnswer } from '#contracts/records.ts'
 import { ShareScope } from './links.ts'

@@ -1,6 +1,6 @@
 /** The same change for many amenities, all or nothing. */
 import { NativeSelect, Textarea } from '@mantine/core'
-import { bulkAmenities, updateAmenity } from '#contracts/admin/amenities.ts'
+import { bulkAmenities, updateAmenity } from '#contracts/places/amenities.ts'
 import { FindOne } from '../../find/find-field.tsx'
 import { text, value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'

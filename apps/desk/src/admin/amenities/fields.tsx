@@ -1,7 +1,7 @@
 /** What an amenity is made of; the same fields for a new one and a known one. */
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { getBuilding } from '#contracts/admin/buildings.ts'
-import type { LocationNode } from '#contracts/admin/locations.ts'
+import { getBuilding } from '#contracts/places/buildings.ts'
+import type { LocationNode } from '#contracts/places/locations.ts'
 import { FindOne } from '../../find/find-field.tsx'
 import { text, value } from '../../form/fields.tsx'
 import type { Form } from '../../form/use-form.ts'

@@ -1,6 +1,6 @@
 /** One amenity; its QR code and status items come with it. */
 import { useNavigate } from '@tanstack/react-router'
-import { createAmenity } from '#contracts/admin/amenities.ts'
+import { createAmenity } from '#contracts/places/amenities.ts'
 import { FindOne } from '../../find/find-field.tsx'
 import { value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'

@@ -1,5 +1,5 @@
 /** What an entry says was and is, in the reader's words. */
-import type { AuditChange, AuditEntry, AuditSaid } from '#contracts/admin/audit-log.ts'
+import type { AuditChange, AuditEntry, AuditSaid } from '#contracts/audit-log.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useNames, useWords } from '../../lib/language.tsx'
 import { auditWords } from './words.ts'

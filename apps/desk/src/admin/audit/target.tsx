@@ -1,6 +1,6 @@
 /** What was changed, with the way to its page where there is one. */
 import { Link } from '@tanstack/react-router'
-import type { AuditEntry } from '#contracts/admin/audit-log.ts'
+import type { AuditEntry } from '#contracts/audit-log.ts'
 
 /** Pages of single records; what was deleted has none. */
 const pages = [

@@ -1,6 +1,6 @@
 /** ADM-2: all buildings. */
 import { Link } from '@tanstack/react-router'
-import { createBuilding, importBuildings, type listBuildings } from '#contracts/admin/buildings.ts'
+import { createBuilding, importBuildings, type listBuildings } from '#contracts/places/buildings.ts'
 import { useWords } from '../../lib/language.tsx'
 import type { UseList } from '../../list/declaration.ts'
 import { missingWords } from '../missing/words.ts'

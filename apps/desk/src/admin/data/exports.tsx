@@ -1,7 +1,7 @@
 /** Everything in one file to take away. Which exports there were is told by the audit log. */
 import { Button } from '@mantine/core'
-import { type AuditEntry, listAuditLog } from '#contracts/admin/audit-log.ts'
-import { type DataExport, getDataExport, startDataExport } from '#contracts/admin/data-export.ts'
+import { type AuditEntry, listAuditLog } from '#contracts/audit-log.ts'
+import { type DataExport, getDataExport, startDataExport } from '#contracts/data-export.ts'
 import { useAction, useApi } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'

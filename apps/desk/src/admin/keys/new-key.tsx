@@ -1,7 +1,7 @@
 /** A new key: what it is for, then the key itself, once. */
 import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { createApiKey, type NewApiKey } from '#contracts/admin/api-keys.ts'
+import { createApiKey, type NewApiKey } from '#contracts/auth/api-keys.ts'
 import type { Scope } from '#contracts/kit/vocabulary.ts'
 import { Group, text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'

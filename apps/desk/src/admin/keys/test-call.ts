@@ -1,5 +1,5 @@
 /** A call that shows whether a key works, ready for a shell. */
-import type { NewApiKey } from '#contracts/admin/api-keys.ts'
+import type { NewApiKey } from '#contracts/auth/api-keys.ts'
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 

@@ -1,5 +1,5 @@
 /** Said before a sticker is linked to a place that has one: that one would lead nowhere. */
-import { getAmenity } from '#contracts/admin/amenities.ts'
+import { getAmenity } from '#contracts/places/amenities.ts'
 import { useApi } from '../../lib/api.ts'
 import { formatCode } from './format-code.ts'
 

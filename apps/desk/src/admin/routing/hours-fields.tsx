@@ -1,7 +1,7 @@
 /** The hours at which a rule holds: days of the week and two times of day. */
 import { Checkbox, TextInput } from '@mantine/core'
-import { weekdays } from '#contracts/admin/hours.ts'
-import type { RoutingHours } from '#contracts/admin/routing-rules.ts'
+import type { RoutingHours } from '#contracts/routing/rules.ts'
+import { weekdays } from '#contracts/service-hours.ts'
 import { useWords } from '../../lib/language.tsx'
 import { FilterMenu } from '../../parts/filters.tsx'
 import { houseWords } from '../words.ts'

@@ -1,7 +1,7 @@
 /** Which tasks of the last 30 days a rule would have matched, all of them a click away. */
 import { Link } from '@tanstack/react-router'
-import type { Matches } from '#contracts/admin/pieces.ts'
-import type { RoutingTrial } from '#contracts/admin/routing-rules.ts'
+import type { Matches } from '#contracts/kit/pieces.ts'
+import type { RoutingTrial } from '#contracts/routing/rules.ts'
 import { useWords } from '../../lib/language.tsx'
 import { When } from '../../parts/when.tsx'
 import { MoreButton, useMoreMatches } from '../more-matches.tsx'

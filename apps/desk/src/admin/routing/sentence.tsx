@@ -1,7 +1,7 @@
 /** A routing rule as the sentence that it is. */
 
-import { weekdays } from '#contracts/admin/hours.ts'
-import type { RoutingAction, RoutingConditions } from '#contracts/admin/routing-rules.ts'
+import type { RoutingAction, RoutingConditions } from '#contracts/routing/rules.ts'
+import { weekdays } from '#contracts/service-hours.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
 import { taskWords } from '../../tasks/words.ts'

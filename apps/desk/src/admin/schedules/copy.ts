@@ -1,5 +1,5 @@
 /** What the copy of a schedule is made with. Pure. */
-import type { Schedule } from '#contracts/admin/schedules.ts'
+import type { Schedule } from '#contracts/schedules.ts'
 
 /** A zone that somebody chose stays; else the copy follows its place as the first one does. */
 export const copyOf = ({ rrule, startsAt, timeZone, followsZone, template, ifOpen }: Schedule) => ({

@@ -1,5 +1,5 @@
 /** Recurrences and times of schedules, formatted for the reader. */
-import type { Schedule } from '#contracts/admin/schedules.ts'
+import type { Schedule } from '#contracts/schedules.ts'
 import { instant } from '#ui/times.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'

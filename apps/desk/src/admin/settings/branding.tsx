@@ -1,6 +1,6 @@
 /** How visitors see the facility: name, colour with a check that it can be read, contact. */
 import { TextInput } from '@mantine/core'
-import { type Settings, updateSettings } from '#contracts/admin/settings.ts'
+import { type Settings, updateSettings } from '#contracts/settings.ts'
 import { text } from '../../form/fields.tsx'
 import { bodyField } from '../../lib/contract.ts'
 import { useFormat } from '../../lib/format.ts'

@@ -1,5 +1,5 @@
 /** Why a sign-in failed: the code in the reader's language, and which check it was in the service's own words. */
-import type { Sso } from '#contracts/admin/sso.ts'
+import type { Sso } from '#contracts/sso.ts'
 import { useWords } from '../../lib/language.tsx'
 import { ssoWords } from './words.ts'
 

@@ -1,7 +1,7 @@
 /** Whose addresses come in this way, and which roles the directory gives. */
 import { Button, Checkbox, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
-import type { Sso } from '#contracts/admin/sso.ts'
 import { type Role, roles } from '#contracts/kit/vocabulary.ts'
+import type { Sso } from '#contracts/sso.ts'
 import { check, Group, text } from '../../form/fields.tsx'
 import { useWords } from '../../lib/language.tsx'
 import { Section } from '../../parts/screen.tsx'

@@ -1,6 +1,6 @@
 /** The identity provider: what it is told about us, and what we are told about it. */
 import { Button, FileButton, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { type Sso, type SsoProtocol, ssoProtocols } from '#contracts/admin/sso.ts'
+import { type Sso, type SsoProtocol, ssoProtocols } from '#contracts/sso.ts'
 import { text } from '../../form/fields.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'

@@ -1,6 +1,6 @@
 /** ADM-21: signing in with the accounts of the organisation. Four steps, in the order in which they are taken. */
 import { type ComponentType, useState } from 'react'
-import { getSso, type Sso, type SsoState } from '#contracts/admin/sso.ts'
+import { getSso, type Sso, type SsoState } from '#contracts/sso.ts'
 import { useApi } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'

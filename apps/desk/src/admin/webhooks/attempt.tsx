@@ -1,5 +1,5 @@
 /** One try: whether it was taken, what came back, and what to do where it was not. */
-import type { DeliveryAttempt } from '#contracts/admin/webhooks.ts'
+import type { DeliveryAttempt } from '#contracts/webhooks.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'

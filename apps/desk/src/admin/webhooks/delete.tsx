@@ -1,5 +1,5 @@
 /** Nothing is sent to an address any more. */
-import { deleteWebhook, type Webhook } from '#contracts/admin/webhooks.ts'
+import { deleteWebhook, type Webhook } from '#contracts/webhooks.ts'
 import { callOf } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
 import { Confirm } from '../../parts/confirm.tsx'

@@ -1,8 +1,8 @@
 /** One delivery of the log: opened, its tries side by side and what is sent. It can be sent again from its row. */
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
-import { redeliverWebhook, type WebhookDelivery, type WebhookDetail } from '#contracts/admin/webhooks.ts'
 import type { OutwardName } from '#contracts/outward.ts'
+import { redeliverWebhook, type WebhookDelivery, type WebhookDetail } from '#contracts/webhooks.ts'
 import { useAction } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'

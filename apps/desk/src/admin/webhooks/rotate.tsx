@@ -1,6 +1,6 @@
 /** A new secret; the one before signs too for a day. */
 import { Button, Modal } from '@mantine/core'
-import { rotateWebhookSecret, type Webhook } from '#contracts/admin/webhooks.ts'
+import { rotateWebhookSecret, type Webhook } from '#contracts/webhooks.ts'
 import { useAction } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
 import { useFocusBack } from '../../parts/focus-back.ts'

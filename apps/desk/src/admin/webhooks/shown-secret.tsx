@@ -1,5 +1,5 @@
 /** The secret of a webhook, once, and what the receiver does with it. */
-import type { NewWebhook } from '#contracts/admin/webhooks.ts'
+import type { NewWebhook } from '#contracts/webhooks.ts'
 import { useWords } from '../../lib/language.tsx'
 import { ShownOnce } from '../../parts/shown-once.tsx'
 import { hostOf } from './health.ts'

@@ -1,6 +1,6 @@
 /** Sends a test and shows what came back. */
 import { Button, Modal } from '@mantine/core'
-import { testWebhook, type Webhook } from '#contracts/admin/webhooks.ts'
+import { testWebhook, type Webhook } from '#contracts/webhooks.ts'
 import { useAction } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
 import { useFocusBack } from '../../parts/focus-back.ts'

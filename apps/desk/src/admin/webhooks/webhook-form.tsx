@@ -1,8 +1,8 @@
 /** Where events go, and which. A new webhook ends with its secret. */
 import { Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { createWebhook, type NewWebhook, updateWebhook, type Webhook } from '#contracts/admin/webhooks.ts'
 import type { OutwardName } from '#contracts/outward.ts'
+import { createWebhook, type NewWebhook, updateWebhook, type Webhook } from '#contracts/webhooks.ts'
 import { check, text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'

@@ -1,8 +1,8 @@
 /** Actions on places: a task to look at one, a sticker that is linked. */
 import { TextInput } from '@mantine/core'
-import { getAmenity } from '#contracts/admin/amenities.ts'
-import { linkQrCode, listQrCodes } from '#contracts/admin/qr-codes.ts'
 import { sayPlace } from '#contracts/kit/place.ts'
+import { getAmenity } from '#contracts/places/amenities.ts'
+import { linkQrCode, listQrCodes } from '#contracts/places/qr-codes.ts'
 import { createTask, deleteTask, getTask, taskSummary } from '#contracts/tasks.ts'
 import { CodeThere } from '../../admin/qr/code-there.tsx'
 import { formatCode } from '../../admin/qr/format-code.ts'

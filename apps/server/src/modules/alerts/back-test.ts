@@ -1,7 +1,7 @@
 /** What a rule would have done over reports that are stored: the same pure rules, in batches, oldest first. */
-import type { AlertRuleMatch } from '#contracts/admin/alert-rules.ts'
-import type { Matches } from '#contracts/admin/pieces.ts'
-import { pathOfLocation } from '#server/modules/admin/locations/public.ts'
+import type { AlertRuleMatch } from '#contracts/alerts/rules.ts'
+import type { Matches } from '#contracts/kit/pieces.ts'
+import { pathOfLocation } from '#server/modules/places/locations/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { counterOf, repeatsOf, type UsedBefore, usesOf } from './counters.ts'
 import { readAllFaults } from './faults.ts'

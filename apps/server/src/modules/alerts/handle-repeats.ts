@@ -1,7 +1,7 @@
 /** The same fault again and again: a task about its cause, with all that is known of it. */
 
 import type { Priority } from '#contracts/records.ts'
-import { tenantLanguage } from '#server/modules/admin/settings/public.ts'
+import { tenantLanguage } from '#server/modules/settings/public.ts'
 import { openTask, problemTitle, readPlaces, titleOfCause } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events/emit.ts'

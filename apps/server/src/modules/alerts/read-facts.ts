@@ -1,7 +1,7 @@
 /** What the rules need to know of a report, of its place and of those before it. */
 import { isIssueCode, issueDefaults } from '#contracts/catalogue/amenity-types.ts'
 import type { Priority } from '#contracts/records.ts'
-import { typeForVisitors } from '#server/modules/admin/amenity-types/public.ts'
+import { typeForVisitors } from '#server/modules/places/amenity-types/public.ts'
 import { joinedByReport, readPlaces } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { type ReportFacts, type Rule, usageCategory, usageRules } from './rules.ts'

@@ -1,7 +1,7 @@
 /** @external the journey of an event to its task */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AlertRule, AlertRuleCreated } from '#contracts/admin/alert-rules.ts'
+import type { AlertRule, AlertRuleCreated } from '#contracts/alerts/rules.ts'
 import type { TaskDetail } from '#contracts/tasks/records.ts'
 import { startTestServer } from '#test/server.ts'
 import { createKey, createPlace, createTenant, type TestPlace, type TestTenant } from '#test/world.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { defaultAlertRules } from '#server/modules/admin/alert-rules/public.ts'
+import { defaultAlertRules } from '#server/modules/alerts/rules/public.ts'
 import {
   decide,
   hasReached,

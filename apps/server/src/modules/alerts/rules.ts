@@ -5,7 +5,7 @@
  * problem  a target that some rule makes a task of; the first rule in order decides how
  * notice   a rule that tells people and opens nothing; every one that matches does
  */
-import type { AlertRule } from '#contracts/admin/alert-rules.ts'
+import type { AlertRule } from '#contracts/alerts/rules.ts'
 import { inScope as holds, type Scope, type ScopeFacts } from '#contracts/kit/scope.ts'
 import type { Role } from '#contracts/kit/vocabulary.ts'
 import type { Priority } from '#contracts/records.ts'

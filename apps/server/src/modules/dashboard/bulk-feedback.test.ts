@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AuditEntry } from '#contracts/admin/audit-log.ts'
+import type { AuditEntry } from '#contracts/audit-log.ts'
 import type { FeedbackDetail } from '#contracts/dashboard.ts'
 import type { Tracking } from '#contracts/feedback.ts'
 import { newId } from '#server/platform/ids.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DayNote, Settings } from '#contracts/admin/settings.ts'
 import type { Overview, PeriodNotes } from '#contracts/dashboard.ts'
 import type { AmenityFigures, FeedbackFigures } from '#contracts/figures.ts'
+import type { DayNote, Settings } from '#contracts/settings.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
 

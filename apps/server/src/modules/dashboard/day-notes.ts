@@ -1,6 +1,6 @@
 /** What is noted on the days of a period. */
 import type { PeriodNotes } from '#contracts/dashboard.ts'
-import { readDayNotes } from '#server/modules/admin/settings/public.ts'
+import { readDayNotes } from '#server/modules/settings/public.ts'
 import type { FigureContext } from '#server/platform/context.ts'
 import { namesOf } from './figures/names.ts'
 import type { Filter } from './filters.ts'

@@ -1,6 +1,6 @@
 import type { FileLanguage } from '#contracts/export-names.ts'
 import { type ExportColumn, type ExportQuery, type ExportWhat, exportCsv } from '#contracts/exports.ts'
-import { callerLanguage } from '#server/modules/admin/settings/public.ts'
+import { callerLanguage } from '#server/modules/settings/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { insideFor } from '#server/platform/db/inside.ts'
 import { serve } from '#server/platform/http/serve.ts'

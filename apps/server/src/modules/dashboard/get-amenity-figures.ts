@@ -1,5 +1,5 @@
 import { type AmenityFigures, getAmenityFigures } from '#contracts/figures.ts'
-import { pathOfLocation } from '#server/modules/admin/locations/public.ts'
+import { pathOfLocation } from '#server/modules/places/locations/public.ts'
 import { uptimeOf } from '#server/modules/status/public.ts'
 import { overdue } from '#server/modules/tasks/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'

@@ -1,7 +1,7 @@
 import { type FeedbackDetail, getFeedbackDetail } from '#contracts/dashboard.ts'
 import type { Author } from '#contracts/records.ts'
-import { callerLanguage } from '#server/modules/admin/settings/public.ts'
 import { type OwnReply, repliesOf, trackingState } from '#server/modules/feedback/public.ts'
+import { callerLanguage } from '#server/modules/settings/public.ts'
 import { imagesOf } from '#server/modules/uploads/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'

@@ -1,5 +1,5 @@
 import { getReport, reportContents } from '#contracts/exports.ts'
-import { callerLanguage } from '#server/modules/admin/settings/public.ts'
+import { callerLanguage } from '#server/modules/settings/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { amenityPlaces, namesOf } from './figures/names.ts'

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { listRecentFeedback } from '#contracts/dashboard.ts'
 import type { Output } from '#contracts/kit/endpoint.ts'
-import { readSettings } from '#server/modules/admin/settings/public.ts'
+import { readSettings } from '#server/modules/settings/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { orderBy, pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'

@@ -2,7 +2,7 @@
  * What moved on a day against what is usual on that weekday: the mean of the same weekday of the eight weeks before, or
  * of the four to seven that are there. Every count is what a plain count over the rows gives; days are the tenant's.
  */
-import { pathOfLocation } from '#server/modules/admin/locations/public.ts'
+import { pathOfLocation } from '#server/modules/places/locations/public.ts'
 import { overdue, promises } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'

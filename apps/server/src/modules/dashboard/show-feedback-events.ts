@@ -1,8 +1,8 @@
 /** Events of submissions as they leave the service, without what the visitor wrote and showed. */
 import type { EventPayload } from '#contracts/events.ts'
 import type { OutwardFeedback, ShownName } from '#contracts/outward.ts'
-import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
-import { tenantLanguage } from '#server/modules/admin/settings/public.ts'
+import { nameOfIssue } from '#server/modules/places/amenity-types/public.ts'
+import { tenantLanguage } from '#server/modules/settings/public.ts'
 import { imagesOf } from '#server/modules/uploads/public.ts'
 import {
   type Serializer,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { EscalationRule } from '#contracts/admin/escalation-rules.ts'
+import type { EscalationRule } from '#contracts/escalation/rules.ts'
 import type { Plan } from '#contracts/kit/vocabulary.ts'
 import type { HistoryEntry, Task } from '#contracts/tasks/records.ts'
 import { always, makeOperator, operatorCalls } from '#server/modules/operator/testing/test-operators.ts'

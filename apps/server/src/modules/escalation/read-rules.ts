@@ -1,5 +1,5 @@
 /** Escalation rules that act, and which of them have acted on a task. */
-import type { EscalationAction, EscalationLevel } from '#contracts/admin/escalation-rules.ts'
+import type { EscalationAction, EscalationLevel } from '#contracts/escalation/rules.ts'
 import { inScope, type Scope } from '#contracts/kit/scope.ts'
 import { readTaskClocks, type TaskClock } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'

@@ -1,5 +1,5 @@
 /** When a rule acts: in words for mails, and as facts that the task says in each reader's language. */
-import type { EscalationLevel } from '#contracts/admin/escalation-rules.ts'
+import type { EscalationLevel } from '#contracts/escalation/rules.ts'
 import type { Reason } from '#server/modules/tasks/public.ts'
 import type { MailLanguage } from '#server/platform/mail/layout.ts'
 import { duration } from '#server/platform/mail/shared-texts.ts'

@@ -2,7 +2,7 @@
 import { DateTime } from 'luxon'
 import { planHistory } from '#contracts/kit/plan-limits.ts'
 import type { Plan } from '#contracts/kit/vocabulary.ts'
-import type { StoredSettings } from '#server/modules/admin/settings/public.ts'
+import type { StoredSettings } from '#server/modules/settings/public.ts'
 import type { Schedule, TenantContext } from '#server/platform/context.ts'
 import { rollup } from './rollup/roll-up.ts'
 import { eraseFeedback } from './words/erase.ts'

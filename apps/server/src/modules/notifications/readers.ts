@@ -1,7 +1,7 @@
 /** Recipients of news about a task. */
 import type { EventPayload } from '#contracts/events.ts'
-import { readSettings } from '#server/modules/admin/settings/public.ts'
 import { isOnDuty, readRoster } from '#server/modules/operator/public.ts'
+import { readSettings } from '#server/modules/settings/public.ts'
 import type { TaskFacts } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { covering, leadersOf, type Reader, readersWith, readReaders } from '#server/platform/mail/members.ts'

@@ -1,4 +1,4 @@
-import { callerLanguage } from '#server/modules/admin/settings/public.ts'
+import { callerLanguage } from '#server/modules/settings/public.ts'
 import { readTitles, type TaskRow } from '#server/modules/tasks/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 

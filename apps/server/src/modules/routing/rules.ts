@@ -5,14 +5,15 @@
  * try      a rule that was looked at, and the first thing that spoke against it
  * choice   the first rule that matched, or what decides without one
  */
+
+import { outside, type Scope, type ScopeFacts } from '#contracts/kit/scope.ts'
+import type { Priority } from '#contracts/records.ts'
 import {
   holdsMinute,
   type RoutingAction,
   type RoutingConditions,
   type RoutingHours,
-} from '#contracts/admin/routing-rules.ts'
-import { outside, type Scope, type ScopeFacts } from '#contracts/kit/scope.ts'
-import type { Priority } from '#contracts/records.ts'
+} from '#contracts/routing/rules.ts'
 import type { TaskSource } from '#contracts/tasks/records.ts'
 import {
   companiesCovering,

@@ -1,16 +1,16 @@
 /** What the rules would do. Nothing is changed: the same pure functions, over one case or over tasks that are there. */
 
 import type { Static } from 'typebox'
-import type { Matches } from '#contracts/admin/pieces.ts'
+import type { Matches } from '#contracts/kit/pieces.ts'
+import type { Priority } from '#contracts/records.ts'
 import type {
   RoutingAction,
   RoutingConditions,
   RoutingTrial,
   simulateRouting,
-} from '#contracts/admin/routing-rules.ts'
-import type { Priority } from '#contracts/records.ts'
+} from '#contracts/routing/rules.ts'
 import type { Assignee } from '#contracts/tasks/records.ts'
-import { callerLanguage } from '#server/modules/admin/settings/public.ts'
+import { callerLanguage } from '#server/modules/settings/public.ts'
 import { languageOf, readPlaces, readTitles, sayReasons, sayTry } from '#server/modules/tasks/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'

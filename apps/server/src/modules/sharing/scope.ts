@@ -1,8 +1,8 @@
 /** The scope of a share as a filter of figures, and in words. */
 import { holdNothing } from '#contracts/kit/lists.ts'
 import type { ShareScope } from '#contracts/sharing/links.ts'
-import { requireScope } from '#server/modules/amenities/public.ts'
 import type { Filter } from '#server/modules/dashboard/public.ts'
+import { requireScope } from '#server/modules/places/lookup/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 
 /**

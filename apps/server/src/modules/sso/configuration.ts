@@ -1,6 +1,7 @@
 /** The SSO configuration of a tenant, as stored. */
-import type { RoleRule, Sso, SsoProtocol, SsoState, SsoTestResult } from '#contracts/admin/sso.ts'
+
 import type { Plan, Role } from '#contracts/kit/vocabulary.ts'
+import type { RoleRule, Sso, SsoProtocol, SsoState, SsoTestResult } from '#contracts/sso.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 
 export interface SsoConfiguration {

@@ -1,6 +1,6 @@
 /** The redirect to the identity provider and back: what OIDC and SAML share. */
 import { hash } from 'node:crypto'
-import type { SsoTestResult } from '#contracts/admin/sso.ts'
+import type { SsoTestResult } from '#contracts/sso.ts'
 import { oneTimeSignIn } from '#server/modules/auth/public.ts'
 import type { PublicContext, TenantContext } from '#server/platform/context.ts'
 import type { SigningCertificate } from '#server/platform/crypto/certificate.ts'

@@ -1,7 +1,7 @@
 /** From a person at the identity provider to a member, with the roles that the mapping gives. */
 import { type Role, roles as roleNames } from '#contracts/kit/vocabulary.ts'
-import { otherAdminRemains } from '#server/modules/admin/users/public.ts'
 import { createUser, markVerified } from '#server/modules/auth/public.ts'
+import { otherAdminRemains } from '#server/modules/team/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { ServiceError } from '#server/platform/errors.ts'
 import { recordAudit } from '#server/platform/gate/audit.ts'

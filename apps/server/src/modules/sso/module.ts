@@ -1,4 +1,4 @@
-import * as contracts from '#contracts/admin/sso.ts'
+import * as contracts from '#contracts/sso.ts'
 import { module } from '#server/platform/module.ts'
 import { renewClientSecret } from './configuration.ts'
 import getSso from './get-sso.ts'

@@ -1,5 +1,5 @@
 /** Texts of the single sign-on pages. */
-import type { SsoRefusalCode } from '#contracts/admin/sso.ts'
+import type { SsoRefusalCode } from '#contracts/sso.ts'
 
 export const words = {
   en: {

@@ -1,6 +1,6 @@
 /** The setup as administrators see it, without secrets. */
 import { X509Certificate } from 'node:crypto'
-import type { Sso } from '#contracts/admin/sso.ts'
+import type { Sso } from '#contracts/sso.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { addressesOf } from './addresses.ts'

@@ -1,7 +1,7 @@
 /** Why a sign-in by SSO failed: shown to the person in their language, stored as a code for administrators. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ssoRefusals } from '#contracts/admin/sso.ts'
+import { ssoRefusals } from '#contracts/sso.ts'
 import { startTestServer } from '../../../test/server.ts'
 import { words } from './page-texts.ts'
 import {

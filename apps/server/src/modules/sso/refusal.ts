@@ -1,5 +1,5 @@
 /** Why a sign-in failed. The code is stored; pages show it in the reader's language. It contains no secret. */
-import type { SsoRefusalCode as RefusalCode } from '#contracts/admin/sso.ts'
+import type { SsoRefusalCode as RefusalCode } from '#contracts/sso.ts'
 import { words } from './page-texts.ts'
 
 export type { RefusalCode }

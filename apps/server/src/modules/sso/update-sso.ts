@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type SsoChanges, updateSso } from '#contracts/admin/sso.ts'
+import { type SsoChanges, updateSso } from '#contracts/sso.ts'
 import { endSessionsOutsideSso } from '#server/modules/auth/public.ts'
 import type { StaffContext, TenantContext } from '#server/platform/context.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'

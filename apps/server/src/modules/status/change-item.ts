@@ -1,6 +1,6 @@
 /** The only functions that change status items. All items of an amenity are locked at once, so that its state follows. */
 import type { OperationalState, ReportState } from '#contracts/records.ts'
-import { setAmenityState } from '#server/modules/amenities/public.ts'
+import { setAmenityState } from '#server/modules/places/lookup/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events/emit.ts'
 import { newId } from '#server/platform/ids.ts'

@@ -1,6 +1,7 @@
 /** What administrators do with the status items of an amenity. */
-import { createStatusItem, type StatusItem } from '#contracts/admin/status-items.ts'
+
 import type { OperationalState } from '#contracts/records.ts'
+import { createStatusItem, type StatusItem } from '#contracts/status/items.ts'
 import type { StaffContext, TenantContext } from '#server/platform/context.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import { auditBefore, auditGone } from '#server/platform/gate/audit.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FeedbackReceipt } from '#contracts/feedback.ts'
 import type { StatusPage } from '#contracts/status.ts'
-import { recordCleaning } from '#server/modules/amenities/public.ts'
+import { recordCleaning } from '#server/modules/places/lookup/public.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
 

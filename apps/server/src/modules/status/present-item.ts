@@ -1,9 +1,9 @@
 /** A status item's row as the team and as visitors see it. */
 
-import type { StatusItem } from '#contracts/admin/status-items.ts'
 import { itemNameFor } from '#contracts/catalogue/names.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { OperationalState, ReportState } from '#contracts/records.ts'
+import type { StatusItem } from '#contracts/status/items.ts'
 import type { Incident, PublicStatusItem } from '#contracts/status.ts'
 import type { ItemState } from './rules.ts'
 import type { Span } from './timeline.ts'

@@ -1,6 +1,7 @@
 /** The door to status items. */
-import type { StatusItem } from '#contracts/admin/status-items.ts'
+
 import type { OperationalState } from '#contracts/records.ts'
+import type { StatusItem } from '#contracts/status/items.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { presentItem } from './present-item.ts'

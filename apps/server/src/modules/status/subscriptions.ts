@@ -1,11 +1,12 @@
 /** Status mails: who reads them, the confirmation first, the end at any time. */
-import { pathOfLocation } from '#server/modules/admin/locations/public.ts'
+
 import {
   askAgainAfterMs,
   lockAddress,
   recordQuestion,
   unconfirmedForMs,
 } from '#server/modules/feedback/public.ts'
+import { pathOfLocation } from '#server/modules/places/locations/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
 

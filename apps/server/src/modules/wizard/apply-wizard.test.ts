@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AlertRule } from '#contracts/admin/alert-rules.ts'
-import type { Building } from '#contracts/admin/buildings.ts'
-import type { ServiceHours } from '#contracts/admin/settings.ts'
+import type { AlertRule } from '#contracts/alerts/rules.ts'
 import type { Tracking } from '#contracts/feedback.ts'
+import type { Building } from '#contracts/places/buildings.ts'
+import type { ServiceHours } from '#contracts/settings.ts'
 import { startTestServer } from '#test/server.ts'
 import { openStage, pastedRooms, type Stage } from './testing/wizard-stage.ts'
 

@@ -1,14 +1,15 @@
 /**
  * The setup checklist: counts of a tenant's few incomplete rows, by the conditions of the lists that its lines open.
  */
-import type { MailSetup } from '#contracts/admin/settings.ts'
+
 import { entitlementsOf } from '#contracts/kit/plan-features.ts'
+import type { MailSetup } from '#contracts/settings.ts'
 import { type SetupLine, type SetupLineName, setupLines } from '#contracts/setup-health.ts'
-import { countIncompleteAmenities } from '#server/modules/admin/amenities/public.ts'
-import { countIncompleteBuildings } from '#server/modules/admin/buildings/public.ts'
-import { countIncompleteMembers } from '#server/modules/admin/users/public.ts'
-import { countFailingWebhooks } from '#server/modules/admin/webhooks/public.ts'
 import { countIncompleteOperators, dutyGaps } from '#server/modules/operator/public.ts'
+import { countIncompleteAmenities } from '#server/modules/places/amenities/public.ts'
+import { countIncompleteBuildings } from '#server/modules/places/buildings/public.ts'
+import { countIncompleteMembers } from '#server/modules/team/public.ts'
+import { countFailingWebhooks } from '#server/modules/webhooks/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 
 // By the partial index qr_code_scanned_free: few unlinked codes were scanned.

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
-import type { AlertRule } from '#contracts/admin/alert-rules.ts'
+import type { AlertRule } from '#contracts/alerts/rules.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { prepareWith } from '#server/platform/db/prepare.ts'
 import { startTestServer } from '#test/server.ts'

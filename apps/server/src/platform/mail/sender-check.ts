@@ -3,7 +3,7 @@
  * (DMARC). Asked in the background and remembered, so nobody waits for a name server and no transaction is open.
  */
 import { Resolver } from 'node:dns/promises'
-import type { MailSetup, SenderState } from '#contracts/admin/settings.ts'
+import type { MailSetup, SenderState } from '#contracts/settings.ts'
 import type { Clock } from '../clock.ts'
 
 type Sender = MailSetup['sender']

@@ -1,5 +1,5 @@
 /** Alert rules of a test's own. */
-import type { AlertRule } from '#contracts/admin/alert-rules.ts'
+import type { AlertRule } from '#contracts/alerts/rules.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { TestTenant } from '#test/world.ts'

@@ -1,8 +1,8 @@
 /** Creates a tenant with its defaults (amenity types, alert and escalation rules) and its first members. */
 import type { Plan, Role } from '#contracts/kit/vocabulary.ts'
-import { createDefaultAlertRules } from '#server/modules/admin/alert-rules/public.ts'
-import { createBuiltInTypes } from '#server/modules/admin/amenity-types/public.ts'
-import { createDefaultEscalationRules } from '#server/modules/admin/escalation-rules/public.ts'
+import { createDefaultAlertRules } from '#server/modules/alerts/rules/public.ts'
+import { createDefaultEscalationRules } from '#server/modules/escalation/rules/public.ts'
+import { createBuiltInTypes } from '#server/modules/places/amenity-types/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 

@@ -1,9 +1,9 @@
 /** What the reader calls buildings, amenities, types and issues. */
 import { sayPlace } from '#contracts/kit/place.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
-import { type Names, nameOfIssue, nameOfType } from '#server/modules/admin/amenity-types/public.ts'
-import { pathOfLocation } from '#server/modules/admin/locations/public.ts'
-import { callerLanguage, tenantLanguage } from '#server/modules/admin/settings/public.ts'
+import { type Names, nameOfIssue, nameOfType } from '#server/modules/places/amenity-types/public.ts'
+import { pathOfLocation } from '#server/modules/places/locations/public.ts'
+import { callerLanguage, tenantLanguage } from '#server/modules/settings/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { Group } from './count.ts'
 

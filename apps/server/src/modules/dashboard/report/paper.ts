@@ -1,7 +1,7 @@
 /** A4 pages of a tagged PDF, filled from above: headings, lines of text, tables, figures. All lengths are points. */
 import { setImmediate as turn } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
-import { firstFont, type PdfFonts, pdfFonts, shaping } from '#server/modules/admin/qr-codes/public.ts'
+import { firstFont, type PdfFonts, pdfFonts, shaping } from '#server/modules/places/qr-codes/public.ts'
 
 const [pageWidth, pageHeight, margin] = [595.28, 841.89, 48]
 export const contentWidth = pageWidth - 2 * margin

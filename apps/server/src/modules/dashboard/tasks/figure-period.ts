@@ -1,6 +1,6 @@
 /** The period of a figure, by the clock of what is asked for. */
 
-import { clockOf } from '#server/modules/amenities/public.ts'
+import { clockOf } from '#server/modules/places/lookup/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import type { Filter } from '../filters.ts'
 import { type Period, presentPeriod, readPeriod } from '../period.ts'

@@ -1,5 +1,5 @@
 import { listTeamPerformance, type TeamPerformance } from '#contracts/task-figures.ts'
-import { readSettings } from '#server/modules/admin/settings/public.ts'
+import { readSettings } from '#server/modules/settings/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { orderBy, pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'

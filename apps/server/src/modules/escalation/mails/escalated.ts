@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { EscalationLevel } from '#contracts/admin/escalation-rules.ts'
+import { EscalationLevel } from '#contracts/escalation/rules.ts'
 import { Id, Timestamp } from '#contracts/kit/text.ts'
 import { readTaskFacts, type TaskFacts } from '#server/modules/tasks/public.ts'
 import { defineMail } from '#server/platform/mail/define.ts'

@@ -1,5 +1,5 @@
 import { createUploadUrl } from '#contracts/feedback.ts'
-import { readSettings } from '#server/modules/admin/settings/public.ts'
+import { readSettings } from '#server/modules/settings/public.ts'
 import { createUpload } from '#server/modules/uploads/public.ts'
 import { forbidden } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'

@@ -1,6 +1,6 @@
 /** Counts scans of stickers: in memory, written every few seconds in one statement for each tenant. */
 
-import { recordScansOf } from '#server/modules/admin/qr-codes/public.ts'
+import { recordScansOf } from '#server/modules/places/qr-codes/public.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
 import { newId } from '#server/platform/ids.ts'

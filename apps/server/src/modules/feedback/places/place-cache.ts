@@ -2,9 +2,10 @@
  * Caches where a code leads until the tenant writes something. The tenant's write counter is read once a second for
  * all its codes; a change by staff on this instance is seen at once.
  */
-import type { Settings } from '#contracts/admin/settings.ts'
+
 import { readQrCode } from '#contracts/qr-code.ts'
-import { settingsDefaults } from '#server/modules/admin/settings/public.ts'
+import type { Settings } from '#contracts/settings.ts'
+import { settingsDefaults } from '#server/modules/settings/public.ts'
 import type { PublicContext } from '#server/platform/context.ts'
 import type { ChangeCounters } from '#server/platform/db/change-counters.ts'
 import { notFound, qrNotConfigured } from '#server/platform/errors.ts'

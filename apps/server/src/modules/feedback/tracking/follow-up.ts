@@ -1,5 +1,5 @@
 import { type FollowUp, followUp, type Tracking } from '#contracts/feedback.ts'
-import { readSettings } from '#server/modules/admin/settings/public.ts'
+import { readSettings } from '#server/modules/settings/public.ts'
 import {
   addReports,
   confirmTask,

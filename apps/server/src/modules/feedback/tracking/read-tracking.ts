@@ -2,8 +2,8 @@
 
 import type { Tracking } from '#contracts/feedback.ts'
 import { referenceOf } from '#contracts/reference.ts'
-import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
-import { brandingOf, readSettings } from '#server/modules/admin/settings/public.ts'
+import { nameOfIssue } from '#server/modules/places/amenity-types/public.ts'
+import { brandingOf, readSettings } from '#server/modules/settings/public.ts'
 import { tasksOfFeedback } from '#server/modules/tasks/public.ts'
 import { imagesOf } from '#server/modules/uploads/public.ts'
 import type { PublicContext, TenantContext } from '#server/platform/context.ts'

@@ -5,8 +5,8 @@
 
 import type { Tracking } from '#contracts/feedback.ts'
 import { referenceOf } from '#contracts/reference.ts'
-import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
-import { brandingOf, readSettings } from '#server/modules/admin/settings/public.ts'
+import { nameOfIssue } from '#server/modules/places/amenity-types/public.ts'
+import { brandingOf, readSettings } from '#server/modules/settings/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'

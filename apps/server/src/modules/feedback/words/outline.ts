@@ -1,6 +1,6 @@
 /** A short summary of a submission for emails. */
 import { sayPlace } from '#contracts/kit/place.ts'
-import { pathOfLocation } from '#server/modules/admin/locations/public.ts'
+import { pathOfLocation } from '#server/modules/places/locations/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
 

@@ -1,7 +1,7 @@
 /** @external time zones are computed by PostgreSQL */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AuditEntry } from '#contracts/admin/audit-log.ts'
+import type { AuditEntry } from '#contracts/audit-log.ts'
 import { startTestServer } from '#test/server.ts'
 import { createTenant, type TestPerson, type TestTenant } from '#test/world.ts'
 import { digestsOf, linesOf, plan, tokenOf } from '../testing/digests.ts'

@@ -1,5 +1,5 @@
 /** Recipients of digests: managers and administrators who have not unsubscribed, if the organisation has digests. */
-import { readSettings } from '#server/modules/admin/settings/public.ts'
+import { readSettings } from '#server/modules/settings/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { type Reader, readersWith, readReader, wantsMail } from '#server/platform/mail/members.ts'
 import type { DigestTime } from './digest-time.ts'

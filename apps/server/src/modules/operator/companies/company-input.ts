@@ -2,7 +2,7 @@
 import type { Static } from 'typebox'
 import type { Company, Contact, CoveragePart } from '#contracts/operator/records.ts'
 import type { createCompany } from '#contracts/operator.ts'
-import { requireScope } from '#server/modules/amenities/public.ts'
+import { requireScope } from '#server/modules/places/lookup/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 

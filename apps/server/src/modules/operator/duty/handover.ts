@@ -1,6 +1,6 @@
 /** Handover: tasks of an absent operator go to others and are listed; those not started return. */
 import type { HandedOver } from '#contracts/operator/records.ts'
-import { callerLanguage } from '#server/modules/admin/settings/public.ts'
+import { callerLanguage } from '#server/modules/settings/public.ts'
 import {
   type AssigneeKey,
   type Assignment,

@@ -1,6 +1,6 @@
 /** Reasons why somebody fits a task or does not, in the reader's language. */
 import { skillNames } from '#contracts/catalogue/skill-names.ts'
-import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
+import { nameOfIssue } from '#server/modules/places/amenity-types/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 
 /** Name of a skill; a custom one is derived from its code. */

@@ -1,6 +1,6 @@
 import { createOperator } from '#contracts/operator.ts'
-import { inviteMember } from '#server/modules/admin/users/public.ts'
 import { followPeople } from '#server/modules/tasks/public.ts'
+import { inviteMember } from '#server/modules/team/public.ts'
 import { forbidden, invalid } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/ids.ts'

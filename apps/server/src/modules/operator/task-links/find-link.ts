@@ -1,7 +1,7 @@
 /** What a task link opens now. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { Branding } from '#contracts/records.ts'
-import { brandingOf, readSettings } from '#server/modules/admin/settings/public.ts'
+import { brandingOf, readSettings } from '#server/modules/settings/public.ts'
 import {
   hasPhotoAfter,
   type LinkedTask,

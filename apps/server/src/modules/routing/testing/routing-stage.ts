@@ -1,6 +1,7 @@
 /** A tenant with people to give work to, and the calls that its rules need. */
-import type { RoutingRule } from '#contracts/admin/routing-rules.ts'
+
 import type { Plan } from '#contracts/kit/vocabulary.ts'
+import type { RoutingRule } from '#contracts/routing/rules.ts'
 import type { TaskDetail } from '#contracts/tasks/records.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { TestServer } from '#test/server.ts'

@@ -2,7 +2,7 @@
 
 import type { Selectable } from 'kysely'
 import type { Mailing, MailingSending, MailRefusal } from '#contracts/sharing/mailings.ts'
-import { type Recurrence, timesAfter } from '#server/modules/admin/schedules/public.ts'
+import { type Recurrence, timesAfter } from '#server/modules/schedules/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { Mailing as MailingTable } from '#server/platform/db/tables.ts'
 import { notFound } from '#server/platform/errors.ts'

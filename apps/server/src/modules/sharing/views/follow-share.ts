@@ -3,8 +3,8 @@
  * then reloads.
  */
 import type { Readable } from 'node:stream'
-import type { Amenity } from '#contracts/admin/amenities.ts'
 import type { LiveEvent } from '#contracts/live.ts'
+import type { Amenity } from '#contracts/places/amenities.ts'
 import type { ShareScope } from '#contracts/sharing/links.ts'
 import type { PublicContext, TenantContext } from '#server/platform/context.ts'
 import { notFound, unauthorized } from '#server/platform/errors.ts'

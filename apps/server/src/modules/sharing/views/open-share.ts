@@ -1,7 +1,7 @@
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import { languagesOf } from '#contracts/sharing/languages.ts'
 import type { LinkKind, SharePage } from '#contracts/sharing/view.ts'
-import { brandingOf, readSettings } from '#server/modules/admin/settings/public.ts'
+import { brandingOf, readSettings } from '#server/modules/settings/public.ts'
 import type { PublicContext, TenantContext } from '#server/platform/context.ts'
 import { ServiceError } from '#server/platform/errors.ts'
 import { type Days, openView, readView } from './read-view.ts'

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import { type MutableToken, OAuth2Server } from 'oauth2-mock-server'
-import type { Sso, SsoChanges } from '#contracts/admin/sso.ts'
 import type { Plan } from '#contracts/kit/vocabulary.ts'
+import type { Sso, SsoChanges } from '#contracts/sso.ts'
 import { type Reply, startTestServer, type TestServer } from '../../../../test/server.ts'
 import { createTenant, type TestPerson, type TestTenant } from '../../../../test/world.ts'
 

@@ -1,5 +1,5 @@
 import { mergeTasks } from '#contracts/tasks.ts'
-import { tenantLanguage } from '#server/modules/admin/settings/public.ts'
+import { tenantLanguage } from '#server/modules/settings/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import { auditEach } from '#server/platform/gate/audit.ts'

@@ -1,8 +1,8 @@
 /** Moves a task between OPEN, IN_PROGRESS and DONE, and blocks it: the one way, for single calls and for outboxes. */
 import type { TaskStatus } from '#contracts/records.ts'
 import type { BlockInput } from '#contracts/tasks/records.ts'
-import { readSettings } from '#server/modules/admin/settings/public.ts'
-import { recordCleaning } from '#server/modules/amenities/public.ts'
+import { recordCleaning } from '#server/modules/places/lookup/public.ts'
+import { readSettings } from '#server/modules/settings/public.ts'
 import type { TenantContext, WorkContext } from '#server/platform/context.ts'
 import { invalid, ServiceError } from '#server/platform/errors.ts'
 import { boundedTime } from '#server/platform/told-time.ts'

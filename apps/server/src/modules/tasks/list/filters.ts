@@ -2,7 +2,7 @@
 import type { Static } from 'typebox'
 import { taskStatuses } from '#contracts/records.ts'
 import type { taskFilters } from '#contracts/tasks/filters.ts'
-import { clockOf } from '#server/modules/amenities/public.ts'
+import { clockOf } from '#server/modules/places/lookup/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { dateNumber, zoneTime } from '#server/platform/zone-time.ts'

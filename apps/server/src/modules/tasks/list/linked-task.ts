@@ -2,7 +2,7 @@
 
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { Attachment, ChecklistItem, Note, Task } from '#contracts/tasks/records.ts'
-import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
+import { nameOfIssue } from '#server/modules/places/amenity-types/public.ts'
 import { presentPhotos } from '#server/modules/uploads/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'

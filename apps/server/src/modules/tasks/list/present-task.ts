@@ -2,7 +2,7 @@
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import type { RoutingTry, Task, TaskDetail } from '#contracts/tasks/records.ts'
 import { sayResolution } from '#contracts/tasks/resolutions.ts'
-import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
+import { nameOfIssue } from '#server/modules/places/amenity-types/public.ts'
 import { presentPhotos } from '#server/modules/uploads/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'

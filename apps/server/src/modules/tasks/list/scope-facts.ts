@@ -1,6 +1,6 @@
 /** What scopes look at: where tasks are and what they are about. */
 import type { ScopeFacts } from '#contracts/kit/scope.ts'
-import { idsOfChain, locationChain } from '#server/modules/admin/locations/public.ts'
+import { idsOfChain, locationChain } from '#server/modules/places/locations/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 
 interface PlaceRow {

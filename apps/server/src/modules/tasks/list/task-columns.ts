@@ -1,5 +1,5 @@
 /** The columns that a task is shown with, and where they come from; one text for lists and for single tasks. */
-import { locationChain, pathOfChain } from '#server/modules/admin/locations/public.ts'
+import { locationChain, pathOfChain } from '#server/modules/places/locations/public.ts'
 import { photosOfTask, type TaskPhoto } from '#server/modules/uploads/public.ts'
 import { rejectedAt } from '../problems/rejection.ts'
 import type { ClockRow } from '../sla/read-clocks.ts'

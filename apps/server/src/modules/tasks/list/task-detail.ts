@@ -2,7 +2,7 @@
 
 import type { TaskRef } from '#contracts/records.ts'
 import type { OriginFeedback, TaskDetail } from '#contracts/tasks/records.ts'
-import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
+import { nameOfIssue } from '#server/modules/places/amenity-types/public.ts'
 import { imagesOf } from '#server/modules/uploads/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'

@@ -1,6 +1,6 @@
 /** What the history of tasks says of actions at given times, e.g. of audit entries. */
 import type { HistoryEntry } from '#contracts/tasks/records.ts'
-import { callerLanguage } from '#server/modules/admin/settings/public.ts'
+import { callerLanguage } from '#server/modules/settings/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { type HistoryRow, presentHistory } from './present-history.ts'
 

@@ -2,7 +2,7 @@
 import { commas } from '#contracts/kit/comma.ts'
 import { sayPlace } from '#contracts/kit/place.ts'
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
-import { type Names, nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
+import { type Names, nameOfIssue } from '#server/modules/places/amenity-types/public.ts'
 import { countsOfCause, oldTitleOfCause, titleOfCause } from './cause-title.ts'
 import { ratingOfTitle, wordsOfRating } from './rating-title.ts'
 

@@ -2,9 +2,9 @@
 
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import { type Priority, priorities, type TaskStatus } from '#contracts/records.ts'
-import type { Names } from '#server/modules/admin/amenity-types/public.ts'
-import { pathOfLocation } from '#server/modules/admin/locations/public.ts'
-import { tenantLanguage } from '#server/modules/admin/settings/public.ts'
+import type { Names } from '#server/modules/places/amenity-types/public.ts'
+import { pathOfLocation } from '#server/modules/places/locations/public.ts'
+import { tenantLanguage } from '#server/modules/settings/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/errors.ts'
 import { emit } from '#server/platform/events/emit.ts'

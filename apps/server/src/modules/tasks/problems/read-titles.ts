@@ -1,7 +1,7 @@
 /** Titles of tasks that stand in something else: a submission, a list of what is late, who has handed over what. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
-import type { Names } from '#server/modules/admin/amenity-types/public.ts'
-import { pathOfLocation } from '#server/modules/admin/locations/public.ts'
+import type { Names } from '#server/modules/places/amenity-types/public.ts'
+import { pathOfLocation } from '#server/modules/places/locations/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { titleFor } from './problem-title.ts'
 

@@ -1,7 +1,7 @@
 /** What visitors learn of the tasks behind their submission, and what they answer. */
 import type { TaskStatus } from '#contracts/records.ts'
 import type { Verification } from '#contracts/tasks/records.ts'
-import { retractCleaning } from '#server/modules/amenities/public.ts'
+import { retractCleaning } from '#server/modules/places/lookup/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { changeTask, changeTasks } from '../change/change-task.ts'
 import { reopen } from '../change/reopen.ts'

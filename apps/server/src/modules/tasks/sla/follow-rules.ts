@@ -1,7 +1,8 @@
 /** Running clocks follow policies and hours that have changed: open tasks, newest first, 500 at a time. */
-import type { SlaCalendar, SlaTargets } from '#contracts/admin/sla-policies.ts'
+
 import type { Priority } from '#contracts/records.ts'
-import { settingsDefaults } from '#server/modules/admin/settings/public.ts'
+import type { SlaCalendar, SlaTargets } from '#contracts/sla/policies.ts'
+import { settingsDefaults } from '#server/modules/settings/public.ts'
 import type { StaffContext, TenantContext } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events/emit.ts'
 import { askEach } from '#server/platform/mail/define.ts'

@@ -1,12 +1,12 @@
 /** What clocks are made of, read for many tasks in one statement. */
 
-import type { Holiday, ServiceHours } from '#contracts/admin/settings.ts'
-import { type SlaTargets, usualTargets } from '#contracts/admin/sla-policies.ts'
 import type { Plan } from '#contracts/kit/vocabulary.ts'
 import { plans } from '#contracts/kit/vocabulary.ts'
+import type { Holiday, ServiceHours } from '#contracts/settings.ts'
+import { type SlaTargets, usualTargets } from '#contracts/sla/policies.ts'
 import type { BlockReason } from '#contracts/tasks/records.ts'
-import { idsOfChain, locationChain } from '#server/modules/admin/locations/public.ts'
-import { settingsDefaults } from '#server/modules/admin/settings/public.ts'
+import { idsOfChain, locationChain } from '#server/modules/places/locations/public.ts'
+import { settingsDefaults } from '#server/modules/settings/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
 import type { Calendar } from './calendar.ts'

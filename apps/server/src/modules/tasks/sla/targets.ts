@@ -1,9 +1,9 @@
 /** Which policy a task has, and how much time it gives by which hours: pure. */
 
-import type { ServiceHours } from '#contracts/admin/settings.ts'
-import type { SlaCalendar, SlaTarget, SlaTargets, Weekly } from '#contracts/admin/sla-policies.ts'
 import { inScope, type Scope, type ScopeFacts } from '#contracts/kit/scope.ts'
 import type { Priority } from '#contracts/records.ts'
+import type { ServiceHours } from '#contracts/settings.ts'
+import type { SlaCalendar, SlaTarget, SlaTargets, Weekly } from '#contracts/sla/policies.ts'
 import { aroundTheClock, type Calendar, type DayInterval, makeCalendar, onHours } from './calendar.ts'
 import type { Budget } from './clock.ts'
 

@@ -2,12 +2,12 @@
  * Creates what a plan contains, in a fixed number of statements, through the public functions of the owning modules.
  */
 import type { WizardResult } from '#contracts/wizard.ts'
-import { insertAlertRules } from '#server/modules/admin/alert-rules/public.ts'
-import { insertAmenities } from '#server/modules/admin/amenities/public.ts'
-import { insertBuilding } from '#server/modules/admin/buildings/public.ts'
-import { insertLocations } from '#server/modules/admin/locations/public.ts'
-import { inviteMembers } from '#server/modules/admin/users/public.ts'
+import { insertAlertRules } from '#server/modules/alerts/rules/public.ts'
 import { giveTestFeedback } from '#server/modules/feedback/public.ts'
+import { insertAmenities } from '#server/modules/places/amenities/public.ts'
+import { insertBuilding } from '#server/modules/places/buildings/public.ts'
+import { insertLocations } from '#server/modules/places/locations/public.ts'
+import { inviteMembers } from '#server/modules/team/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { type AuditTarget, auditEach } from '#server/platform/gate/audit.ts'
 import { newId } from '#server/platform/ids.ts'

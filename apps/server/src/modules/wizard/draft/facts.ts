@@ -1,7 +1,7 @@
 /** The data that a draft is validated against, read in a fixed number of statements. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
-import { findTypes, type TypeFinder } from '#server/modules/admin/amenity-types/public.ts'
-import { callerLanguage, tenantLanguage } from '#server/modules/admin/settings/public.ts'
+import { findTypes, type TypeFinder } from '#server/modules/places/amenity-types/public.ts'
+import { callerLanguage, tenantLanguage } from '#server/modules/settings/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { type FaultWords, faultWords } from '../words.ts'
 

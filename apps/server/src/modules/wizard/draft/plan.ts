@@ -1,8 +1,8 @@
 /** What the saved steps would create, and their faults. Creates nothing. */
 
-import { readDay, weekdays } from '#contracts/admin/hours.ts'
-import type { ServiceHours } from '#contracts/admin/settings.ts'
 import { timeZoneOf } from '#contracts/kit/time-zone.ts'
+import { readDay, weekdays } from '#contracts/service-hours.ts'
+import type { ServiceHours } from '#contracts/settings.ts'
 import {
   mostWizardAmenities,
   mostWizardFloors,
@@ -11,8 +11,8 @@ import {
   type WizardFault,
   type WizardStepName,
 } from '#contracts/wizard.ts'
-import { nameKey } from '#server/modules/admin/buildings/public.ts'
-import { type Invitation, membersAmong } from '#server/modules/admin/users/public.ts'
+import { nameKey } from '#server/modules/places/buildings/public.ts'
+import { type Invitation, membersAmong } from '#server/modules/team/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { normaliseEmail } from '#server/platform/gate/text.ts'
 import { isRuleCode, type RuleCode } from '../templates/rules.ts'

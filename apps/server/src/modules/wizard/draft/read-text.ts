@@ -6,7 +6,7 @@ import {
   isSpreadsheetText,
   readCsv,
   splitSeparatorLine,
-} from '#server/modules/admin/buildings/public.ts'
+} from '#server/modules/places/buildings/public.ts'
 
 type ListStep = 'FLOORS' | 'AMENITIES' | 'TEAM'
 type Column = keyof WizardRow

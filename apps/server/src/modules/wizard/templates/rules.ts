@@ -1,6 +1,6 @@
 /** Rules that a template proposes besides the defaults, each for the new building only. */
 import type { IssueCode, TypeCode } from '#contracts/catalogue/amenity-types.ts'
-import type { NewRule } from '#server/modules/admin/alert-rules/public.ts'
+import type { NewRule } from '#server/modules/alerts/rules/public.ts'
 
 type RuleTemplate = Omit<NewRule, 'name' | 'scope'> & {
   readonly types: readonly TypeCode[]

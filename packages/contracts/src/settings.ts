@@ -1,0 +1,234 @@
+/** What holds for the whole tenant: profile, branding, languages, mail, privacy, work. */
+import { type Static, Type } from 'typebox'
+import { admin, endpoint } from '#contracts/kit/endpoint.ts'
+import { Nullable } from '#contracts/kit/nullable.ts'
+import { Colour, DateOnly, Id, Line, TimeZone } from '#contracts/kit/text.ts'
+import { VisitorLanguage, WeekStart } from '#contracts/kit/vocabulary.ts'
+import { Version } from './kit/pieces.ts'
+
+/** A time of day on the wall clock, 00:00 to 24:00. */
+const ClockTime = Type.String({ pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$' })
+
+/**
+ * Intervals of one day, ascending and apart; none: closed. `from` is before `to`;
+ * what runs over midnight is two intervals, one on each day.
+ */
+const DayHours = Type.Array(Type.Object({ from: ClockTime, to: ClockTime }), { maxItems: 6 })
+
+/** When work is done, by weekday and in the building's time zone; SLA clocks of most priorities run only then. */
+export const ServiceHours = Type.Object({
+  MONDAY: DayHours,
+  TUESDAY: DayHours,
+  WEDNESDAY: DayHours,
+  THURSDAY: DayHours,
+  FRIDAY: DayHours,
+  SATURDAY: DayHours,
+  SUNDAY: DayHours,
+})
+export type ServiceHours = Static<typeof ServiceHours>
+
+/** A day on which nobody works, whatever its weekday. */
+export const Holiday = Type.Object({ date: DateOnly, name: Line(80) })
+export type Holiday = Static<typeof Holiday>
+export const Holidays = Type.Array(Holiday, { maxItems: 400 })
+
+/** A language tag such as `en` or `de-AT`: how dates and numbers are written, and the language of mails. */
+const Locale = Type.String({ maxLength: 35, pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$' })
+
+/** The number shown first where a person may be in danger, e.g. 112 or an internal extension. */
+const PhoneNumber = Type.String({ maxLength: 40, pattern: '^[+0-9][0-9 ()/.*#-]*$' })
+
+/** The first one is the fallback. */
+const VisitorLanguages = Type.Array(VisitorLanguage, { minItems: 1, maxItems: 12, uniqueItems: true })
+
+const profile = {
+  name: Line(120),
+  locale: Locale,
+  timeZone: TimeZone,
+  weekStart: WeekStart,
+  serviceHours: ServiceHours,
+  holidays: Holidays,
+  emergencyNumber: Nullable(PhoneNumber),
+}
+
+const branding = {
+  /** the colour of buttons on visitors' pages; refused below 4.5:1 on the page's paper */
+  accent: Colour,
+  /** an uploaded image; null: the name is shown instead */
+  logoKey: Nullable(Line(200)),
+  /** the name that visitors read */
+  publicName: Line(120),
+  /** whom a visitor may turn to, in words */
+  contact: Nullable(Line(200)),
+  privacyUrl: Nullable(Type.String({ maxLength: 500, pattern: '^https://[^\\s]+$' })),
+}
+
+const notifications = {
+  mailTechnicians: Type.Boolean(),
+  mailManagers: Type.Boolean(),
+  /** full hour at which the daily digest leaves, on its reader's clock: their own time zone, else the tenant's; null: no digest */
+  digestHour: Nullable(Type.Integer({ minimum: 0, maximum: 23 })),
+}
+
+const privacy = {
+  /** days after which comments and photos are erased; null: as long as the plan keeps history */
+  retentionDays: Nullable(Type.Integer({ minimum: 7, maximum: 3650 })),
+  /**
+   * NONE    managers see comments and photos at once
+   * BEFORE  they see them after an ADMIN has released them
+   * AFTER   they see them at once, and an ADMIN finds them in a list to review
+   */
+  moderation: Type.Enum(['NONE', 'BEFORE', 'AFTER']),
+  /** visitors may add photos */
+  photos: Type.Boolean(),
+  /** managers see figures per person, not only per team */
+  figuresPerPerson: Type.Boolean(),
+}
+
+/** What people should know about a day when they read a trend, e.g. `New contractor`. */
+export const DayNote = Type.Object({
+  date: DateOnly,
+  text: Line(80),
+  /** it is about this building alone; null: about all */
+  buildingId: Nullable(Id),
+})
+export type DayNote = Static<typeof DayNote>
+
+/** Trends show them; at most 200 a tenant. */
+const DayNotes = Type.Array(DayNote, { maxItems: 200 })
+
+const work = {
+  photoRequiredToFinish: Type.Boolean(),
+}
+
+/** Every mail that the product sends by itself. */
+export const mailNames = [
+  'digest',
+  'task-new',
+  'task-assigned',
+  'task-news',
+  'task-reopened',
+  'task-unheard',
+  'task-resumed',
+  'urgent-task',
+  'escalated',
+  'late-by-rules',
+  'alert-notice',
+  'wish-news',
+  'task-link',
+  'task-links',
+  'visitor-outcome',
+  'outcome-confirm',
+  'subscription-confirm',
+  'status-changed',
+  'sign-in',
+  'invitation',
+  'password-reset',
+  'session-ended',
+  'test-notification',
+  'export-ready',
+  'webhook-off',
+  'mailing-confirm',
+  'mailing-issue',
+  'mailing-refused',
+] as const
+export type MailName = (typeof mailNames)[number]
+const MailName = Type.Enum([...mailNames])
+
+/** In which mails are written. */
+export const mailLanguages = ['en', 'de'] as const
+const MailLanguage = Type.Enum([...mailLanguages])
+
+/**
+ * FOUND    the name server has such a record
+ * MISSING  it has none; of DKIM: none under the usual names
+ * ASKING   it is being asked; the answer is there within two seconds
+ * UNKNOWN  it could not be asked
+ */
+export const SenderState = Type.Enum(['FOUND', 'MISSING', 'ASKING', 'UNKNOWN'])
+export type SenderState = Static<typeof SenderState>
+
+export const MailSetup = Type.Object({
+  sender: Type.Object({
+    /** as mails name it */
+    from: Type.String(),
+    /** null where it is one that nobody outside knows, such as localhost: then nothing is asked */
+    domain: Nullable(Type.String()),
+    spf: SenderState,
+    dkim: SenderState,
+    dmarc: SenderState,
+  }),
+  /** with plausible names and numbers; its links lead nowhere */
+  preview: Type.Object({
+    mail: MailName,
+    language: MailLanguage,
+    subject: Type.String(),
+    text: Type.String(),
+    html: Type.String(),
+  }),
+})
+export type MailSetup = Static<typeof MailSetup>
+
+export const Settings = Type.Object({
+  id: Id,
+  slug: Type.String(),
+  profile: Type.Object(profile),
+  branding: Type.Object({ ...branding, logoUrl: Nullable(Type.String()) }),
+  visitorLanguages: VisitorLanguages,
+  notifications: Type.Object(notifications),
+  privacy: Type.Object(privacy),
+  work: Type.Object(work),
+  /** oldest first */
+  dayNotes: DayNotes,
+  /** where `mail` was asked for */
+  mail: Type.Optional(MailSetup),
+  version: Version,
+})
+export type Settings = Static<typeof Settings>
+
+const SettingsChanges = Type.Partial(
+  Type.Object({
+    profile: Type.Partial(Type.Object(profile)),
+    branding: Type.Partial(Type.Object(branding)),
+    visitorLanguages: VisitorLanguages,
+    notifications: Type.Partial(Type.Object(notifications)),
+    privacy: Type.Partial(Type.Object(privacy)),
+    work: Type.Partial(Type.Object(work)),
+    /** all of them; what is left out of the list is gone */
+    dayNotes: DayNotes,
+    /** sends the preview to the caller's own address; changes nothing */
+    testMail: Type.Object({ mail: MailName, language: MailLanguage }),
+  }),
+)
+
+export const getSettings = endpoint({
+  module: 'admin',
+  name: 'getSettings',
+  method: 'GET',
+  path: '/api/admin/settings',
+  summary: 'Everything about the tenant',
+  access: admin('read'),
+  limit: 'read',
+  query: Type.Object({
+    /** also asks about the sender of mails, and for the preview of this one */
+    mail: Type.Optional(MailName),
+    /** of the preview; left out: the caller's */
+    language: Type.Optional(MailLanguage),
+  }),
+  data: Settings,
+})
+
+export const updateSettings = endpoint({
+  module: 'admin',
+  name: 'updateSettings',
+  method: 'PATCH',
+  path: '/api/admin/settings',
+  summary: 'Update any section; what is left out stays as it is',
+  auditLabel: 'Changed the settings',
+  access: admin(null),
+  limit: 'write',
+  body: SettingsChanges,
+  data: Settings,
+  errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+  example: ({ fresh }) => ({ body: { profile: { name: fresh('Riverside') } } }),
+})
