@@ -276,6 +276,6 @@ test('A refusal is shown in the reader’s language, with the service’s own te
   const panel = question.getByRole('alert')
   await panel.getByText('Das passt nicht zum jetzigen Stand, es wurde nichts geändert.').waitFor()
   await panel.getByText('Genauer, auf Englisch:').waitFor()
-  await panel.locator('[lang="en"]').getByText('This location holds amenities').waitFor()
+  await panel.locator('[lang="en"]').getByText('This location contains amenities').waitFor()
   await panel.getByText(/Anfrage/).waitFor()
 })

@@ -47,7 +47,7 @@ test('An invalid recurrence shows the reason beside its field before it is sent'
   const rule = dialog.getByLabel('Rule (RFC 5545)')
   assert.equal(await rule.inputValue(), 'FREQ=MONTHLY;BYDAY=1MO')
   await rule.fill('FREQ=MINUTELY')
-  await dialog.getByText('comes more often than every 15 minutes').waitFor()
+  await dialog.getByText('occurs more often than every 15 minutes').waitFor()
   assert.equal(await rule.getAttribute('aria-invalid'), 'true')
   assert.equal(await dates.count(), 0)
   await rule.fill('FREQ=DAILY;COUNT=2')

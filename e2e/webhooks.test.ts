@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Webhook as Verifier } from 'standardwebhooks'
-import { carryAll, startReceiver } from '#server/modules/webhooks/testing/receiver.ts'
+import { sendAll, startReceiver } from '#server/modules/webhooks/testing/receiver.ts'
 import { openDesk } from './desk.ts'
 import { openFixture } from './fixture.ts'
 
@@ -77,7 +77,7 @@ test('A failed delivery shows each attempt and the body, and is sent again from 
 }, async () => {
   reject(503, 'down for an update')
   await makeTask('Change the lamp')
-  await carryAll(server)
+  await sendAll(server)
   await page.getByRole('button', { name: 'Refresh' }).click()
   const row = log.getByRole('listitem').filter({ hasText: 'A task was created' }).first()
   await row.getByText('Waiting').waitFor()
@@ -116,7 +116,7 @@ test('A receiver that answers 410 switches the webhook off; after enabling it, f
 }, async () => {
   reject(410, 'moved away')
   await makeTask('Mend the door')
-  await carryAll(server)
+  await sendAll(server)
   await page.goto(page.url().split('?')[0] ?? '')
   await page.getByText('The receiver answered that it is gone (410)').waitFor()
   assert.equal(await page.getByRole('button', { name: 'Send failed ones again' }).count(), 0)
@@ -131,7 +131,7 @@ test('A receiver that answers 410 switches the webhook off; after enabling it, f
   await page.getByRole('button', { name: 'Send failed ones again' }).click()
   await dialog.getByRole('button', { name: 'Send again' }).click()
   await page.getByText('1 delivery is on its way.').waitFor()
-  await carryAll(server)
+  await sendAll(server)
   await page.getByRole('button', { name: 'Refresh' }).click()
   const row = log.getByRole('listitem').filter({ hasText: 'A task was created' }).first()
   await row.getByText('Delivered').waitFor()

@@ -8,7 +8,7 @@ import { eraseOperator } from '#server/modules/operator/operators/erase-operator
 import { forgetPerson } from '#server/modules/sso/forget-person.ts'
 import { eraseAuthorOfTasks } from '#server/modules/tasks/notes/erase-author.ts'
 import { eraseAuthorOfUploads } from '#server/modules/uploads/erase-author.ts'
-import { forgetTyped } from '#server/modules/wizard/forget-typed.ts'
+import { eraseTypedTeam } from '#server/modules/wizard/erase-typed-team.ts'
 import { eraseAuditNames } from '#server/platform/audit/erase-names.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/ids.ts'
@@ -48,7 +48,7 @@ export const erasePerson = async (
       await eraseMember(ctx, userId)
       await eraseCreatorOfKeys(ctx, userId)
       await forgetPerson(ctx, userId, account.email)
-      await forgetTyped(ctx, account.email)
+      await eraseTypedTeam(ctx, account.email)
     }
     // Work by task links is stored under the operator, also from before the account.
     if (operator) {

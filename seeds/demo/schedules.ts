@@ -27,7 +27,7 @@ const schedulesFrom = (ids: DemoIds, day: string): NewSchedule[] => [
   {
     name: 'Morning round, clinic washrooms',
     enabled: true,
-    rhythm: { rrule: 'FREQ=DAILY', startsAt: `${day}T06:30`, timeZone: demoZone },
+    recurrence: { rrule: 'FREQ=DAILY', startsAt: `${day}T06:30`, timeZone: demoZone },
     followsZone: true,
     template: {
       ...blank,
@@ -48,7 +48,7 @@ const schedulesFrom = (ids: DemoIds, day: string): NewSchedule[] => [
   {
     name: 'Weekly lift check',
     enabled: true,
-    rhythm: { rrule: 'FREQ=WEEKLY;BYDAY=MO', startsAt: `${day}T08:00`, timeZone: demoZone },
+    recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=MO', startsAt: `${day}T08:00`, timeZone: demoZone },
     followsZone: true,
     template: {
       ...blank,
@@ -67,7 +67,7 @@ const schedulesFrom = (ids: DemoIds, day: string): NewSchedule[] => [
   {
     name: 'Monthly fire door check',
     enabled: true,
-    rhythm: { rrule: 'FREQ=MONTHLY;BYDAY=1TU', startsAt: `${day}T09:00`, timeZone: demoZone },
+    recurrence: { rrule: 'FREQ=MONTHLY;BYDAY=1TU', startsAt: `${day}T09:00`, timeZone: demoZone },
     followsZone: true,
     template: {
       ...blank,

@@ -8,8 +8,8 @@ import type { Settings } from '#contracts/settings.ts'
 import type { NewWebhook, SentNow } from '#contracts/webhooks.ts'
 import { makeOperator, operatorCalls } from '#server/modules/operator/testing/test-operators.ts'
 import {
+  adminPassword,
   base,
-  chiefPassword,
   createSsoTenant,
   oidcOf,
   openBrowser,
@@ -91,7 +91,7 @@ const furnish = async (receiver: Receiver) => {
 
 const signIn = async (server: TestServer, { chief }: SsoTenant): Promise<{ token: string }> => {
   const reply = await server.call<{ tokens: { accessToken: string } }>('POST', '/api/auth/login', {
-    body: { email: chief.email, password: chiefPassword },
+    body: { email: chief.email, password: adminPassword },
   })
   assert.equal(reply.status, 200, reply.text)
   return { token: reply.json.data.tokens.accessToken }

@@ -30,8 +30,8 @@ const entries = async (tenant: TestTenant, search = ''): Promise<AuditEntry[]> =
   assert.equal(reply.status, 200, reply.text)
   return reply.json.data
 }
-/** What the newest entry says was and is; a field whose values are kept back has none. */
-const told = async (tenant: TestTenant): Promise<Changes> => {
+/** Before and after in the newest entry; withheld values have none. */
+const newestChanges = async (tenant: TestTenant): Promise<Changes> => {
   const [newest] = await entries(tenant, '?pageSize=1')
   return Object.fromEntries(
     (newest?.changes ?? []).map(({ field, from, to, unsaid }) => [field, unsaid ? [null, null] : [from, to]]),
@@ -46,7 +46,7 @@ const stored = async (tenant: TestTenant): Promise<string> =>
     return JSON.stringify(rows)
   })
 
-test('An entry says what was and is of the fields that changed, and of no other', async () => {
+test('An entry has before and after of the changed fields, and of no other', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   await send(tenant, 'PATCH', `/api/admin/buildings/${place.buildingId}`, {
@@ -62,7 +62,7 @@ test('An entry says what was and is of the fields that changed, and of no other'
       ],
     },
   })
-  const building = await told(tenant)
+  const building = await newestChanges(tenant)
   assert.equal(building.name?.[1], 'North wing')
   assert.deepEqual(building.address, [null, 'Long street 1'])
   assert.deepEqual(building['serviceHours.MONDAY']?.[1], ['07:00–12:00', '13:00–18:00'])
@@ -71,7 +71,7 @@ test('An entry says what was and is of the fields that changed, and of no other'
     privacy: { retentionDays: 30, photos: true },
     visitorLanguages: ['en', 'de'],
   })
-  const settings = await told(tenant)
+  const settings = await newestChanges(tenant)
   assert.deepEqual(Object.keys(settings).sort(), ['privacy.retentionDays', 'visitorLanguages'])
   assert.deepEqual(settings['privacy.retentionDays'], [null, 30])
   assert.deepEqual(settings.visitorLanguages, [{ count: 12 }, ['en', 'de']])
@@ -79,7 +79,7 @@ test('An entry says what was and is of the fields that changed, and of no other'
     roles: ['MANAGER'],
     buildingIds: [place.buildingId],
   })
-  assert.deepEqual(await told(tenant), {
+  assert.deepEqual(await newestChanges(tenant), {
     roles: [['TECHNICIAN'], ['MANAGER']],
     buildingIds: [[], ['North wing']],
   })
@@ -88,19 +88,19 @@ test('An entry says what was and is of the fields that changed, and of no other'
     trigger: { kind: 'ISSUE' },
     action: { kind: 'TASK' },
   })
-  assert.deepEqual((await told(tenant)).name, [null, 'Leaks'], 'what is new has no before')
+  assert.deepEqual((await newestChanges(tenant)).name, [null, 'Leaks'], 'what is new has no before')
   await send(tenant, 'PATCH', `/api/admin/alert-rules/${rule.id}`, {
     enabled: false,
     scope: { types: ['WASHROOM'] },
     action: { kind: 'TASK', priority: 'URGENT' },
   })
-  assert.deepEqual(await told(tenant), {
+  assert.deepEqual(await newestChanges(tenant), {
     enabled: [true, false],
     'scope.types': [null, ['WASHROOM']],
     'action.priority': [null, 'URGENT'],
   })
   await send(tenant, 'PATCH', `/api/admin/alert-rules/${rule.id}`, { enabled: false })
-  assert.deepEqual(await told(tenant), {}, 'what was so already has not changed')
+  assert.deepEqual(await newestChanges(tenant), {}, 'what was so already has not changed')
   const moved = await send<{ id: string }>(tenant, 'POST', '/api/admin/locations', {
     buildingId: place.buildingId,
     name: 'Attic',
@@ -109,11 +109,11 @@ test('An entry says what was and is of the fields that changed, and of no other'
   await send(tenant, 'POST', '/api/admin/amenities/bulk', {
     update: { ids: [place.amenityId], changes: { locationId: moved.id } },
   })
-  assert.deepEqual(await told(tenant), { locationId: [null, 'Attic'] })
+  assert.deepEqual(await newestChanges(tenant), { locationId: [null, 'Attic'] })
   assert.deepEqual((await verifyChain(server.built.platform, tenant.id)).breaks, [])
 })
 
-test('No secret, token or way to a person that a change carries is in any entry, only that it changed', async () => {
+test('No entry contains a secret, token or contact detail, only that it changed', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   const secret = 'hunter2-S3cret-Value'
@@ -125,28 +125,28 @@ test('No secret, token or way to a person that a change carries is in any entry,
     url: `https://hooks.example.com/services/other-${secret}?token=${secret}`,
     description: 'Building system',
   })
-  assert.deepEqual(await told(tenant), { url: [null, null], description: [null, 'Building system'] })
+  assert.deepEqual(await newestChanges(tenant), { url: [null, null], description: [null, 'Building system'] })
   await send(tenant, 'PATCH', `/api/admin/webhooks/${webhook.id}`, {
     url: `https://elsewhere.example.com/${secret}`,
   })
-  assert.deepEqual(await told(tenant), { url: ['hooks.example.com', 'elsewhere.example.com'] })
+  assert.deepEqual(await newestChanges(tenant), { url: ['hooks.example.com', 'elsewhere.example.com'] })
   const link = await send(tenant, 'POST', '/api/sharing/links', {
     kind: 'DASHBOARD',
     name: 'Landlord',
     scope: { buildingIds: [place.buildingId] },
   })
   await send(tenant, 'PATCH', `/api/sharing/links/${link.id}`, { password: secret, maxViews: 5 })
-  assert.deepEqual(await told(tenant), { maxViews: [null, 5] })
+  assert.deepEqual(await newestChanges(tenant), { maxViews: [null, 5] })
   await send(tenant, 'PUT', '/api/admin/sso', {
     enabled: false,
     protocol: 'OIDC',
     oidc: { issuer: 'https://login.example.com', clientId: 'wellkept', clientSecret: secret },
   })
-  assert.deepEqual((await told(tenant))['oidc.clientId'], [null, 'wellkept'])
+  assert.deepEqual((await newestChanges(tenant))['oidc.clientId'], [null, 'wellkept'])
   await send(tenant, 'PATCH', `/api/admin/buildings/${place.buildingId}`, {
     contact: { name: 'Berta Private', email: 'berta@private.example', phone: '+49 30 1234567' },
   })
-  assert.deepEqual(await told(tenant), { contact: [null, null] })
+  assert.deepEqual(await newestChanges(tenant), { contact: [null, null] })
   const mailing = await send(tenant, 'POST', '/api/sharing/schedules', {
     name: 'Figures',
     recipients: ['owner@private.example'],
@@ -156,7 +156,7 @@ test('No secret, token or way to a person that a change carries is in any entry,
   await send(tenant, 'PATCH', `/api/sharing/schedules/${mailing.id}`, {
     recipients: ['heir@private.example'],
   })
-  assert.deepEqual(await told(tenant), { recipients: [null, null] })
+  assert.deepEqual(await newestChanges(tenant), { recipients: [null, null] })
   const all = `${await stored(tenant)}${JSON.stringify(await entries(tenant, '?pageSize=100'))}`
   for (const hidden of [secret, 'private.example', 'Berta', '1234567'])
     assert.ok(!all.includes(hidden), `${hidden} is in the log`)
@@ -173,17 +173,17 @@ test('An entry stays small, however much a change changes', async () => {
     address: 'x'.repeat(300),
     holidays,
   })
-  const building = await told(tenant)
+  const building = await newestChanges(tenant)
   assert.deepEqual(building.holidays, [[], { count: 200 }])
   assert.equal(String(building.address?.[1]).length, 120)
   await send(tenant, 'PATCH', `/api/admin/buildings/${place.buildingId}`, {
     holidays: [...holidays.slice(1), { date: '2029-01-01', name: 'Another' }],
   })
-  assert.deepEqual((await told(tenant)).holidays, [{ count: 200 }, { count: 200 }])
+  assert.deepEqual((await newestChanges(tenant)).holidays, [{ count: 200 }, { count: 200 }])
   assert.ok((await stored(tenant)).length < 8000)
 })
 
-test('A record that is made or deleted is told with its values, and what was left empty is not', async () => {
+test('A created or deleted record is logged with its values, without empty ones', async () => {
   const tenant = await createTenant(server, { plan: 'BUSINESS' })
   const place = await createPlace(server, tenant)
   const newest = async () => (await entries(tenant, '?pageSize=1'))[0]?.changes
@@ -226,11 +226,11 @@ test('A record that is made or deleted is told with its values, and what was lef
   assert.deepEqual((await verifyChain(server.built.platform, tenant.id)).breaks, [])
 })
 
-test('With the name of a person who has left goes what was changed of them, and the chain verifies', async () => {
+test('Erasing a former member’s name also erases the changes of their data, and the chain verifies', async () => {
   const tenant = await createTenant(server)
   const person = await tenant.person(['TECHNICIAN'])
   await send(tenant, 'PATCH', `/api/admin/users/${person.id}`, { name: 'Cäsar Unforgotten' })
-  assert.deepEqual((await told(tenant)).name, [person.name, 'Cäsar Unforgotten'])
+  assert.deepEqual((await newestChanges(tenant)).name, [person.name, 'Cäsar Unforgotten'])
   const other = await send(tenant, 'POST', '/api/admin/buildings', { name: 'Annex' })
   await send(tenant, 'PATCH', `/api/admin/buildings/${other.id}`, { name: 'New annex' })
   await send(tenant, 'DELETE', `/api/admin/users/${person.id}`, {})
@@ -242,7 +242,7 @@ test('With the name of a person who has left goes what was changed of them, and 
   assert.deepEqual((await verifyChain(server.built.platform, tenant.id)).breaks, [])
 })
 
-test('Names of records of another tenant are never told, whatever id an entry holds', async () => {
+test('Names of records of another tenant are never shown, whatever ids an entry holds', async () => {
   const [mine, theirs] = [await createTenant(server), await createTenant(server)]
   const foreign = await createPlace(server, theirs)
   await mine.inside(({ run }) =>

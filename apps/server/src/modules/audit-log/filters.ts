@@ -1,29 +1,29 @@
-/** Which entries are asked for. */
+/** Filters of the audit log. */
 import { invalid } from '#server/platform/errors.ts'
 import { idInLowerCase, normaliseInstant } from '#server/platform/gate/text.ts'
 import { dateNumber, isoDate, zoneTime } from '#server/platform/zone-time.ts'
 
 export interface AuditFilter {
   readonly actors: readonly string[] | undefined
-  /** exact, or all that lie in a range of the alphabet */
+  /** exact, or a range in alphabetical order */
   readonly action: { readonly is: string } | { readonly from: string; readonly below: string } | undefined
   readonly target: string | undefined
   readonly from: Date | undefined
-  /** the first instant that is not in it any more */
+  /** the first time after the range */
   readonly until: Date | undefined
 }
 
-/** Nothing was done later; what comes after it has no four digits for its year. */
+/** Later years do not have four digits. */
 const endOfTime = Date.UTC(9999, 0)
 const inTime = (at: number): Date => new Date(Math.min(at, endOfTime))
 
-/** As days since 1970; undefined for what is no day from then on. */
+/** Days since 1970; undefined if it is not a day. */
 const dayOf = (text: string): number | undefined => {
   const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? dateNumber(text) : Number.NaN
   return date >= 0 && isoDate(date) === text ? date : undefined
 }
 
-/** A day in the tenant's zone gives its first instant, or the one after its last. */
+/** A day in the tenant's zone gives its first instant, or the first after it. */
 const instantOf = (
   text: string,
   zone: string,
@@ -53,18 +53,18 @@ interface Query {
   readonly to?: string | undefined
 }
 
-/** @throws ServiceError VALIDATION_ERROR where `from` or `to` is neither a day nor an instant, or `from` is after `to` */
+/** @throws ServiceError VALIDATION_ERROR if `from` or `to` is neither a day nor an instant, or `from` is after `to` */
 export const readFilter = (query: Query, zone: string): AuditFilter => {
   const from = query.from === undefined ? undefined : instantOf(query.from, zone, 'start', 'query.from')
   const to = query.to === undefined ? undefined : instantOf(query.to, zone, 'end', 'query.to')
-  // An instant is the last one that is wanted; entries are told by the millisecond.
+  // An instant is included; entries have millisecond precision.
   const until = to && (to.isDay ? to.at : new Date(to.at.getTime() + 1))
   if (from && until && from.at >= until && until.getTime() < endOfTime)
     throw invalid('query.from', 'must not be after `to`')
   return {
     actors: query.actor && query.actor.length > 0 ? [...new Set(query.actor)] : undefined,
     action: query.action === undefined ? undefined : actionOf(query.action),
-    // Of a record; codes are stored in upper case.
+    // Ids of records are lower case, codes are stored in upper case.
     target: query.target === undefined ? undefined : idInLowerCase(query.target),
     from: from?.at,
     until,

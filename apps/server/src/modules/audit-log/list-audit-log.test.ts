@@ -19,7 +19,7 @@ const list = async (tenant: TestTenant, search = '') => {
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-test('The log tells who changed what, when and from where, the newest first, and of what is new or gone what it was', async () => {
+test('The log has who changed what, when and from where, newest first, with the values of created and deleted records', async () => {
   const tenant = await createTenant(server)
   const building = await server.call<{ id: string }>('POST', '/api/admin/buildings', {
     token: tenant.admin.token,
@@ -74,7 +74,7 @@ test('The log tells who changed what, when and from where, the newest first, and
   assert.ok(!/127\.0\.0\.1|::1/.test(JSON.stringify(entries)))
 })
 
-test('The log is told to administrators of the tenant alone, and shows nothing of other tenants', async () => {
+test('Only administrators of the tenant read the log, and it shows nothing of other tenants', async () => {
   const [mine, theirs] = [await createTenant(server), await createTenant(server)]
   await createPlace(server, theirs)
   assert.deepEqual(await list(mine), { entries: [], total: 0 })
@@ -86,7 +86,7 @@ test('The log is told to administrators of the tenant alone, and shows nothing o
   }
 })
 
-test('Reading writes no entry, a refused change neither, a repeated one none more', async () => {
+test('Reading and refused changes write no entry, and a repeated request no second one', async () => {
   const tenant = await createTenant(server)
   const post = (body: unknown, key?: string) =>
     server.call('POST', '/api/admin/buildings', {
@@ -103,13 +103,13 @@ test('Reading writes no entry, a refused change neither, a repeated one none mor
   assert.equal((await list(tenant)).total, 1)
 })
 
-test('Entries are found by actor, action, target and time, in any mixture, and the total is exact', async () => {
+test('Entries are filtered by actor, action, target and time, in any combination, with exact totals', async () => {
   const tenant = await createTenant(server, { timeZone: 'Europe/Berlin' })
   const actors = [tenant.admin.id, tenant.manager.id, newId(Date.now())]
   const actions = ['admin.createBuilding', 'admin.updateBuilding', 'auth.logout', 'tasks.createTask']
   const targets = [null, 'TARGET', 'OTHER']
   const end = Date.UTC(2026, 10, 21, 12)
-  // Every 40 hours over seven months, and some in one instant.
+  // Every 40 hours over seven months, some at the same instant.
   const made = Array.from({ length: 130 }, (_, index) => ({
     at: new Date(end - Math.floor(index / 2) * 80 * 3600_000),
     actor: actors[index % 3] ?? '',
@@ -134,7 +134,7 @@ test('Entries are found by actor, action, target and time, in any mixture, and t
     '2020-01-01',
   ] as const
   const midnight: Record<string, [number, number]> = {
-    // Berlin: the 25th of October has 25 hours.
+    // In Berlin, 25 October has 25 hours.
     '2026-11-21': [Date.UTC(2026, 10, 20, 23), Date.UTC(2026, 10, 21, 23)],
     '2026-11-01': [Date.UTC(2026, 9, 31, 23), Date.UTC(2026, 10, 1, 23)],
     '2026-10-25': [Date.UTC(2026, 9, 24, 22), Date.UTC(2026, 9, 25, 23)],
@@ -192,8 +192,8 @@ test('Entries are found by actor, action, target and time, in any mixture, and t
   )
 })
 
-test('A day whose midnight comes twice is found from the first of them on, and ends where the next begins', async () => {
-  // On the Azores one o’clock of 25 October 2026 is midnight again, at 01:00 UTC.
+test('A day with two midnights starts at the first of them, and ends where the next day starts', async () => {
+  // In the Azores one o’clock on 25 October 2026 is midnight again, at 01:00 UTC.
   const tenant = await createTenant(server, { timeZone: 'Atlantic/Azores' })
   const made = ['2026-10-24T23:30:00.000Z', '2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z']
   for (const at of made)
@@ -216,7 +216,7 @@ test('A day whose midnight comes twice is found from the first of them on, and e
   assert.deepEqual(await times('?from=2026-10-25&to=2026-10-25'), made.slice(1))
 })
 
-test('A filter that says nothing that can be meant is refused', async () => {
+test('A filter without a meaning is refused', async () => {
   const tenant = await createTenant(server)
   for (const search of [
     'from=yesterday',

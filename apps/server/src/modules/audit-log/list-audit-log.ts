@@ -8,7 +8,7 @@ import { readFilter } from './filters.ts'
 import { idsIn, type NameOf, namedChanges, readNames } from './names.ts'
 import { pageStatement, totalStatement } from './statements.ts'
 
-interface Row {
+interface AuditRow {
   id: string
   seq: number
   at: Date
@@ -25,23 +25,23 @@ interface Row {
   hash: Buffer
 }
 
-const actionTimeOf = ({ target, actor_id: actorId, at }: Row): ActionTime => ({
+const actionTimeOf = ({ target, actor_id: actorId, at }: AuditRow): ActionTime => ({
   taskId: target ?? '',
   actorId,
   at,
 })
 
-/** Of a change to a task. */
-const isOfTask = ({ action, target }: Row): boolean =>
+/** Whether the entry is about a task. */
+const isOfTask = ({ action, target }: AuditRow): boolean =>
   action.startsWith('tasks.') && target !== null && isUuid(target)
 
-const present = (row: Row, told: AuditEntry['told'], nameOf: NameOf): AuditEntry => ({
+const present = (row: AuditRow, told: AuditEntry['told'], nameOf: NameOf): AuditEntry => ({
   id: row.id,
   seq: row.seq,
   at: row.at.toISOString(),
   actor: { id: row.actor_id, name: row.actor_name, kind: row.actor_kind },
   action: row.action,
-  // One whose endpoint is gone is told by its code.
+  // An entry whose endpoint no longer exists shows its code.
   actionText: auditLabels[row.action] ?? row.action,
   target: row.target,
   targetName: row.target_name,
@@ -66,12 +66,15 @@ export default serve(listAuditLog)(async (ctx, { query }) => {
     offset,
     total,
   })
-  const rows = await ctx.run<Row>(page.text, page.values)
-  const told = await historyAt(ctx, rows.filter(isOfTask).map(actionTimeOf))
-  const toldOf = (row: Row): AuditEntry['told'] =>
+  const rows = await ctx.run<AuditRow>(page.text, page.values)
+  const histories = await historyAt(ctx, rows.filter(isOfTask).map(actionTimeOf))
+  const historyOf = (row: AuditRow): AuditEntry['told'] =>
     isOfTask(row)
-      ? (told.get(actionTimeKey(actionTimeOf(row))) ?? []).map(({ text, changes }) => ({ text, changes }))
+      ? (histories.get(actionTimeKey(actionTimeOf(row))) ?? []).map(({ text, changes }) => ({
+          text,
+          changes,
+        }))
       : []
   const nameOf = await readNames(ctx, idsIn(rows.flatMap(({ changes }) => changes ?? [])))
-  return { items: rows.map((row) => present(row, toldOf(row), nameOf)), total }
+  return { items: rows.map((row) => present(row, historyOf(row), nameOf)), total }
 })

@@ -1,9 +1,9 @@
-/** Entries keep ids; what they are called is read with the entry, so that a name that was erased is gone here too. */
+/** Entries store ids; names are read with the entry, so that an erased name is not shown here either. */
 import type { AuditChange, AuditSaid } from '#contracts/audit-log.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/ids.ts'
 
-/** undefined: nothing of the tenant has this id */
+/** undefined: no record of the tenant has this id */
 export type NameOf = (id: string) => string | undefined
 
 const textsOf = (said: AuditSaid): readonly string[] =>
@@ -23,7 +23,7 @@ const namesText = `select n.id, n.name from unnest($2::uuid[]) as asked (id)
     union all select id, name from company where tenant_id = $1 and id = asked.id
     union all select id, name from sla_policy where tenant_id = $1 and id = asked.id) as n`
 
-/** One statement for a page, none where nothing is referred to. */
+/** One statement for a page, none if there are no ids. */
 export const readNames = async (ctx: TenantContext, ids: readonly string[]): Promise<NameOf> => {
   if (ids.length === 0) return () => undefined
   const rows = await ctx.run<{ id: string; name: string }>(namesText, [ctx.tenantId, ids])

@@ -1,6 +1,6 @@
 /**
- * The statements of the audit log. Texts are made from a closed set of pieces and never hold a client's value. Totals
- * are sums over the months; only what lies in a part of a month, or belongs to one target, is counted over an index.
+ * SQL of the audit log, built from a fixed set of parts without client values. Totals are sums over months; only
+ * parts of months, or entries of one target, are counted by index.
  */
 import type { AuditFilter } from './filters.ts'
 
@@ -11,7 +11,7 @@ export interface Statement {
 
 interface Values {
   readonly list: readonly unknown[]
-  /** @returns the place of the value in the text */
+  /** @returns the placeholder of the value */
   add(value: unknown): string
 }
 
@@ -22,7 +22,7 @@ const collect = (...first: readonly unknown[]): Values => {
 
 const conditions = ({ actors, action, target }: AuditFilter, add: Values['add']): string[] => {
   const found = ['tenant_id = $1']
-  // One is a range of an index in the order of time; several are not.
+  // One actor is an index range in time order; several are not.
   if (actors) {
     const only = actors.length === 1 ? actors[0] : undefined
     found.push(only ? `actor_id = ${add(only)}` : `actor_id = any(${add(actors)}::text[])`)
@@ -44,22 +44,23 @@ const monthStart = (at: Date, more = 0): Date =>
   new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + more, 1))
 const dayText = (at: Date): string => at.toISOString().slice(0, 10)
 
-/** Entries from before there was a chain are shown when they are part of it. */
-const ifChained = (count: string): string =>
+/** Entries from before the chain existed are shown once they are part of it. */
+const countIfChained = (count: string): string =>
   `select case when exists (select from audit_head where tenant_id = $1) then ${count} else 0 end::bigint as n`
 
-/** How many entries there are. */
+/** The number of entries. */
 export const totalStatement = (tenantId: string, filter: AuditFilter): Statement => {
   const values = collect(tenantId)
   const where = conditions(filter, values.add).join(' and ')
   const counted = (from: Date | undefined, until: Date | undefined): string =>
     `(select count(*) from audit_entry where ${[where, ...between(from, until, values.add)].join(' and ')})`
   const { from, until, target } = filter
-  if (target !== undefined) return { text: ifChained(counted(from, until)), values: values.list }
-  // The first whole month, and the first one that is whole no more.
+  if (target !== undefined) return { text: countIfChained(counted(from, until)), values: values.list }
+  // The first full month, and the first one that is no longer full.
   const first = from && (monthStart(from).getTime() === from.getTime() ? from : monthStart(from, 1))
   const last = until && monthStart(until)
-  if (first && last && first >= last) return { text: ifChained(counted(from, until)), values: values.list }
+  if (first && last && first >= last)
+    return { text: countIfChained(counted(from, until)), values: values.list }
   const months = [
     ...(first ? [`month >= ${values.add(dayText(first))}::date`] : []),
     ...(last ? [`month < ${values.add(dayText(last))}::date`] : []),
@@ -69,7 +70,7 @@ export const totalStatement = (tenantId: string, filter: AuditFilter): Statement
     ...(from && first && from < first ? [counted(from, first)] : []),
     ...(until && last && last < until ? [counted(last, until)] : []),
   ]
-  return { text: ifChained(`(${parts.join(' + ')})`), values: values.list }
+  return { text: countIfChained(`(${parts.join(' + ')})`), values: values.list }
 }
 
 export interface Page {
@@ -79,7 +80,7 @@ export interface Page {
   readonly total: number
 }
 
-/** The rows of one page; the later half of the list is read from its end. */
+/** One page; the second half of the list is read from its end. */
 export const pageStatement = (tenantId: string, filter: AuditFilter, page: Page): Statement => {
   const values = collect(tenantId)
   const where = [...conditions(filter, values.add), ...between(filter.from, filter.until, values.add)]

@@ -3,7 +3,7 @@ import { deleteSome } from '#server/platform/db/delete-some.ts'
 
 const day = 86_400_000
 
-/** Ended sessions and spent links are of no use a month later. */
+/** Ended sessions and used links are deleted after a month. */
 export const cronJobs: readonly CronJob[] = [
   {
     name: 'auth-retention',

@@ -1,4 +1,4 @@
-/** Everything that a tenant owns as one zip: manifest.json, a file of JSON Lines for each kind of record, the photos. */
+/** The tenant's data as one ZIP: manifest.json, a JSON Lines file for each kind of record, and the photos. */
 import type { Readable } from 'node:stream'
 import { readSettings } from '#server/modules/settings/public.ts'
 import { uploadIdsOf } from '#server/modules/uploads/public.ts'
@@ -9,10 +9,10 @@ import type { ExportKind } from '#server/platform/exports.ts'
 import { presenterOf, readRows } from './read-rows.ts'
 import { type Entry, writeZip, type Zip } from './zip.ts'
 
-/** Of the files' layout; readers refuse one that they do not know. */
+/** Version of the file layout; readers refuse unknown ones. */
 export const formatVersion = 1
 
-/** Kinds of records, the settings and the photos. */
+/** One step for each kind of record, the settings and the photos. */
 export const exportSteps = ({ exports }: Platform): number => exports.kinds.length + 2
 
 export interface Progress {
@@ -21,14 +21,14 @@ export interface Progress {
   readonly photos: number
 }
 
-/** Called often, between two reads; what it throws ends the export. */
-export type TellProgress = (progress: Progress) => Promise<void>
+/** Called often, between two reads; an error that it throws ends the export. */
+export type ReportProgress = (progress: Progress) => Promise<void>
 
 interface Photo {
   readonly id: string
   /** in the storage */
   readonly key: string
-  /** in the zip */
+  /** in the ZIP */
   readonly name: string
 }
 
@@ -37,7 +37,7 @@ interface Owner {
   readonly settings: Record<string, unknown>
 }
 
-/** A key and an address of a photo are signed and open something; its id does not. */
+/** Photo keys and URLs are signed and grant access; ids do not. */
 const photoIdOf = (of: Parameters<typeof uploadIdsOf>[0], key: unknown): string | null =>
   (typeof key === 'string' ? uploadIdsOf(of, [key])?.[0] : undefined) ?? null
 
@@ -55,17 +55,17 @@ const readOwner = async (ctx: TenantContext): Promise<Owner> => {
 
 const photoName = (id: string, key: string): string => `files/${id}.${key.split('.').at(-1)}`
 
-type Row = Readonly<Record<string, unknown>>
+type ExportedRow = Readonly<Record<string, unknown>>
 
-/** Rows as lines. Photos are remembered by their names only, as the zip itself has to. */
+/** Writes rows as lines. Of photos only names are kept in memory, as the ZIP needs them anyway. */
 const lineWriter = (kind: ExportKind, photos: Photo[], idOf: (key: unknown) => string | null) => {
   const present = presenterOf(kind)
   if (kind.name !== 'photos')
-    return (row: Row) => {
+    return (row: ExportedRow) => {
       const ids = kind.photoKeys.map((column) => [column, idOf(row[column])] as const)
       return JSON.stringify(present({ ...row, ...Object.fromEntries(ids) }))
     }
-  return (row: Row) => {
+  return (row: ExportedRow) => {
     const { id, file_key: key } = row as { id: string; file_key: string }
     const name = photoName(id, key)
     photos.push({ id, key, name })
@@ -78,20 +78,20 @@ const writeAll = async (
   platform: Platform,
   tenantId: string,
   at: Date,
-  tell: TellProgress,
+  tell: ReportProgress,
 ): Promise<void> => {
   const files: (Entry & { records?: number })[] = []
   const photos: Photo[] = []
   const missing: string[] = []
   let [stepsDone, records, photosDone] = [0, 0, 0]
-  const told = () => tell({ stepsDone, records, photos: photosDone })
+  const reportProgress = () => tell({ stepsDone, records, photos: photosDone })
 
   async function* linesOf(kind: ExportKind): AsyncGenerator<Buffer> {
     const lineOf = lineWriter(kind, photos, (key) => photoIdOf({ platform, tenantId }, key))
     for await (const rows of readRows(platform, tenantId, kind)) {
       yield Buffer.from(`${rows.map(lineOf).join('\n')}\n`)
       records += rows.length
-      await told()
+      await reportProgress()
     }
   }
 
@@ -102,7 +102,7 @@ const writeAll = async (
   }
 
   const owner = await tenantContextFor(platform, tenantId, 'data-export', 'data-export')(readOwner)
-  await told()
+  await reportProgress()
   for (const kind of platform.exports.kinds) {
     const before = records
     const entry = await zip.add(`${kind.name}.jsonl`, linesOf(kind), { compress: true })
@@ -116,10 +116,10 @@ const writeAll = async (
   for (const photo of photos) {
     files.push(await zip.add(photo.name, bytesOf(photo), { compress: false }))
     photosDone++
-    await told()
+    await reportProgress()
   }
   stepsDone++
-  await told()
+  await reportProgress()
   const manifest = {
     format: 'wellkept-export',
     version: formatVersion,
@@ -127,7 +127,7 @@ const writeAll = async (
     tenant: owner.manifest,
     counts: { records, photos: photosDone },
     files,
-    /** erased while this was written, or lost: their entries are empty */
+    /** erased during the export, or lost: their entries are empty */
     missing,
   }
   const text = [Buffer.from(JSON.stringify(manifest, null, 2))]
@@ -139,8 +139,8 @@ async function* fromList(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Arr
   yield* chunks
 }
 
-/** The zip's bytes, read from the database and the storage as they are asked for; they end in an error where that fails. */
-export const openArchive = (platform: Platform, tenantId: string, tell: TellProgress): Readable => {
+/** The ZIP as a stream, read from database and storage on demand; it ends in an error if a read fails. */
+export const openArchive = (platform: Platform, tenantId: string, tell: ReportProgress): Readable => {
   const at = platform.clock.now()
   return writeZip(at, (zip) => writeAll(zip, platform, tenantId, at, tell))
 }

@@ -1,21 +1,21 @@
-/** Files go when their week is over; an export that nobody works on any more is told as failed. */
+/** Deletes files after a week, and marks exports without progress as failed. */
 import type { CronJob, ForEachTenant, Platform } from '#server/platform/context.ts'
 import { inTenant } from '#server/platform/db/tenant-db.ts'
 import { fileKeyOf } from './runs.ts'
 
 const day = 24 * 3600_000
-/** The queue has given up long before. */
+/** Milliseconds; the queue has given up long before. */
 const stuckMs = day
-/** That there was an export is in the audit log for longer. */
+/** Milliseconds; the audit log keeps longer that there was an export. */
 const rowKeptMs = 90 * day
 
-interface Over {
+interface ExpiredExport {
   id: string
   attempts: number
 }
 
 const expire = async (platform: Platform, forEachTenant: ForEachTenant): Promise<void> => {
-  const over: { tenantId: string; rows: Over[] }[] = []
+  const over: { tenantId: string; rows: ExpiredExport[] }[] = []
   await forEachTenant(async ({ run, now, tenantId }) => {
     await run(
       `update data_export set state = 'FAILED', finished_at = $2
@@ -26,7 +26,7 @@ const expire = async (platform: Platform, forEachTenant: ForEachTenant): Promise
       'delete from data_export where tenant_id = $1 and created_at < $2 and file_removed_at is not null',
       [tenantId, new Date(now.getTime() - rowKeptMs)],
     )
-    const rows = await run<Over>(
+    const rows = await run<ExpiredExport>(
       `select id, attempts from data_export
        where tenant_id = $1 and state in ('DONE', 'FAILED') and file_removed_at is null and (expires_at <= $2 or expires_at is null)`,
       [tenantId, now],
@@ -34,7 +34,7 @@ const expire = async (platform: Platform, forEachTenant: ForEachTenant): Promise
     if (rows.length > 0) over.push({ tenantId, rows })
   })
   for (const { tenantId, rows } of over) {
-    // No transaction is open here: the storage may be slow or away. What fails is tried again in the next hour.
+    // No transaction is open here: the storage may be slow or down. The next hourly run retries.
     try {
       for (const { id, attempts } of rows)
         for (let run = 1; run <= attempts; run++) await platform.storage.remove(fileKeyOf(tenantId, id, run))
@@ -45,7 +45,7 @@ const expire = async (platform: Platform, forEachTenant: ForEachTenant): Promise
         ),
       )
     } catch (error) {
-      platform.log.warn({ err: error, tenantId }, 'Exports that are over could not be removed yet')
+      platform.log.warn({ err: error, tenantId }, 'Expired exports could not be deleted yet')
     }
   }
 }

@@ -29,7 +29,7 @@ const linesOf = (zip: Map<string, Buffer>, name: string): Record<string, unknown
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 
-test('An export holds exactly the rows of its tenant, under the names of the API, with every photo', async () => {
+test('An export contains exactly the rows of its tenant, with the names of the API, and every photo', async () => {
   const done = await exported(mine.tenant)
   assert.equal(done.state, 'DONE')
   const zip = unzip((await download(done.url)).bytes)
@@ -64,7 +64,7 @@ test('An export holds exactly the rows of its tenant, under the names of the API
   }
 })
 
-test('A certificate names its proof among the photos, and no key is in the file', async () => {
+test('A certification names its proof among the photos, and the file contains no key', async () => {
   const tenant = await createTenant(server)
   const { certify } = operatorCalls(server, tenant)
   const { id } = await makeOperator(server, tenant)
@@ -89,7 +89,7 @@ test('A certificate names its proof among the photos, and no key is in the file'
   for (const [name, content] of zip) assert.ok(!content.includes(key), name)
 })
 
-test('The manifest tells of the tenant, the moment, the format and of every file its rows, bytes and SHA-256', async () => {
+test('The manifest has the tenant, the time, the format, and rows, bytes and SHA-256 of every file', async () => {
   const done = await exported(mine.tenant)
   const reply = await download(done.url)
   assert.equal(createHash('sha256').update(reply.bytes).digest('hex'), done.sha256)
@@ -123,7 +123,7 @@ test('The manifest tells of the tenant, the moment, the format and of every file
   })
 })
 
-test("No secret is in an export: no password, no token, no key, no visitor's address or source", async () => {
+test('An export contains no secret: no password, token, key, visitor’s address or source', async () => {
   const tenant = await fillTenant(server, 'Foxglove')
   await tenant.tenant.person(['MANAGER'], { password: 'a long enough password' })
   const done = await exported(tenant.tenant)
@@ -162,7 +162,7 @@ test("No secret is in an export: no password, no token, no key, no visitor's add
   }
 })
 
-test('Every table and every column of a tenant is exported or named with the reason why not', async () => {
+test('Every table and column of a tenant is exported or listed with the reason why not', async () => {
   const columns = await owner<{ table: string; column: string }>(
     `select c.relname as table, a.attname as column from pg_class c
      join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
@@ -191,7 +191,7 @@ test('docs/data.md names every file of an export', () => {
   assert.deepEqual([...new Set(named)].sort(), expected.sort())
 })
 
-test('What refers to records is read before them, so nothing written meanwhile points at one that is missing', () => {
+test('Records that refer to others are read before them, so no reference points at a missing record', () => {
   const exported = exportKinds.map(({ table }) => table)
   for (const [at, { name, refersTo }] of exportKinds.entries())
     for (const table of refersTo === 'all' ? exported.filter((_, other) => other !== at) : refersTo)
@@ -207,7 +207,7 @@ test('What refers to records is read before them, so nothing written meanwhile p
   )
 })
 
-test('Only an ADMIN may start an export or see one; one of another tenant is NOT_FOUND', async () => {
+test('Only an ADMIN may start or see an export; one of another tenant is NOT_FOUND', async () => {
   const done = await exported(mine.tenant)
   for (const { token } of [mine.tenant.manager, mine.tenant.technician]) {
     assert.equal((await server.call('POST', '/api/admin/data-export', { token })).json.code, 'FORBIDDEN')
@@ -221,7 +221,7 @@ test('Only an ADMIN may start an export or see one; one of another tenant is NOT
   assert.equal(foreign.text, (await look(theirs.tenant, theirs.taskId)).text)
 })
 
-test('While one is under way a second start joins it, and whoever joined is mailed as well; the file is never mailed', async () => {
+test('A second start joins the export in progress, and both people are emailed; the file is never emailed', async () => {
   const second = await mine.tenant.person(['ADMIN'])
   const before = server.mails.length
   const [first, joined] = [
@@ -243,7 +243,7 @@ test('While one is under way a second start joins it, and whoever joined is mail
   assert.equal(events.length, 1)
 })
 
-test('Twenty starts at once make one export', async () => {
+test('Twenty starts at the same time create one export', async () => {
   const tenant = await createTenant(server)
   const replies = await Promise.all(Array.from({ length: 20 }, () => start(tenant)))
   assert.deepEqual([...new Set(replies.map(({ status }) => status))], [202])
@@ -251,7 +251,7 @@ test('Twenty starts at once make one export', async () => {
   await server.drain()
 })
 
-test('The address of an export lives 15 minutes, opens without a session, and downloads an attachment', async () => {
+test('The URL of an export lives 15 minutes, works without a session, and downloads an attachment', async () => {
   const done = await exported(mine.tenant)
   const reply = await download(done.url)
   assert.equal(reply.status, 200)
@@ -285,7 +285,7 @@ test('The address of an export lives 15 minutes, opens without a session, and do
   assert.equal((await download(again.json.data.url)).status, 200)
 })
 
-test('A week later the export has no address, its file is gone, and an old address opens nothing', async () => {
+test('A week later the export has no URL, its file is deleted, and old URLs do not work', async () => {
   const tenant = await createTenant(server)
   const done = await exported(tenant)
   assert.ok((await files()).includes(`${done.id}-1.zip`))
@@ -302,7 +302,7 @@ test('A week later the export has no address, its file is gone, and an old addre
   assert.ok(!(await files()).includes(`${done.id}-1.zip`))
 })
 
-test('A newer export ends the one before it, so that a tenant keeps one file', async () => {
+test('A newer export replaces the one before, so that a tenant has one file', async () => {
   const tenant = await createTenant(server)
   const [first, second] = [await exported(tenant), await exported(tenant)]
   assert.equal((await download(first.url)).status, 404)
@@ -313,7 +313,7 @@ test('A newer export ends the one before it, so that a tenant keeps one file', a
   assert.ok(!kept.includes(`${first.id}-1.zip`) && kept.includes(`${second.id}-1.zip`))
 })
 
-test('A tenant that is read-only may take its data away', async () => {
+test('A read-only tenant can export its data', async () => {
   const tenant = await createTenant(server)
   await owner("update tenant set state = 'SUSPENDED' where id = $1", [tenant.id])
   const fresh = await tenant.person(['ADMIN'])
@@ -327,7 +327,7 @@ test('A tenant that is read-only may take its data away', async () => {
   await server.drain()
 })
 
-test('The same Idempotency-Key gives the same export again', async () => {
+test('The same Idempotency-Key returns the same export again', async () => {
   const tenant = await createTenant(server)
   const headers = { 'idempotency-key': 'one-export' }
   const first = await start(tenant, headers)
@@ -335,7 +335,7 @@ test('The same Idempotency-Key gives the same export again', async () => {
   assert.equal((await start(tenant, headers)).json.data.id, first.json.data.id)
 })
 
-test('Five thousand tasks come in order, each once, and a photo that is lost is named in the manifest', async () => {
+test('Five thousand tasks are exported in order, each once, and a lost photo is named in the manifest', async () => {
   const filled = await fillTenant(server, 'Yarrow')
   await owner(
     `insert into task (tenant_id, id, number, title, source, created_at, updated_at)

@@ -1,4 +1,4 @@
-/** Addresses of finished exports: signed, for one export of one tenant, for 15 minutes. */
+/** Signed URLs of finished exports, for one export of one tenant, valid for 15 minutes. */
 import { timingSafeEqual } from 'node:crypto'
 import type { Platform } from '#server/platform/context.ts'
 
@@ -18,7 +18,7 @@ export const downloadAddress = (
   return { url: `${platform.config.baseUrl}/exports/${text}.${signature(platform, text)}`, expiresAt }
 }
 
-/** What an address opens; undefined when it was not made here or its time is over. */
+/** The export of a URL; undefined if the URL is forged or has expired. */
 export const readDownloadAddress = (
   platform: Platform,
   key: string,

@@ -1,4 +1,4 @@
-/** What becomes of an export when its worker dies, its storage breaks, or two of them work at once. */
+/** Exports whose worker dies, whose storage fails, or which two workers run at once. */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
@@ -14,7 +14,7 @@ const server = await startTestServer()
 const { platform } = server.built
 const { owner, start, look, download, exported, files } = exportsOn(server)
 
-/** Lets the storage fail, for as long as `work` runs. */
+/** Replaces parts of the storage while `work` runs. */
 const withStorage = async (changes: Partial<Storage>, work: () => Promise<void>): Promise<void> => {
   const storage = platform.storage as { -readonly [K in keyof Storage]: Storage[K] }
   const before = { ...storage }
@@ -26,7 +26,7 @@ const withStorage = async (changes: Partial<Storage>, work: () => Promise<void>)
   }
 }
 
-/** The job of an export by hand: what its queue would run again after a crash. */
+/** The job of an export, run directly, as its queue repeats it after a crash. */
 const jobOf = async (tenant: TestTenant, id: string) => {
   const [row] = await owner<{ id: string; at: Date }>(
     "select id, at from event where tenant_id = $1 and type = 'internal.export_requested' and payload->>'exportId' = $2",
@@ -43,7 +43,7 @@ const jobOf = async (tenant: TestTenant, id: string) => {
   return () => writeExport(platform, event)
 }
 
-test('A storage that breaks in the middle leaves no file; the job begins anew and gives one', async () => {
+test('A storage failure in the middle leaves no file; the job starts again and creates one', async () => {
   const tenant = await createTenant(server)
   const put = platform.storage.putStream
   let broken = 0
@@ -58,7 +58,7 @@ test('A storage that breaks in the middle leaves no file; the job begins anew an
     },
     async () => {
       id = (await exported(tenant)).id
-      // The queue tries again after a second.
+      // The queue retries after a second.
       for (let waits = 0; waits < 100 && (await look(tenant, id)).json.data.state !== 'DONE'; waits++)
         await new Promise((resolve) => setTimeout(resolve, 100))
     },
@@ -73,10 +73,10 @@ test('A storage that breaks in the middle leaves no file; the job begins anew an
   assert.ok(unzip((await download(done.url)).bytes).has('manifest.json'))
 })
 
-test('A worker that was killed after the file was written is followed by one that leaves one file', async () => {
+test('A worker killed after writing the file is followed by a run that leaves one file', async () => {
   const tenant = await createTenant(server)
   const done = await exported(tenant)
-  // As the killed one left it: the file is there, the row says that it is being written.
+  // As the killed worker left it: the file exists, the row says RUNNING.
   await owner(
     "update data_export set state = 'RUNNING', finished_at = null, expires_at = null, size = null, touched_at = $2 where id = $1",
     [done.id, server.clock.now()],
@@ -95,7 +95,7 @@ test('A worker that was killed after the file was written is followed by one tha
   assert.equal((await download(again.url)).bytes.length, again.size)
 })
 
-test('A run that was thought dead and comes back changes nothing of the one that took over', async () => {
+test('A run that was considered dead and returns does not change the run that took over', async () => {
   const tenant = await createTenant(server)
   const id = (await start(tenant)).json.data.id
   await server.drain()
@@ -152,7 +152,7 @@ test('An export that fails six times is FAILED, and another one can be started',
   assert.equal((await exported(tenant)).state, 'DONE')
 })
 
-test('An export that nobody works on for a day is FAILED, so that another one can be started', async () => {
+test('An export without progress for a day is FAILED, so that another one can be started', async () => {
   const tenant = await createTenant(server)
   const { id } = await exported(tenant)
   await owner("update data_export set state = 'QUEUED', touched_at = null where id = $1", [id])

@@ -16,7 +16,7 @@ interface Line {
   file: string
 }
 
-test('A photo that was hidden is in the export and marked as hidden; one that was erased is not', async () => {
+test('A hidden photo is in the export and marked as hidden; an erased one is not', async () => {
   const { tenant, feedbackId } = await fillTenant(server, 'Campion')
   const { token } = tenant.admin
   const target = `/api/admin/feedback/${feedbackId}`

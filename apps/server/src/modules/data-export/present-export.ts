@@ -6,7 +6,7 @@ import type { ExportRow } from './runs.ts'
 export const exportColumns =
   'id, state, steps, steps_done, records, photos, size, sha256, attempts, created_at, started_at, finished_at, expires_at'
 
-/** An export's row as the API shows it, with a fresh address while there is a file. */
+/** An export's row as the API returns it, with a new URL while there is a file. */
 export const presentExport = (ctx: TenantContext, row: ExportRow): DataExport => {
   const open = row.state === 'DONE' && row.expires_at !== null && row.expires_at > ctx.now
   const address = open ? downloadAddress(ctx.platform, ctx.tenantId, row.id, ctx.now) : undefined

@@ -1,2 +1,2 @@
-/** The door to exports: the same zip for the command line. */
+/** The ZIP for the command line. */
 export { openArchive } from './archive.ts'

@@ -1,12 +1,15 @@
-/** Rows of one kind in batches, each in a short transaction of its own: no export holds a snapshot for minutes. */
+/**
+ * Reads rows of one kind in batches, each in its own short transaction, so that no export holds a snapshot for
+ * minutes.
+ */
 import type { Platform } from '#server/platform/context.ts'
 import { inTenant } from '#server/platform/db/tenant-db.ts'
 import type { ExportKind } from '#server/platform/exports.ts'
 
-type Row = Readonly<Record<string, unknown>>
+type ExportedRow = Readonly<Record<string, unknown>>
 
 const batch = 500
-const yieldAtMostMs = 25
+const yieldMs = 25
 
 const statementsOf = ({ table, key, fields, where }: ExportKind): { first: string; next: string } => {
   const order = key.join(', ')
@@ -19,19 +22,19 @@ const statementsOf = ({ table, key, fields, where }: ExportKind): { first: strin
   }
 }
 
-/** Every row once, by the kind's key; one that is added meanwhile may be among them. */
+/** Every row once, in key order; rows added meanwhile may be included. */
 export async function* readRows(
   platform: Platform,
   tenantId: string,
   kind: ExportKind,
-): AsyncGenerator<readonly Row[]> {
+): AsyncGenerator<readonly ExportedRow[]> {
   const { first, next } = statementsOf(kind)
-  let last: Row | undefined
+  let last: ExportedRow | undefined
   for (;;) {
-    await platform.loadShedding.yieldToRequests(yieldAtMostMs)
+    await platform.loadShedding.yieldToRequests(yieldMs)
     const [text, after] = last === undefined ? [first, []] : [next, kind.key.map((column) => last?.[column])]
     const rows = await inTenant(platform.databases.jobs, tenantId, 'read', ({ run }) =>
-      run<Row>(text, [tenantId, ...after]),
+      run<ExportedRow>(text, [tenantId, ...after]),
     )
     if (rows.length > 0) yield rows
     if (rows.length < batch) return
@@ -39,8 +42,8 @@ export async function* readRows(
   }
 }
 
-/** Rows of a kind under the names of the export. Moments become ISO 8601 where they are written as JSON. */
-export const presenterOf = ({ fields }: ExportKind): ((row: Row) => Record<string, unknown>) => {
+/** Rows of a kind with the field names of the export. Dates become ISO 8601 as JSON. */
+export const presenterOf = ({ fields }: ExportKind): ((row: ExportedRow) => Record<string, unknown>) => {
   const paths = Object.entries(fields).map(([column, name]) => [column, ...name.split('.')] as const)
   const groups = new Set(paths.filter((path) => path.length > 2).map(([, outer]) => outer ?? ''))
   return (row) => {
@@ -48,10 +51,11 @@ export const presenterOf = ({ fields }: ExportKind): ((row: Row) => Record<strin
     for (const [column, outer = column, inner] of paths) {
       const value = row[column] ?? null
       presented[outer] =
-        inner === undefined ? value : { ...(presented[outer] as Row | undefined), [inner]: value }
+        inner === undefined ? value : { ...(presented[outer] as ExportedRow | undefined), [inner]: value }
     }
     for (const group of groups)
-      if (Object.values(presented[group] as Row).every((part) => part === null)) presented[group] = null
+      if (Object.values(presented[group] as ExportedRow).every((part) => part === null))
+        presented[group] = null
     return presented
   }
 }

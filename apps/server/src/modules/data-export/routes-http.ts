@@ -1,4 +1,4 @@
-/** `GET /exports/:key`: the file of an export. The address is signed and short-lived; it needs no session. */
+/** `GET /exports/:key`: the file of an export. The URL is signed and short-lived and needs no session. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '#server/platform/context.ts'
 import { inTenant } from '#server/platform/db/tenant-db.ts'

@@ -1,6 +1,6 @@
 /**
- * The row of an export through its runs. A run is numbered when it begins; whatever it says later counts only while
- * it is still the latest one, so that two runs at once give one file.
+ * The row of an export through its runs. Each run has a number; what it reports counts only while it is the latest,
+ * so that two runs at once create one file.
  */
 import type { ExportState } from '#contracts/data-export.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -10,11 +10,11 @@ import type { Progress } from './archive.ts'
 import { exportReady } from './mails/export-ready.ts'
 
 const day = 24 * 3600_000
-/** A finished file is kept for a week. */
+/** Milliseconds for which a finished file is kept: a week. */
 export const keptMs = 7 * day
-/** A run that has said nothing for so long is dead. */
+/** Milliseconds without progress after which a run is considered dead. */
 const silentMs = 30_000
-/** Runs that crashed count as well as those that failed. */
+/** Crashed runs count like failed ones. */
 const attemptsAtMost = 6
 
 export interface ExportRow {
@@ -33,15 +33,15 @@ export interface ExportRow {
   expires_at: Date | null
 }
 
-/** Where the file of a run is kept. */
+/** Storage key of a run's file. */
 export const fileKeyOf = (tenantId: string, id: string, run: number): string =>
   `exports/${tenantId}/${id}-${run}.zip`
 
 export class TakenOver extends Error {}
 
 /**
- * @returns the number of the run that begins now; undefined where there is nothing to do any more
- * @throws where another run is under way
+ * @returns the number of the new run; undefined if there is nothing left to do
+ * @throws while another run is in progress
  */
 export const beginRun = async (ctx: TenantContext, id: string): Promise<number | undefined> => {
   const [row] = await ctx.run<{ state: ExportState; attempts: number; touched_at: Date | null }>(
@@ -66,17 +66,17 @@ export const beginRun = async (ctx: TenantContext, id: string): Promise<number |
   return row.attempts + 1
 }
 
-const stillMine = (rows: readonly unknown[]): void => {
+const stillLatest = (rows: readonly unknown[]): void => {
   if (rows.length === 0) throw new TakenOver('Another run has taken this export over')
 }
 
-export const tellOfRun = async (
+export const emitProgress = async (
   ctx: TenantContext,
   id: string,
   run: number,
   { stepsDone, records, photos }: Progress,
 ): Promise<void> =>
-  stillMine(
+  stillLatest(
     await ctx.run(
       `update data_export set touched_at = $4, steps_done = $5, records = $6, photos = $7
        where tenant_id = $1 and id = $2 and attempts = $3 and state = 'RUNNING' returning id`,
@@ -85,10 +85,10 @@ export const tellOfRun = async (
   )
 
 /**
- * After a fault: the next run may begin at once, unless this was the last one.
- * again  the job is to be tried again
- * never  the export has failed for good, or is another run's
- * done   the fault came after the end, e.g. the connection was lost at the commit
+ * After a failure: the next run may start at once, unless this was the last one.
+ * again  the job must be retried
+ * never  the export has failed for good, or another run has taken over
+ * done   the failure came after the end, for example a connection lost at the commit
  */
 export const giveUpRun = async (
   ctx: TenantContext,
@@ -109,7 +109,7 @@ export const giveUpRun = async (
   return last ? 'never' : 'again'
 }
 
-/** Done: older files of the tenant are over, and whoever asked is told. */
+/** Finishes the export: deletes the tenant's older files and notifies those who requested it. */
 export const finishRun = async (
   ctx: TenantContext,
   id: string,
@@ -122,7 +122,7 @@ export const finishRun = async (
      where tenant_id = $1 and id = $2 and attempts = $3 and state = 'RUNNING' returning asked_by`,
     [ctx.tenantId, id, run, ctx.now, expiresAt, file.size, file.sha256],
   )
-  stillMine(done)
+  stillLatest(done)
   await ctx.run(
     "update data_export set expires_at = $3 where tenant_id = $1 and id <> $2 and state = 'DONE' and expires_at > $3",
     [ctx.tenantId, id, ctx.now],

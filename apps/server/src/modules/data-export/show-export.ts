@@ -1,4 +1,4 @@
-/** An export that can be downloaded, as it leaves the service: without the address that opens it. */
+/** Outbound serializer of a finished export, without its URL. */
 
 import type { Serializers } from '#server/platform/context.ts'
 import { serializeEach } from '#server/platform/events/serializers.ts'

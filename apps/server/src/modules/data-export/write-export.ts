@@ -1,14 +1,14 @@
-/** One run: from the row to a file in the storage. No transaction is open while bytes move. */
+/** One run: writes the export to a file in the storage. No transaction is open during the transfer. */
 import { createHash } from 'node:crypto'
 import type { Platform } from '#server/platform/context.ts'
 import type { HeardEvent } from '#server/platform/events/heard-event.ts'
 import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
-import { openArchive, type TellProgress } from './archive.ts'
-import { beginRun, fileKeyOf, finishRun, giveUpRun, tellOfRun } from './runs.ts'
+import { openArchive, type ReportProgress } from './archive.ts'
+import { beginRun, emitProgress, fileKeyOf, finishRun, giveUpRun } from './runs.ts'
 
-const tellEveryMs = 1000
+const progressEveryMs = 1000
 
-/** Files of runs that broke off after they were written, but before that was noted. */
+/** Removes files of earlier runs that crashed after writing them. */
 const removeFilesBefore = async (platform: Platform, tenantId: string, id: string, run: number) => {
   for (let earlier = 1; earlier < run; earlier++)
     await platform.storage.remove(fileKeyOf(tenantId, id, earlier))
@@ -18,7 +18,7 @@ const writeFile = async (
   platform: Platform,
   tenantId: string,
   key: string,
-  tell: TellProgress,
+  tell: ReportProgress,
 ): Promise<{ size: number; sha256: string }> => {
   const hash = createHash('sha256')
   async function* hashed() {
@@ -31,7 +31,7 @@ const writeFile = async (
   return { size, sha256: hash.digest('hex') }
 }
 
-/** @throws what went wrong, for the job to be tried again; nothing where the export was given up */
+/** @throws the failure, so that the job is retried; nothing if the export was given up */
 export const writeExport = async (
   platform: Platform,
   event: HeardEvent<'internal.export_requested'>,
@@ -44,12 +44,12 @@ export const writeExport = async (
   if (run === undefined) return
   const key = fileKeyOf(tenantId, id, run)
   let toldAt = 0
-  const tell: TellProgress = async (progress) => {
-    if (performance.now() - toldAt < tellEveryMs && progress.stepsDone > 0) return
+  const tell: ReportProgress = async (progress) => {
+    if (performance.now() - toldAt < progressEveryMs && progress.stepsDone > 0) return
     toldAt = performance.now()
-    await inside((ctx) => tellOfRun(ctx, id, run, progress))
+    await inside((ctx) => emitProgress(ctx, id, run, progress))
   }
-  let last: Parameters<TellProgress>[0] = { stepsDone: 0, records: 0, photos: 0 }
+  let last: Parameters<ReportProgress>[0] = { stepsDone: 0, records: 0, photos: 0 }
   try {
     platform.disk.assertSpace()
     await removeFilesBefore(platform, tenantId, id, run)
@@ -58,15 +58,15 @@ export const writeExport = async (
       await tell(progress)
     })
     await inside(async (ctx) => {
-      await tellOfRun(ctx, id, run, last)
+      await emitProgress(ctx, id, run, last)
       await finishRun(ctx, id, run, file)
     })
   } catch (error) {
-    // The row first: a file is removed only where nobody can be told of it. What is left here the next run removes.
+    // The row first, so that no row points to a removed file. A file that remains is removed by the next run.
     const then = await inside((ctx) => giveUpRun(ctx, id, run))
     if (then === 'done') return
     await platform.storage.remove(key).catch(() => undefined)
     if (then === 'again') throw error
-    platform.log.error({ err: error, tenantId, exportId: id }, 'A run of an export ended for good')
+    platform.log.error({ err: error, tenantId, exportId: id }, 'An export has failed for good')
   }
 }

@@ -1,4 +1,4 @@
-/** A zip that is written as it is read: one entry after the other, none of them ever whole in memory. */
+/** Writes a ZIP as it is read: entry by entry, without holding a whole one in memory. */
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
@@ -7,26 +7,26 @@ import { ZipFile } from 'yazl'
 export interface Entry {
   readonly name: string
   readonly bytes: number
-  /** of the content before it was compressed, in hexadecimal digits */
+  /** of the uncompressed content, in hexadecimal */
   readonly sha256: string
 }
 
 export interface Zip {
-  /** Reads the source to its end. @throws what the source throws, or that nobody reads the zip any more */
+  /** Reads the source to its end. @throws the source's error, or an error if the ZIP is no longer read */
   add(name: string, source: AsyncIterable<Uint8Array>, options: { compress: boolean }): Promise<Entry>
-  /** Writes what stands at the end of a zip. */
+  /** Writes the central directory. */
   end(): void
 }
 
 /**
- * @param write adds all entries; whoever reads the zip sets the pace
- * @returns the zip's bytes; they end in an error where `write` fails, so that nobody takes them for the whole
+ * @param write adds all entries at the pace of the reader
+ * @returns the ZIP's bytes; the stream ends in an error if `write` fails, so that nobody takes it for complete
  */
 export const writeZip = (at: Date, write: (zip: Zip) => Promise<void>): Readable => {
   const file = new ZipFile()
   const output = file.outputStream as Readable
   const abandoned = new Promise<never>((_, reject) => {
-    output.once('close', () => reject(new Error('Nobody reads the zip any more')))
+    output.once('close', () => reject(new Error('The ZIP is no longer read')))
   })
   abandoned.catch(() => {})
   file.on('error', (error: Error) => output.destroy(error))

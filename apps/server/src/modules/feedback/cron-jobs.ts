@@ -1,4 +1,4 @@
-/** Words and photos are kept as long as the tenant wants them and its plan keeps history, and no longer. */
+/** Erases words and photos after the shorter of the tenant's retention and the history of its plan. */
 import { DateTime } from 'luxon'
 import { planHistory } from '#contracts/kit/plan-limits.ts'
 import type { Plan } from '#contracts/kit/vocabulary.ts'
@@ -7,10 +7,10 @@ import type { CronJob, TenantContext } from '#server/platform/context.ts'
 import { rollup } from './rollup/roll-up.ts'
 import { eraseFeedback } from './words/erase.ts'
 
-/** One transaction erases so many, so that it stays short. */
+/** Submissions that one transaction erases, so that it stays short. */
 const batch = 5000
 
-/** What was submitted before this is erased; undefined: nothing. */
+/** What was submitted before this time is erased; undefined: nothing. */
 const keptSince = (plan: Plan, retentionDays: number | null, now: Date): Date | undefined => {
   const spans = [planHistory[plan], retentionDays === null ? null : { days: retentionDays }]
   const starts = spans.flatMap((span) =>

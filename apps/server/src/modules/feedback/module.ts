@@ -9,10 +9,10 @@ import { visitorOutcome } from './mails/visitor-outcome.ts'
 import getFeedbackAmenity from './places/get-feedback-amenity.ts'
 import { rollUpKind } from './rollup/recount.ts'
 import { rollUpDue } from './rollup/roll-up.ts'
+import { eraseQuestion, questionOverKind } from './tracking/confirmation-limits.ts'
 import followUp from './tracking/follow-up.ts'
 import getTracking from './tracking/get-tracking.ts'
 import { addressWork } from './tracking/outcome-address.ts'
-import { forgetQuestion, questionOverKind } from './tracking/questions.ts'
 import { indexReports, indexSubmissions } from './words/search-comments.ts'
 
 export default module({
@@ -23,7 +23,7 @@ export default module({
   scheduledJobs: {
     [rollUpKind]: rollUpDue,
     ...addressWork,
-    [questionOverKind]: forgetQuestion,
+    [questionOverKind]: eraseQuestion,
   },
   mails: { outcomeConfirm, visitorOutcome },
   onBatch: {

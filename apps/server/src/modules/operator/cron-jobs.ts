@@ -2,7 +2,7 @@ import type { CronJob } from '#server/platform/context.ts'
 import { runDueJobsOfKinds } from '#server/platform/work/scheduled-jobs.ts'
 import { certificateWork } from './certifications/expiring.ts'
 
-/** The worker tells of each certificate at its time; this is for whoever wants it now. */
+/** The worker emits each certificate's event at its time; this cron job allows to run it on demand. */
 const certificates: CronJob = {
   name: 'certificates',
   cron: '20 3 * * *',

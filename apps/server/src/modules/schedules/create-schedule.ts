@@ -2,15 +2,21 @@ import { createSchedule } from '#contracts/schedules.ts'
 import { conflict } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { insertSchedule } from './insert-schedule.ts'
-import { findSchedule, type Parts, presentParts, presentSchedule, upcomingOf } from './present-schedule.ts'
+import {
+  findSchedule,
+  presentParts,
+  presentSchedule,
+  type ScheduleParts,
+  upcomingOf,
+} from './present-schedule.ts'
 import { readParts } from './read-schedule.ts'
 
 const mostSchedules = 1000
 
-const blank: Parts = {
+const blank: ScheduleParts = {
   name: '',
   enabled: false,
-  rhythm: { rrule: null, startsAt: '', timeZone: '' },
+  recurrence: { rrule: null, startsAt: '', timeZone: '' },
   followsZone: true,
   template: {
     title: '',
@@ -35,7 +41,7 @@ export default serve(createSchedule)(async (ctx, { body }) => {
   if (body.dryRun) return { ...presentParts(parts, upcomingOf(parts, ctx.now, ctx.now)), lastRunAt: null }
   await ctx.run(lockText, [`${ctx.tenantId}:schedule`])
   const [count] = await ctx.run<{ n: number }>(countText, [ctx.tenantId])
-  if ((count?.n ?? 0) >= mostSchedules) throw conflict(`There are ${mostSchedules} schedules already`)
+  if ((count?.n ?? 0) >= mostSchedules) throw conflict(`There are already ${mostSchedules} schedules`)
   const id = await insertSchedule(ctx, parts)
   return presentSchedule(await findSchedule(ctx, id), ctx.now)
 })

@@ -1,4 +1,4 @@
-/** The job `schedules`: runs what is due, and asks again for schedules whose scheduled job is missing or lies years ahead. */
+/** The cron job `schedules`: runs what is due, and restores scheduled jobs that are missing or years ahead. */
 import type { CronJob, Platform } from '#server/platform/context.ts'
 import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -18,7 +18,7 @@ interface Missing {
   readonly next_at: Date
 }
 
-/** By the index of what has come due, over all tenants. @returns how many were asked for */
+/** By the index of due times, over all tenants. @returns how many were scheduled */
 const restore = async (platform: Platform): Promise<number> => {
   const now = platform.clock.now()
   const { rows } = await platform.databases.worker.query<Missing>({
@@ -35,14 +35,14 @@ const restore = async (platform: Platform): Promise<number> => {
 
 const aYearMs = 366 * 86_400_000
 
-/** A run in the future of a next time this far away was noted while the system clock was wrong. */
+/** A last run in the future with the next one this far away was written while the system clock was wrong. */
 const aheadText = `select tenant_id, id from schedule where enabled and next_at > $2 and done_until > $1
   order by next_at desc limit ${batch}`
 
 const resetText =
   'update schedule set done_until = $3 where tenant_id = $1 and id = any($2::uuid[]) and done_until > $3'
 
-/** Schedules that a jump of the clock put to sleep for years count from now again; `runSchedule` finds their next time. */
+/** Recalculates schedules that a clock jump moved years ahead; `runSchedule` finds their next time. */
 const recompute = async (platform: Platform): Promise<void> => {
   const now = platform.clock.now()
   const { rows } = await platform.databases.worker.query<Pick<Missing, 'tenant_id' | 'id'>>({

@@ -9,7 +9,7 @@ export default serve(deleteSchedule)(async (ctx, { params }) => {
   requireVersion(ctx, row.version)
   auditGone(ctx, presentSchedule(row, ctx.now), createSchedule)
   await ctx.db.deleteFrom('schedule').where('id', '=', row.id).execute()
-  // A run that was in hand has asked for the next one.
+  // A run in progress may have scheduled the next one.
   await plan(ctx, row.id, [])
   return { id: row.id }
 })

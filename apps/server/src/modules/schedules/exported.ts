@@ -1,4 +1,4 @@
-/** What of this module's tables is exported, or why not. */
+/** Which columns of this module's tables are in a data export, and why others are not. */
 import { type Exported, exportKind } from '#server/platform/exports.ts'
 
 export const exported: Exported = {
@@ -24,10 +24,10 @@ export const exported: Exported = {
     ],
     {
       without: {
-        done_until: 'how far it is done: the same as the last run, or when it was changed',
+        done_until: 'time of the last run or change',
         upcoming: 'follows from the rule',
       },
     },
   ),
-  schedule_run: 'which task waits for which; the tasks are exported',
+  schedule_run: 'the task of each run; tasks are exported',
 }

@@ -1,4 +1,7 @@
-/** Whose zone nobody chose follows that of its place, or the organisation's, where that is corrected: each by work of its own. */
+/**
+ * Schedules without their own time zone follow a corrected zone of their place or the organisation, each in its own
+ * scheduled job.
+ */
 
 import type { TenantContext } from '#server/platform/context.ts'
 import { zoneIfStored } from '#server/platform/stored-zone.ts'
@@ -6,7 +9,7 @@ import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.t
 import { findSchedule, partsOf, plan, runKind, upcomingOf } from './present-schedule.ts'
 import { runSchedule } from './run-schedule.ts'
 
-/** Asked for by its name, with an empty key: buildings and settings cannot import schedules. */
+/** Scheduled by name with an empty key, because buildings and settings cannot import schedules. */
 export const followKind = 'schedule.follow_zone'
 
 const followersText = `select s.id, s.time_zone, s.follows_zone, place.zones from schedule s
@@ -31,8 +34,11 @@ interface Follower {
   readonly zones: readonly string[] | null
 }
 
-/** Where places disagree, or none is left, a schedule keeps the zone that it has. One whose zone is none follows too. */
-const movedOf = async (ctx: TenantContext, id: string | null): Promise<{ id: string; zone: string }[]> => {
+/** If places disagree, or none is left, a schedule keeps its zone. One with an invalid zone follows too. */
+const movedSchedules = async (
+  ctx: TenantContext,
+  id: string | null,
+): Promise<{ id: string; zone: string }[]> => {
   const rows = await ctx.run<Follower>(followersText, [ctx.tenantId, id])
   return rows.flatMap(({ id: found, time_zone: stored, follows_zone: follows, zones }) => {
     const own = zoneIfStored(stored)
@@ -43,23 +49,24 @@ const movedOf = async (ctx: TenantContext, id: string | null): Promise<{ id: str
   })
 }
 
-/** @param key a schedule; empty: all of the tenant, at most a thousand */
-export const followZone: ScheduledJobHandler = async (ctx, key) => {
+/** @param key a schedule; empty: the whole tenant, at most a thousand */
+export const adoptZone: ScheduledJobHandler = async (ctx, key) => {
   if (key === '') {
-    const all = await movedOf(ctx, null)
+    const all = await movedSchedules(ctx, null)
     await ctx.scheduleEach(followKind, new Map(all.map(({ id }) => [id, ctx.now])))
     return
   }
-  // As where somebody changes it: its scheduled job goes first. What has come by the clock of before is made, not lost.
+  // Its scheduled job first, in the same order as for a change. A time that is due in the old zone runs, and is not
+  // lost.
   await ctx.cancel(runKind, key)
   await runSchedule(ctx, key)
-  const [moved] = await movedOf(ctx, key)
+  const [moved] = await movedSchedules(ctx, key)
   if (!moved) return
   const row = await findSchedule(ctx, key)
   const before = partsOf(row)
-  const parts = { ...before, rhythm: { ...before.rhythm, timeZone: moved.zone } }
+  const parts = { ...before, recurrence: { ...before.recurrence, timeZone: moved.zone } }
   const doneUntil = ctx.now > row.done_until ? ctx.now : row.done_until
-  // What is over stays so, and what would be over by the corrected clock comes by the one that it has.
+  // An ended schedule stays ended, and if its last time has passed in the corrected zone it runs at the old one.
   const upcoming = row.next_at ? upcomingOf(parts, doneUntil, ctx.now) : []
   if (row.next_at && upcoming.length === 0) return
   await ctx.db

@@ -1,9 +1,9 @@
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
-import { type Parts, plan, upcomingOf } from './present-schedule.ts'
+import { plan, type ScheduleParts, upcomingOf } from './present-schedule.ts'
 
-/** From now on: what the rule says of the past is over. @param parts checked @returns its id */
-export const insertSchedule = async (ctx: TenantContext, parts: Parts): Promise<string> => {
+/** Starts now: times of the recurrence in the past are skipped. @param parts validated @returns its id */
+export const insertSchedule = async (ctx: TenantContext, parts: ScheduleParts): Promise<string> => {
   const id = newId(ctx.now.getTime())
   const upcoming = upcomingOf(parts, ctx.now, ctx.now)
   await ctx.db
@@ -13,9 +13,9 @@ export const insertSchedule = async (ctx: TenantContext, parts: Parts): Promise<
       id,
       name: parts.name,
       enabled: parts.enabled,
-      rrule: parts.rhythm.rrule,
-      starts_at: parts.rhythm.startsAt,
-      time_zone: parts.rhythm.timeZone,
+      rrule: parts.recurrence.rrule,
+      starts_at: parts.recurrence.startsAt,
+      time_zone: parts.recurrence.timeZone,
       follows_zone: parts.followsZone,
       template: JSON.stringify(parts.template),
       if_open: parts.ifOpen,

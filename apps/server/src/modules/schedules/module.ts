@@ -4,7 +4,7 @@ import createSchedule from './create-schedule.ts'
 import { cronJobs } from './cron-jobs.ts'
 import deleteSchedule from './delete-schedule.ts'
 import { exported } from './exported.ts'
-import { followKind, followZone } from './follow-zone.ts'
+import { adoptZone, followKind } from './follow-zone.ts'
 import listSchedules from './list-schedules.ts'
 import { runKind } from './present-schedule.ts'
 import { runSchedule } from './run-schedule.ts'
@@ -14,7 +14,7 @@ export default module({
   name: 'schedules',
   implements: contracts,
   handlers: { createSchedule, deleteSchedule, listSchedules, updateSchedule },
-  scheduledJobs: { [runKind]: runSchedule, [followKind]: followZone },
+  scheduledJobs: { [runKind]: runSchedule, [followKind]: adoptZone },
   cronJobs,
   exported,
 })

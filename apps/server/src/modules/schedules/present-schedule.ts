@@ -1,4 +1,4 @@
-/** A schedule's row as the API shows it. */
+/** A schedule's row as the API returns it. */
 
 import type { Selectable } from 'kysely'
 import type { Schedule } from '#contracts/schedules.ts'
@@ -6,51 +6,51 @@ import type { TenantContext } from '#server/platform/context.ts'
 import type { Schedule as ScheduleTable } from '#server/platform/db/tables.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
-import { type Rhythm, timesAfter } from './recurrence.ts'
+import { type Recurrence, timesAfter } from './recurrence.ts'
 
 export type ScheduleRow = Selectable<ScheduleTable>
 export type Template = Schedule['template']
 
-/** What people set of a schedule. */
-export interface Parts {
+/** The settings of a schedule. */
+export interface ScheduleParts {
   readonly name: string
   readonly enabled: boolean
-  readonly rhythm: Rhythm
-  /** its zone is that of the place, else the organisation's, and nobody's choice */
+  readonly recurrence: Recurrence
+  /** its zone is that of the place, otherwise the organisation's, and not chosen */
   readonly followsZone: boolean
   readonly template: Template
   readonly ifOpen: Schedule['ifOpen']
 }
 
-/** Work of this kind, with the schedule's id as its key, is due at its next time. */
+/** Kind of the scheduled job at the next time; its key is the schedule's id. */
 export const runKind = 'schedule.run'
 
-const shown = 5
+const maxNextTimes = 5
 
-export const partsOf = (row: ScheduleRow): Parts => ({
+export const partsOf = (row: ScheduleRow): ScheduleParts => ({
   name: row.name,
   enabled: row.enabled,
-  rhythm: { rrule: row.rrule, startsAt: row.starts_at, timeZone: storedZone(row.time_zone) },
+  recurrence: { rrule: row.rrule, startsAt: row.starts_at, timeZone: storedZone(row.time_zone) },
   followsZone: row.follows_zone,
   template: row.template as unknown as Template,
   ifOpen: row.if_open as Schedule['ifOpen'],
 })
 
 export const presentParts = (
-  { name, enabled, rhythm, followsZone, template, ifOpen }: Parts,
+  { name, enabled, recurrence, followsZone, template, ifOpen }: ScheduleParts,
   next: readonly Date[],
 ) => ({
   name,
   enabled,
   kind: 'TASK' as const,
-  ...rhythm,
+  ...recurrence,
   followsZone,
   template,
   ifOpen,
   next: next.map((time) => time.toISOString()),
 })
 
-/** @param now what was due and is not done yet is no next time any more */
+/** @param now times before it that have not run yet are not shown as next times */
 export const presentSchedule = (row: ScheduleRow, now: Date): Schedule => ({
   id: row.id,
   ...presentParts(
@@ -64,11 +64,11 @@ export const presentSchedule = (row: ScheduleRow, now: Date): Schedule => ({
 
 const latest = (one: Date, other: Date): Date => (one > other ? one : other)
 
-/** The next times: after now, and after what is done. */
-export const upcomingOf = ({ enabled, rhythm }: Parts, doneUntil: Date, now: Date): Date[] =>
-  enabled ? timesAfter(rhythm, latest(doneUntil, now), shown) : []
+/** The next times: after now, and after what has run. */
+export const upcomingOf = ({ enabled, recurrence }: ScheduleParts, doneUntil: Date, now: Date): Date[] =>
+  enabled ? timesAfter(recurrence, latest(doneUntil, now), maxNextTimes) : []
 
-/** What is asked for at the next time, or nothing where there is none. */
+/** Schedules the next run; without times cancels it. */
 export const plan = async (ctx: TenantContext, id: string, upcoming: readonly Date[]): Promise<void> => {
   const [next] = upcoming
   if (next) await ctx.schedule(runKind, id, next)
@@ -83,8 +83,8 @@ export const findSchedule = async (ctx: TenantContext, id: string): Promise<Sche
 }
 
 /**
- * For a change of when it comes. Its scheduled job goes first, as the worker takes it first: so the two wait for each other
- * and never lock crosswise. `plan` asks for it again.
+ * Locks a schedule to change its times. Its scheduled job is cancelled first, in the worker's lock order, so that the
+ * two do not deadlock. Call `plan` to schedule it again.
  * @throws ServiceError NOT_FOUND
  */
 export const lockSchedule = async (ctx: TenantContext, id: string): Promise<ScheduleRow> => {

@@ -1,4 +1,4 @@
-/** What a client sends of a schedule, made whole and checked. */
+/** Validates the input of a schedule and adds defaults. */
 
 import { isDeepStrictEqual } from 'node:util'
 import type { Static } from 'typebox'
@@ -7,8 +7,8 @@ import { readAssignee } from '#server/modules/tasks/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
-import type { Parts, Template } from './present-schedule.ts'
-import { faultOf, type Rhythm } from './recurrence.ts'
+import type { ScheduleParts, Template } from './present-schedule.ts'
+import { faultOf, type Recurrence } from './recurrence.ts'
 import { readRule } from './rule-text.ts'
 
 type Input = Static<typeof updateSchedule.body>
@@ -35,7 +35,7 @@ const readTemplate = (input: TemplateInput): Template => {
 }
 
 interface Places {
-  /** each once; the organisation's where no place is named */
+  /** without duplicates; the organisation's if there is no place */
   readonly zones: readonly string[]
 }
 
@@ -57,11 +57,11 @@ const placesText = `select
 const requireTemplate = async (ctx: StaffContext, template: Template): Promise<Places> => {
   const { buildingId, amenityIds, category, assignee } = template
   const [row] = await ctx.run<PlaceRow>(placesText, [ctx.tenantId, buildingId, amenityIds, category])
-  if (!row) throw new Error('The places of a schedule were not read')
+  if (!row) throw new Error('The places of a schedule were not found')
   if (buildingId !== null && row.building === null) throw notFound()
   if (row.amenities.length !== amenityIds.length) throw notFound()
   if (buildingId !== null && row.amenities.some((one) => one.building_id !== buildingId))
-    throw invalid('body.template.amenityIds', 'name an amenity that is not in this building')
+    throw invalid('body.template.amenityIds', 'contains an amenity that is not in this building')
   if (!row.known) throw invalid('body.template.category', `there is no issue category ${category}`)
   await readAssignee(ctx, assignee ?? {}, 'body.template.assignee')
   const places = row.building === null ? row.amenities : [row.building]
@@ -69,7 +69,7 @@ const requireTemplate = async (ctx: StaffContext, template: Template): Promise<P
   return { zones: zones.size > 0 ? [...zones] : [ctx.tenant.timeZone] }
 }
 
-/** @throws ServiceError VALIDATION_ERROR where amenities disagree */
+/** @throws ServiceError VALIDATION_ERROR if amenities have different zones */
 const zoneOf = (ctx: StaffContext, { zones }: Places): string => {
   if (zones.length > 1)
     throw invalid(
@@ -97,41 +97,46 @@ const keptRule = (text: string | null): string | null => {
 const isElsewhere = (one: Template, other: Template): boolean =>
   !isDeepStrictEqual([one.buildingId, one.amenityIds], [other.buildingId, other.amenityIds])
 
-export const isSameRhythm = (one: Rhythm, other: Rhythm): boolean =>
+export const isSameRecurrence = (one: Recurrence, other: Recurrence): boolean =>
   one.rrule === other.rrule && one.startsAt === other.startsAt && one.timeZone === other.timeZone
 
 /**
- * What is left out stays as it was; a template replaces the one before as a whole.
+ * Fields left out stay; a template is replaced as a whole.
  * @throws ServiceError VALIDATION_ERROR, NOT_FOUND for a place or a person
  */
-export const readParts = async (ctx: StaffContext, input: Input, before: Parts): Promise<Parts> => {
+export const readParts = async (
+  ctx: StaffContext,
+  input: Input,
+  before: ScheduleParts,
+): Promise<ScheduleParts> => {
   if (input.kind === 'ROUND')
-    throw invalid('body.kind', 'rounds come with Scout; until then a schedule makes tasks')
+    throw invalid('body.kind', 'rounds need the Scout plan; without it a schedule creates tasks')
   const template = input.template ? readTemplate(input.template) : before.template
-  // A place that was archived since does not keep anybody from renaming the schedule.
+  // A place that was archived since must not prevent renaming the schedule.
   const places = input.template || input.timeZone === null ? await requireTemplate(ctx, template) : undefined
-  // Without a word about it the zone stays; it follows no more where the schedule goes to a place that has another.
+  // Unless it is given, the zone stays; it no longer follows if the schedule moves to a place with another zone.
   const keepsZone =
     !places ||
     !isElsewhere(template, before.template) ||
-    places.zones.every((zone) => zone === before.rhythm.timeZone)
-  const rhythm: Rhythm = {
-    rrule: input.rrule === undefined ? before.rhythm.rrule : keptRule(input.rrule),
-    startsAt: input.startsAt === undefined ? before.rhythm.startsAt : readStart(input.startsAt),
+    places.zones.every((zone) => zone === before.recurrence.timeZone)
+  const recurrence: Recurrence = {
+    rrule: input.rrule === undefined ? before.recurrence.rrule : keptRule(input.rrule),
+    startsAt: input.startsAt === undefined ? before.recurrence.startsAt : readStart(input.startsAt),
     timeZone:
-      input.timeZone ?? (places && input.timeZone === null ? zoneOf(ctx, places) : before.rhythm.timeZone),
+      input.timeZone ??
+      (places && input.timeZone === null ? zoneOf(ctx, places) : before.recurrence.timeZone),
   }
-  const parts: Parts = {
+  const parts: ScheduleParts = {
     name: input.name ?? before.name,
     enabled: input.enabled ?? before.enabled,
-    rhythm,
+    recurrence,
     followsZone: input.timeZone === undefined ? before.followsZone && keepsZone : input.timeZone === null,
     template,
     ifOpen: input.ifOpen ?? before.ifOpen,
   }
   const starts = parts.enabled && !before.enabled
-  if (starts || !isSameRhythm(rhythm, before.rhythm)) {
-    const fault = faultOf(rhythm, ctx.now)
+  if (starts || !isSameRecurrence(recurrence, before.recurrence)) {
+    const fault = faultOf(recurrence, ctx.now)
     if (fault) throw invalid(`body.${fault.field}`, fault.message)
   }
   return parts

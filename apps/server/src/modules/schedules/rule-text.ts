@@ -1,21 +1,21 @@
 /**
- * The text of a recurrence rule (RFC 5545 3.3.10), as far as schedules take it: what asks for much work and is asked for
- * by nobody (seconds, weeks and days counted by the year, large counts) is left out. Pure.
+ * The subset of RRULE (RFC 5545 3.3.10) that schedules support: expensive parts that nobody needs (seconds, weeks and
+ * days of the year, large counts) are refused. Pure functions.
  */
 
-/** A rule taken apart; `text` is how it is kept: upper case, without RRULE: and DTSTART. */
+/** A parsed rule; `text` is its stored form: upper case, without RRULE: and DTSTART. */
 export interface Rule {
   readonly text: string
-  /** what the library is given: without UNTIL, which is told on the place's clock */
+  /** input of the library: without UNTIL, which is in local time */
   readonly repeats: string
   readonly counts: boolean
-  /** the last moment on the place's clock, or an instant; undefined: for ever */
+  /** the last local time, or an instant; undefined: no end */
   readonly until: Until | undefined
 }
 
 export type Until = { readonly local: Temporal.PlainDateTime } | { readonly instant: Temporal.Instant }
 
-/** Why a rule is not taken, in words that follow its name, e.g. `names WEEKDAY, which is no part of a rule`. */
+/** Why a rule is refused, in words that follow its name, for example `names WEEKDAY, which is no part of a rule`. */
 export interface Refused {
   readonly refused: string
 }
@@ -29,7 +29,7 @@ const isBetween = (text: string, from: number, to: number): boolean =>
   /^\d{1,3}$/.test(text) && Number(text) >= from && Number(text) <= to
 const isDayOf = (text: string, last: number): boolean => isBetween(text.replace(/^[+-]/, ''), 1, last)
 
-/** What each item of a list may be. */
+/** Valid items of each list. */
 const lists: Readonly<Record<string, (item: string) => boolean>> = {
   BYMINUTE: (item) => isBetween(item, 0, 59),
   BYHOUR: (item) => isBetween(item, 0, 23),
@@ -84,17 +84,17 @@ export const readRule = (text: string): Rule | Refused => {
     return at === -1 ? ([part, ''] as const) : ([part.slice(0, at), part.slice(at + 1)] as const)
   })
   const named = new Map(parts)
-  if (!named.has('FREQ')) return { refused: 'must begin with FREQ, e.g. FREQ=WEEKLY;BYDAY=MO' }
-  if (named.size < parts.length) return { refused: 'names a part twice' }
+  if (!named.has('FREQ')) return { refused: 'must start with FREQ, such as FREQ=WEEKLY;BYDAY=MO' }
+  if (named.size < parts.length) return { refused: 'contains a part twice' }
   for (const [name, value] of parts) {
     const fault = faultOf(name, value)
     if (fault !== undefined) return { refused: fault }
   }
-  if (named.has('COUNT') && named.has('UNTIL')) return { refused: 'takes COUNT or UNTIL, not both' }
+  if (named.has('COUNT') && named.has('UNTIL')) return { refused: 'may contain COUNT or UNTIL, not both' }
   const frequency = named.get('FREQ') ?? ''
   const countsDays = /\d/.test(named.get('BYDAY') ?? '')
   if (countsDays && frequency !== 'MONTHLY' && !(frequency === 'YEARLY' && named.has('BYMONTH')))
-    return { refused: 'a day such as 1MO goes with FREQ=MONTHLY, or with FREQ=YEARLY and BYMONTH' }
+    return { refused: 'a day such as 1MO needs FREQ=MONTHLY, or FREQ=YEARLY with BYMONTH' }
   const until = named.get('UNTIL')
   return {
     text: kept,

@@ -22,7 +22,7 @@ const {
   start,
 } = await openScheduleTests()
 
-test('A schedule makes its task at the local time, with checklist, due time and the reason in words', async () => {
+test('A schedule creates its task at the local time, with checklist, due time and the reason in words', async () => {
   await start()
   const tenant = await createTenant()
   const place = await createPlace(server, tenant)
@@ -87,7 +87,7 @@ test('A schedule makes its task at the local time, with checklist, due time and 
   )
 })
 
-test('One task for each amenity, or one where none is named; what was archived is left out', async () => {
+test('One task is created for each amenity, or one without; archived amenities are skipped', async () => {
   await start()
   const tenant = await createTenant()
   const first = await createPlace(server, tenant)
@@ -121,7 +121,7 @@ test('One task for each amenity, or one where none is named; what was archived i
   )
 })
 
-test('While the one before is open nothing is made there, unless the schedule says otherwise', async () => {
+test('While the previous task is open no new one is created there, unless the schedule allows it', async () => {
   await start()
   const tenant = await createTenant()
   await make(tenant, { name: 'Waits' })
@@ -156,7 +156,7 @@ test('A task that was merged into an open one still counts as open', async () =>
   assert.equal((await tasksOf(tenant)).length, 2)
 })
 
-test('The note about missed ones is written in the language of the organisation', async () => {
+test('The note about missed runs is in the language of the organisation', async () => {
   await start()
   const tenant = await createTenant()
   const { token } = tenant.admin
@@ -172,7 +172,7 @@ test('The note about missed ones is written in the language of the organisation'
   )
 })
 
-test('After a day of downtime the missed ones are one task with a note, and none is doubled', async () => {
+test('After a day of downtime the missed runs create one task with a note, and none twice', async () => {
   await start()
   const tenant = await createTenant()
   const id = await make(tenant, { rrule: 'FREQ=HOURLY', startsAt: '2026-11-22T10:00', ifOpen: 'CREATE' })
@@ -184,9 +184,7 @@ test('After a day of downtime the missed ones are one task with a note, and none
   })
   assert.deepEqual(
     notes.json.data.map(({ text }) => text),
-    [
-      '24 earlier times were missed: from 2026-11-22 10:00 to 2026-11-23 09:00. This task stands for them too.',
-    ],
+    ['24 earlier times were missed: from 2026-11-22 10:00 to 2026-11-23 09:00. This task covers them too.'],
   )
   await tenant.inside((ctx) => runSchedule(ctx, id))
   await tenant.inside((ctx) => runSchedule(ctx, id))
@@ -195,7 +193,7 @@ test('After a day of downtime the missed ones are one task with a note, and none
   assert.equal((await tasksOf(tenant)).length, 2)
 })
 
-test('A clock that goes back makes nothing twice, and the next time comes once', async () => {
+test('A clock that goes back creates nothing twice, and the next run happens once', async () => {
   await start()
   const tenant = await createTenant()
   await make(tenant, { ifOpen: 'CREATE' })
@@ -209,7 +207,7 @@ test('A clock that goes back makes nothing twice, and the next time comes once',
   assert.equal((await tasksOf(tenant)).length, 2)
 })
 
-test('A schedule that ran while the clock was years ahead comes at its next time when the clock is right again', async () => {
+test('A schedule that ran while the clock was years ahead runs at its next time after the clock is corrected', async () => {
   await start()
   const tenant = await createTenant()
   await make(tenant, { ifOpen: 'CREATE' })
@@ -223,7 +221,7 @@ test('A schedule that ran while the clock was years ahead comes at its next time
   assert.equal((await tasksOf(tenant)).length, 2)
 })
 
-test('Three workers that find the same time due make one task', async () => {
+test('Three workers that find the same due job create one task', async () => {
   await start()
   const tenant = await createTenant()
   const id = await make(tenant, { ifOpen: 'CREATE' })
@@ -233,7 +231,7 @@ test('Three workers that find the same time due make one task', async () => {
   assert.equal((await tasksOf(tenant)).length, 1)
 })
 
-test('Who may no longer be given work leaves the task in the pool, and it says so', async () => {
+test('If the assignee may no longer get work the task is unassigned, and says so', async () => {
   await start()
   const tenant = await createTenant()
   const left = await tenant.person(['TECHNICIAN'])
@@ -245,7 +243,7 @@ test('Who may no longer be given work leaves the task in the pool, and it says s
   assert.match(task?.routing?.reason ?? '', /^From the schedule Morning round\. .* anybody may take it$/)
 })
 
-test('A task that the routing rules give to somebody still says from which schedule it is', async () => {
+test('A task assigned by routing rules still says from which schedule it is', async () => {
   await start()
   const tenant = await createTenant({ plan: 'PRO' })
   const rule = await server.call('POST', '/api/admin/routing-rules', {
@@ -263,7 +261,7 @@ test('A task that the routing rules give to somebody still says from which sched
   )
 })
 
-test('A single date comes once and is over', async () => {
+test('A single date runs once and then ends', async () => {
   await start()
   const tenant = await createTenant()
   await make(tenant, { rrule: null })
@@ -274,7 +272,7 @@ test('A single date comes once and is over', async () => {
   assert.deepEqual([(await list(tenant))[0]?.next, (await dueRows(tenant)).length], [[], 0])
 })
 
-test('A name that is changed while a time is due does not lose that time', async () => {
+test('Renaming a schedule while a run is due does not lose that run', async () => {
   await start()
   const tenant = await createTenant()
   const id = await make(tenant)
@@ -285,7 +283,7 @@ test('A name that is changed while a time is due does not lose that time', async
   assert.equal((await tasksOf(tenant)).length, 1)
 })
 
-test('Deleting a schedule takes back what is due and leaves its tasks, also while its run is in hand', async () => {
+test('Deleting a schedule cancels its next run and keeps its tasks, also while a run is in progress', async () => {
   await start()
   const tenant = await createTenant()
   const id = await make(tenant)
@@ -307,7 +305,7 @@ test('Deleting a schedule takes back what is due and leaves its tasks, also whil
   assert.deepEqual([(await list(tenant)).length, (await dueRows(tenant)).length], [0, 0])
 })
 
-test('The job schedules works off what is due and makes missing due work again', async () => {
+test('The cron job schedules runs due schedules and restores missing scheduled jobs', async () => {
   await start()
   const tenant = await createTenant()
   await make(tenant)
@@ -322,7 +320,7 @@ test('The job schedules works off what is due and makes missing due work again',
   assert.equal((await tasksOf(tenant)).length, 1)
 })
 
-test('Many schedules due at once are worked off, each once, beside those of others', async (t) => {
+test('Many schedules that are due at the same time run once each, without delaying those of others', async (t) => {
   server.clock.stand(t)
   await start()
   const [crowd, small] = [await createTenant(), await createTenant()]

@@ -1,4 +1,4 @@
-/** A time has come: what the schedule asks for is made, once, and the next time is asked for. */
+/** Runs a schedule at its time: creates its tasks, once, and schedules the next run. */
 import type { Priority } from '#contracts/records.ts'
 import { tenantLanguage } from '#server/modules/settings/public.ts'
 import { isAssignable, openTasks } from '#server/modules/tasks/public.ts'
@@ -7,8 +7,8 @@ import { partsOf, plan, type ScheduleRow, type Template, upcomingOf } from './pr
 import { timesAfter } from './recurrence.ts'
 import { sayMissed } from './words.ts'
 
-/** Where a task is to be made. */
-interface Place {
+/** Where a task is created. */
+interface TaskPlace {
   readonly amenityId: string | null
   readonly buildingId: string | null
   readonly priority: Priority | null
@@ -35,11 +35,11 @@ const buildingText = `select $2::uuid is null or exists (
     from amenity_type t, jsonb_array_elements(t.categories) c
     where t.tenant_id = $1 and c.value ->> 'code' = $3 order by t.position limit 1) as category`
 
-/** Those of the template that are served still. */
+/** Places of the template that are not archived. */
 const readPlaces = async (
   ctx: TenantContext,
   { buildingId, amenityIds, category }: Template,
-): Promise<Place[]> => {
+): Promise<TaskPlace[]> => {
   if (amenityIds.length > 0) {
     const rows = await ctx.run<AmenityRow>(amenitiesText, [ctx.tenantId, amenityIds, category])
     return rows.map(({ id, building_id, category: own }) => ({
@@ -65,9 +65,9 @@ const readPlaces = async (
   ]
 }
 
-const slotOf = ({ amenityId }: Place): string => amenityId ?? ''
+const slotOf = ({ amenityId }: TaskPlace): string => amenityId ?? ''
 
-// A task that was merged is as open as the one that it is part of now.
+// A merged task is open if the one it was merged into is.
 const openText = `select r.slot from schedule_run r
   join task t on t.tenant_id = $1 and t.id = r.task_id
   left join task living on living.tenant_id = $1 and living.id = t.merged_into
@@ -98,9 +98,9 @@ const local = (time: Date | undefined, zone: string): string =>
         .toString({ smallestUnit: 'minute' })
         .replace('T', ' ')
 
-/** @param times ascending, not empty: the last is the one that tasks are made for, those before it were missed */
-const makeTasks = async (ctx: TenantContext, row: ScheduleRow, times: readonly Date[]): Promise<void> => {
-  const { name, template, ifOpen, rhythm } = partsOf(row)
+/** @param times ascending, not empty: tasks are created for the last, the ones before were missed */
+const createTasks = async (ctx: TenantContext, row: ScheduleRow, times: readonly Date[]): Promise<void> => {
+  const { name, template, ifOpen, recurrence } = partsOf(row)
   const [all, open] = await Promise.all([
     readPlaces(ctx, template),
     ifOpen === 'SKIP' ? readOpen(ctx, row.id) : new Set<string>(),
@@ -118,8 +118,8 @@ const makeTasks = async (ctx: TenantContext, row: ScheduleRow, times: readonly D
       : {
           note: sayMissed(language, {
             count: missed.length,
-            first: local(missed[0], rhythm.timeZone),
-            last: local(missed.at(-1), rhythm.timeZone),
+            first: local(missed[0], recurrence.timeZone),
+            last: local(missed.at(-1), recurrence.timeZone),
           }),
         }
   const ids = await openTasks(
@@ -149,8 +149,8 @@ const makeTasks = async (ctx: TenantContext, row: ScheduleRow, times: readonly D
 }
 
 /**
- * Makes what is due of a schedule. All times that have passed since the last one are done with this: however often it is
- * called, and however the clock jumps, each makes tasks once at most.
+ * Creates the tasks of a due schedule. This completes all times that have passed since the last run, so each creates
+ * tasks at most once, however often it is called and however the clock jumps.
  */
 export const runSchedule = async (ctx: TenantContext, id: string): Promise<void> => {
   const row = await ctx.db
@@ -161,8 +161,8 @@ export const runSchedule = async (ctx: TenantContext, id: string): Promise<void>
     .executeTakeFirst()
   if (!row?.enabled) return
   const parts = partsOf(row)
-  const times = timesAfter(parts.rhythm, row.done_until, Number.POSITIVE_INFINITY, ctx.now)
-  if (times.length > 0) await makeTasks(ctx, row, times)
+  const times = timesAfter(parts.recurrence, row.done_until, Number.POSITIVE_INFINITY, ctx.now)
+  if (times.length > 0) await createTasks(ctx, row, times)
   const last = times.at(-1)
   const upcoming = upcomingOf(parts, last ?? row.done_until, ctx.now)
   await ctx.db

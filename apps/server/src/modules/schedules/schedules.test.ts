@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createPlace } from '#test/world.ts'
-import { followZone } from './follow-zone.ts'
+import { adoptZone } from './follow-zone.ts'
 import { daily, openScheduleTests } from './testing/open-tests.ts'
 
 const { server, createTenant, create, make, patch, remove, list, tasksOf, dueRows, at, multiply, start } =
   await openScheduleTests()
 
-test('A dry run shows the next five times and keeps nothing, also of a change', async () => {
+test('A dry run shows the next five times and stores nothing, also for a change', async () => {
   await start()
   const tenant = await createTenant()
   const shown = await create(tenant, { ...daily, rrule: 'FREQ=MONTHLY;BYDAY=1MO', dryRun: true })
@@ -30,7 +30,7 @@ test('A dry run shows the next five times and keeps nothing, also of a change', 
   )
 })
 
-test('A change moves what is due, a pause takes it back, and what was missed in a pause is over', async () => {
+test('A change moves the next run, a pause cancels it, and runs missed during a pause are skipped', async () => {
   await start()
   const tenant = await createTenant()
   const id = await make(tenant)
@@ -64,7 +64,7 @@ test('A change moves what is due, a pause takes it back, and what was missed in 
   assert.equal((await patch(tenant, id, { timeZone: null })).json.data.timeZone, 'Europe/Berlin')
 })
 
-test('The zone defaults to the building’s and is refused where amenities disagree', async () => {
+test('The zone defaults to the building’s and is refused if amenities have different ones', async () => {
   await start()
   const tenant = await createTenant()
   const token = tenant.admin.token
@@ -90,7 +90,7 @@ test('The zone defaults to the building’s and is refused where amenities disag
   assert.equal((await create(tenant, { ...daily, timeZone: 'Mars/Olympus' })).json.code, 'VALIDATION_ERROR')
 })
 
-test('Whose zone nobody chose follows its building’s or the organisation’s when that is corrected, others keep theirs', async () => {
+test('A schedule without its own zone follows a corrected zone of its building or the organisation, others keep theirs', async () => {
   await start()
   const tenant = await createTenant()
   const place = await createPlace(server, tenant)
@@ -132,7 +132,7 @@ test('Whose zone nobody chose follows its building’s or the organisation’s w
   assert.deepEqual(await told(), [london, london, berlin, berlin, london])
 })
 
-test('What has come by the clock of before is made, and what would be over by the corrected one comes as it was', async () => {
+test('A run that was due in the old zone happens, and one that would have passed in the corrected zone happens at the old time', async () => {
   await start()
   const tenant = await createTenant()
   const place = await createPlace(server, tenant)
@@ -153,21 +153,21 @@ test('What has come by the clock of before is made, and what would be over by th
   assert.equal((await tasksOf(tenant)).length, 1)
   server.clock.set(new Date('2026-11-23T22:00:00.100Z'))
   assert.equal((await move('Europe/Berlin')).status, 200)
-  // Also where the correction is followed before the worker comes to what is due.
-  await tenant.inside((ctx) => followZone(ctx, each, ctx.now))
+  // Also if the zone is corrected before the worker gets to the due run.
+  await tenant.inside((ctx) => adoptZone(ctx, each, ctx.now))
   await server.drain()
   assert.equal((await tasksOf(tenant)).length, 2)
   assert.equal(await nextOf(each), '2026-11-24T06:00:00.000Z')
 })
 
-test('Rounds come with Scout, and what a schedule names must be there', async () => {
+test('Rounds need the Scout plan, and everything that a schedule names must exist', async () => {
   await start()
   const [tenant, stranger] = [await createTenant(), await createTenant()]
   const [own, foreign] = [await createPlace(server, tenant), await createPlace(server, stranger)]
   const other = await createPlace(server, tenant)
   const round = await create(tenant, { ...daily, kind: 'ROUND' })
   assert.equal(round.json.code, 'VALIDATION_ERROR')
-  assert.match(round.json.details?.[0]?.message ?? round.json.error, /come with Scout/)
+  assert.match(round.json.details?.[0]?.message ?? round.json.error, /need the Scout plan/)
   const wrong: [string, object][] = [
     ['NOT_FOUND', { template: { title: 'A', amenityIds: [foreign.amenityId] } }],
     ['NOT_FOUND', { template: { title: 'A', buildingId: foreign.buildingId } }],
@@ -231,7 +231,7 @@ test('Lists are paged, searched, filtered and sorted by name, age and next time'
   assert.deepEqual(await names('?page=2&pageSize=2'), ['C'])
 })
 
-test('A tenant keeps a thousand schedules; a further one is refused', async () => {
+test('A tenant has at most a thousand schedules; one more is refused', async () => {
   await start()
   const tenant = await createTenant()
   const id = await make(tenant)

@@ -12,7 +12,7 @@ import {
   presentSchedule,
   upcomingOf,
 } from './present-schedule.ts'
-import { isSameRhythm, readParts } from './read-schedule.ts'
+import { isSameRecurrence, readParts } from './read-schedule.ts'
 
 export default serve(updateSchedule)(async (ctx, { params, body }) => {
   const row = await (body.dryRun ? findSchedule(ctx, params.id) : lockSchedule(ctx, params.id))
@@ -20,8 +20,9 @@ export default serve(updateSchedule)(async (ctx, { params, body }) => {
   auditBefore(ctx, presentSchedule(row, ctx.now))
   const before = partsOf(row)
   const parts = await readParts(ctx, body, before)
-  // What is due and not done yet stays so, unless it is to come at other times: then the past is over.
-  const comesOtherwise = parts.enabled !== before.enabled || !isSameRhythm(parts.rhythm, before.rhythm)
+  // A due run that has not happened yet stays due, unless the times change: then the past is skipped.
+  const comesOtherwise =
+    parts.enabled !== before.enabled || !isSameRecurrence(parts.recurrence, before.recurrence)
   const doneUntil = comesOtherwise && ctx.now > row.done_until ? ctx.now : row.done_until
   const upcoming = comesOtherwise ? upcomingOf(parts, doneUntil, ctx.now) : row.upcoming
   if (body.dryRun) {
@@ -33,9 +34,12 @@ export default serve(updateSchedule)(async (ctx, { params, body }) => {
     .set({
       name: parts.name,
       enabled: parts.enabled,
-      rrule: parts.rhythm.rrule,
-      starts_at: parts.rhythm.startsAt,
-      time_zone: zoneToStore(row.time_zone, body.timeZone === undefined ? undefined : parts.rhythm.timeZone),
+      rrule: parts.recurrence.rrule,
+      starts_at: parts.recurrence.startsAt,
+      time_zone: zoneToStore(
+        row.time_zone,
+        body.timeZone === undefined ? undefined : parts.recurrence.timeZone,
+      ),
       follows_zone: parts.followsZone,
       template: JSON.stringify(parts.template),
       if_open: parts.ifOpen,

@@ -1,9 +1,9 @@
-/** What a schedule says on the tasks that it makes, in the language of the organisation. */
+/** Texts of a schedule on its tasks, in the language of the organisation. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 
 export interface Missed {
   readonly count: number
-  /** on the place's clock */
+  /** local time */
   readonly first: string
   readonly last: string
 }
@@ -15,14 +15,14 @@ interface Words {
 
 const words: Readonly<Record<VisitorLanguage, Words>> = {
   en: {
-    one: ({ first }) => `One earlier time was missed: ${first}. This task stands for it too.`,
+    one: ({ first }) => `One earlier time was missed: ${first}. This task covers it too.`,
     several: ({ count, first, last }) =>
-      `${count} earlier times were missed: from ${first} to ${last}. This task stands for them too.`,
+      `${count} earlier times were missed: from ${first} to ${last}. This task covers them too.`,
   },
   de: {
-    one: ({ first }) => `Ein früherer Termin wurde verpasst: ${first}. Diese Aufgabe steht auch für ihn.`,
+    one: ({ first }) => `Ein früherer Termin wurde verpasst: ${first}. Diese Aufgabe gilt auch dafür.`,
     several: ({ count, first, last }) =>
-      `${count} frühere Termine wurden verpasst: von ${first} bis ${last}. Diese Aufgabe steht auch für sie.`,
+      `${count} frühere Termine wurden verpasst: von ${first} bis ${last}. Diese Aufgabe gilt auch für sie.`,
   },
   fr: {
     one: ({ first }) => `Une échéance précédente a été manquée : ${first}. Cette tâche la remplace aussi.`,

@@ -1,11 +1,11 @@
-/** What a schema cannot say of service hours. */
+/** Validation of service hours beyond the schema. */
 import type { ServiceHours } from '#contracts/settings.ts'
 import { invalid } from '#server/platform/errors.ts'
 
 /**
- * The same hours with each day in ascending order; two intervals may touch.
- * @param path where in the input the hours are
- * @throws ServiceError VALIDATION_ERROR where an interval ends before it starts, or two overlap
+ * The same hours with each day sorted; two intervals may touch.
+ * @param path of the hours in the input
+ * @throws ServiceError VALIDATION_ERROR if an interval ends before it starts, or two overlap
  */
 export const checkHours = (hours: ServiceHours, path: string): ServiceHours => {
   const days = Object.entries(hours).map(([day, intervals]) => {
@@ -13,7 +13,7 @@ export const checkHours = (hours: ServiceHours, path: string): ServiceHours => {
       one.from < other.from ? -1 : one.from > other.from ? 1 : 0,
     )
     for (const [index, { from, to }] of ordered.entries()) {
-      // Clock times of two digits each compare as text.
+      // Times with two-digit parts compare as text.
       if (from >= to)
         throw invalid(
           `${path}.${day}`,

@@ -1,6 +1,6 @@
-/** How well a colour is read on the paper of visitors' pages. */
+/** Contrast of a colour on the background of visitors' pages. */
 
-/** Background of the pages in light; in dark the pages lighten the accent themselves. */
+/** Background of the light pages; dark ones lighten the accent themselves. */
 export const paper = '#FAF9F6'
 export const leastContrast = 4.5
 

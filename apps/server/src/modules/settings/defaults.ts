@@ -1,4 +1,4 @@
-/** What a tenant starts with. Its own row holds only what somebody has changed. */
+/** Default settings. A tenant's row holds only what was changed. */
 
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { Settings } from '#contracts/settings.ts'
@@ -28,11 +28,11 @@ export const settingsDefaults: SettingsDefaults = {
       SUNDAY: [],
     },
     holidays: [],
-    // Every mobile phone knows 112 as an emergency call, in any country.
+    // Every mobile phone dials 112 as an emergency call, in any country.
     emergencyNumber: '112',
   },
   branding: { accent: '#0E5A63', logoKey: null, contact: null, privacyUrl: null },
-  // English comes first unless the tenant's locale is another language that visitors may read.
+  // English comes first unless the tenant's locale is another visitor language.
   visitorLanguages: ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'tr', 'ar', 'zh', 'ja'],
   notifications: { mailTechnicians: true, mailManagers: true, digestHour: 7 },
   privacy: { retentionDays: null, moderation: 'NONE', photos: true, figuresPerPerson: false },

@@ -9,7 +9,7 @@ const server = await startTestServer()
 const read = (tenant: TestTenant, query: string) =>
   server.call<Settings>('GET', `/api/admin/settings${query}`, { token: tenant.admin.token })
 
-test('Each mail is shown in each language; what was not asked for is not told', async () => {
+test('Each email is previewed in each language; domain records that were not checked are not reported', async () => {
   const tenant = await createTenant(server)
   for (const mail of mailNames) {
     const texts = new Set<string>()
@@ -26,19 +26,19 @@ test('Each mail is shown in each language; what was not asked for is not told', 
   assert.equal((await read(tenant, '')).json.data.mail, undefined)
 })
 
-test('A preview is in the language of who asks, unless they name another', async () => {
+test('A preview is in the language of the caller, unless another is requested', async () => {
   const tenant = await createTenant(server)
   await server.call('PATCH', '/api/auth/me', { token: tenant.admin.token, body: { language: 'de' } })
   assert.equal((await read(tenant, '?mail=sign-in')).json.data.mail?.preview.language, 'de')
 })
 
-test('A mail or language that there is not is a VALIDATION_ERROR', async () => {
+test('An unknown email or language is VALIDATION_ERROR', async () => {
   const tenant = await createTenant(server)
   for (const query of ['?mail=sample', '?mail=toString', '?mail=', '?mail=digest&language=fr'])
     assert.equal((await read(tenant, query)).json.code, 'VALIDATION_ERROR', query)
 })
 
-test('The sender is told, and one that nobody outside knows has no domain', async () => {
+test('The sender is returned, and a local one has no domain', async () => {
   const tenant = await createTenant(server)
   assert.deepEqual((await read(tenant, '?mail=digest')).json.data.mail?.sender, {
     from: 'Wellkept <no-reply@localhost>',
@@ -49,7 +49,7 @@ test('The sender is told, and one that nobody outside knows has no domain', asyn
   })
 })
 
-test('A preview is sent to whoever asks for it, to nobody else, and changes no setting', async () => {
+test('A preview is sent to the caller only, and changes no setting', async () => {
   const tenant = await createTenant(server)
   const before = (await read(tenant, '')).json.data
   server.mails.splice(0)
@@ -67,7 +67,7 @@ test('A preview is sent to whoever asks for it, to nobody else, and changes no s
   assert.equal(mail?.headers, undefined, 'its link ends nothing, so it offers none to the mail program')
 })
 
-test('Only an ADMIN sees and sends them, and no key sends one', async () => {
+test('Only an ADMIN sees and sends previews, and an API key cannot send one', async () => {
   const tenant = await createTenant(server)
   const { key } = await createKey(server, tenant, 'read', 'write')
   server.mails.splice(0)

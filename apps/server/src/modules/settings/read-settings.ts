@@ -1,4 +1,4 @@
-/** The door to settings: what other modules need to know of the tenant. */
+/** The tenant's settings for other modules. */
 
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import type { Branding } from '#contracts/records.ts'
@@ -9,7 +9,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
 import { settingsDefaults } from './defaults.ts'
 
-/** Sections as the tenant's row keeps them: only what was changed. */
+/** Sections as stored in the tenant's row: only what was changed. */
 export interface StoredSettings {
   profile?: Partial<Settings['profile']>
   branding?: Partial<Settings['branding']>
@@ -39,7 +39,7 @@ const defaultLanguages = (locale: string): VisitorLanguage[] => {
   return isVisitorLanguage(own) ? [own, ...all.filter((language) => language !== own)] : [...all]
 }
 
-/** A tenant's row as its settings. */
+/** The settings of a tenant's row. */
 export const settingsOf = (ctx: TenantContext, row: TenantRow): Settings => {
   const stored = row.settings
   const profile = {
@@ -67,7 +67,7 @@ export const settingsOf = (ctx: TenantContext, row: TenantRow): Settings => {
   }
 }
 
-/** The tenant's settings with the defaults for everything that nobody has changed. */
+/** The tenant's settings, with defaults for what was not changed. */
 export const readSettings = async (ctx: TenantContext): Promise<Settings> => {
   const [row] = await ctx.run<TenantRow>(
     'select id, slug, name, time_zone, settings, version from tenant where id = $1',
@@ -77,7 +77,7 @@ export const readSettings = async (ctx: TenantContext): Promise<Settings> => {
   return settingsOf(ctx, row)
 }
 
-/** What is noted on days, oldest first. */
+/** Day notes, oldest first. */
 export const readDayNotes = async (ctx: TenantContext): Promise<readonly DayNote[]> => {
   const [row] = await ctx.run<{ notes: DayNote[] | null }>(
     `select settings -> 'dayNotes' as notes from tenant where id = $1`,
@@ -86,7 +86,7 @@ export const readDayNotes = async (ctx: TenantContext): Promise<readonly DayNote
   return row?.notes ?? []
 }
 
-/** The language in which a member of the team reads; the tenant's first one for others, or where it is none of ours. */
+/** The language of a member; for others, or without a supported one, the tenant's first. */
 export const callerLanguage = async (ctx: TenantContext): Promise<VisitorLanguage> => {
   if (ctx.actor.kind !== 'USER') return tenantLanguage(ctx)
   const [row] = await ctx.run<{ language: string }>(
@@ -97,13 +97,13 @@ export const callerLanguage = async (ctx: TenantContext): Promise<VisitorLanguag
   return isVisitorLanguage(own) ? own : tenantLanguage(ctx)
 }
 
-/** The tenant's first visitor language: names of its status items, of its types, of its stickers. */
+/** The tenant's first visitor language: for names of its status items, types and stickers. */
 export const tenantLanguage = async (ctx: TenantContext): Promise<VisitorLanguage> => {
   const { visitorLanguages: languages } = await readSettings(ctx)
   return languages[0] ?? 'en'
 }
 
-/** How the tenant shows itself on visitors' pages. */
+/** The branding of visitors' pages. */
 export const brandingOf = ({ branding }: Settings): Branding => ({
   name: branding.publicName,
   colour: branding.accent,

@@ -2,7 +2,7 @@ import { renewedKey } from '#server/modules/uploads/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 
 const storedText = `select settings #>> '{branding,logoKey}' as key from tenant where id = $1`
-/** Not where somebody chose another one meanwhile. */
+/** Only if the logo was not changed meanwhile. */
 const renewText = `update tenant set settings = jsonb_set(settings, '{branding,logoKey}', to_jsonb($3::text))
   where id = $1 and settings #>> '{branding,logoKey}' = $2`
 

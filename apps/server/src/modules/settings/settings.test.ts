@@ -16,7 +16,7 @@ const patch = (tenant: TestTenant, body: unknown, headers: Record<string, string
 
 const closed = { MONDAY: [], TUESDAY: [], WEDNESDAY: [], THURSDAY: [], FRIDAY: [], SATURDAY: [], SUNDAY: [] }
 
-test('A new tenant has settings for everything, its time zone and its language among them', async () => {
+test('A new tenant has all settings, including its time zone and language', async () => {
   const tenant = await createTenant(server, { timeZone: 'Europe/Lisbon' })
   const { data } = (await read(tenant)).json
   assert.equal(data.id, tenant.id)
@@ -65,7 +65,7 @@ test('The same values again do not count as a change', async () => {
   assert.equal((await patch(tenant, {})).json.data.version, version)
 })
 
-test('An accent that cannot be read on the page is refused with its contrast', async () => {
+test('An accent that is not readable on the page is refused with its contrast', async () => {
   const tenant = await createTenant(server)
   for (const accent of ['#FFFF00', '#0E9AA7', '#FFFFFF']) {
     const reply = await patch(tenant, { branding: { accent } })
@@ -82,7 +82,7 @@ test('An accent that cannot be read on the page is refused with its contrast', a
   )
 })
 
-test('Service hours are kept in ascending order; those that overlap or end too early are refused', async () => {
+test('Service hours are sorted; those that overlap or end before they start are refused', async () => {
   const tenant = await createTenant(server)
   const good = {
     ...closed,
@@ -113,7 +113,7 @@ test('Service hours are kept in ascending order; those that overlap or end too e
   }
 })
 
-test('Values outside their bounds are a VALIDATION_ERROR and change nothing', async () => {
+test('Values out of range are VALIDATION_ERROR and change nothing', async () => {
   const tenant = await createTenant(server)
   const before = (await read(tenant)).json.data
   const bodies = [
@@ -133,7 +133,7 @@ test('Values outside their bounds are a VALIDATION_ERROR and change nothing', as
   assert.deepEqual((await read(tenant)).json.data, before)
 })
 
-test('Fields that the server owns change nothing, and a stale If-Match is PRECONDITION_FAILED', async () => {
+test('Fields that the server sets are ignored, and a stale If-Match is PRECONDITION_FAILED', async () => {
   const tenant = await createTenant(server)
   const before = (await read(tenant)).json.data
   const reply = await patch(tenant, {
@@ -151,7 +151,7 @@ test('Fields that the server owns change nothing, and a stale If-Match is PRECON
   )
 })
 
-test('Many changes at once are all kept', async () => {
+test('Many changes at the same time are all kept', async () => {
   const tenant = await createTenant(server)
   const replies = await Promise.all([
     patch(tenant, { privacy: { photos: false } }),
@@ -168,7 +168,7 @@ test('Many changes at once are all kept', async () => {
   )
 })
 
-test('Settings are for an ADMIN alone, and each tenant reads its own', async () => {
+test('Only an ADMIN reads and changes settings, and each tenant reads its own', async () => {
   const [mine, theirs] = [await createTenant(server), await createTenant(server)]
   await patch(theirs, { profile: { name: 'Theirs' } })
   assert.notEqual((await read(mine)).json.data.profile.name, 'Theirs')
@@ -181,7 +181,7 @@ test('Settings are for an ADMIN alone, and each tenant reads its own', async () 
   }
 })
 
-test('A logo that was replaced leaves the storage with the next purge, the new one stays', async () => {
+test('A replaced logo is deleted from the storage with the next purge, the new one stays', async () => {
   const tenant = await createTenant(server)
   const { qrCode } = await createPlace(server, tenant)
   const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#0a7' } })

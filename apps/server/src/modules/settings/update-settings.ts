@@ -34,7 +34,7 @@ const checkBranding = async (
     throw invalid('body.branding.logoKey', 'must be the key of an image that was uploaded and stored')
 }
 
-/** Sections laid over what is stored; name and time zone have columns of their own. */
+/** Sections merged with the stored ones; name and time zone have their own columns. */
 const merge = (stored: StoredSettings, changes: Changes): StoredSettings => {
   const { name: _name, timeZone: _zone, ...profile } = changes.profile ?? {}
   return {
@@ -50,8 +50,8 @@ const merge = (stored: StoredSettings, changes: Changes): StoredSettings => {
   }
 }
 
-/** @throws ServiceError NOT_FOUND for a building that is none of the tenant's */
-const inOrder = async (
+/** @throws ServiceError NOT_FOUND for a building of another tenant */
+const sortedDayNotes = async (
   ctx: StaffContext,
   notes: NonNullable<Changes['dayNotes']>,
 ): Promise<NonNullable<Changes['dayNotes']>> => {
@@ -82,7 +82,7 @@ export default serve(updateSettings)(async (ctx, { body }) => {
   const logoKey = body.branding?.logoKey
   if (former && logoKey !== undefined) await dropImage(ctx, former, logoKey)
   const hours = body.profile?.serviceHours
-  const dayNotes = body.dayNotes && { dayNotes: await inOrder(ctx, body.dayNotes) }
+  const dayNotes = body.dayNotes && { dayNotes: await sortedDayNotes(ctx, body.dayNotes) }
   const changes = hours
     ? {
         ...body,
@@ -96,9 +96,9 @@ export default serve(updateSettings)(async (ctx, { body }) => {
   const same =
     name === row.name && timeZone === row.time_zone && isDeepStrictEqual(settings, merge(row.settings, {}))
   if (!same) {
-    // Categories are named in the tenant's language where the reader has none, as an API key.
+    // Readers without a language, such as API keys, see categories in the tenant's language.
     ctx.invalidate('tasks')
-    // Running SLA clocks follow the tenant's hours.
+    // Running SLA clocks use the tenant's hours.
     const { serviceHours, holidays, timeZone: zone } = body.profile ?? {}
     if (serviceHours ?? holidays ?? zone) await ctx.schedule('sla.follow', '', ctx.now)
     if (zone ?? body.notifications) await ctx.schedule('digest.plan', '', ctx.now)
@@ -112,7 +112,7 @@ export default serve(updateSettings)(async (ctx, { body }) => {
         ctx.tenantId,
         name,
         timeZone,
-        // Keys that other modules keep beside the sections stay.
+        // Keeps keys of other modules beside the sections.
         JSON.stringify({ ...row.settings, ...settings }),
       ],
     )

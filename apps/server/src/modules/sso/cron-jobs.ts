@@ -3,7 +3,7 @@ import { deleteSome } from '#server/platform/db/delete-some.ts'
 
 const day = 86_400_000
 
-/** What can be spent no more is of no use a day later. */
+/** Expired requests and assertions are deleted a day later. */
 export const cronJobs: readonly CronJob[] = [
   {
     name: 'sso-retention',

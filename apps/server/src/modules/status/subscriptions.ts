@@ -3,7 +3,7 @@
 import {
   askAgainAfterMs,
   lockAddress,
-  noteQuestion,
+  recordQuestion,
   unconfirmedForMs,
 } from '#server/modules/feedback/public.ts'
 import { pathOfLocation } from '#server/modules/places/locations/public.ts'
@@ -52,7 +52,7 @@ export const recordSubscriber = async (
   if (known && (known.confirmed || ctx.now.getTime() - askedAt < askAgainAfterMs))
     return { id: known.id, ask: false }
   const asked = known?.id ?? id
-  if (!(await noteQuestion(ctx, reader.email))) return { id: asked, ask: false }
+  if (!(await recordQuestion(ctx, reader.email))) return { id: asked, ask: false }
   // Scheduled before the row is locked, as the job does it, so that the two never deadlock.
   await ctx.schedule('status.subscription_unconfirmed', asked, new Date(ctx.now.getTime() + unconfirmedForMs))
   await ctx.run(

@@ -5,7 +5,7 @@ import { serve } from '#server/platform/http/serve.ts'
 import { type Exposition, expositionType, openExposition } from '#server/platform/metrics/exposition.ts'
 import { withTimeout } from '#server/platform/with-timeout.ts'
 
-/** A scraper waits ten seconds as a rule, and the other numbers are wanted most while the database is away. */
+/** Milliseconds; scrapers usually wait ten seconds, and the other numbers matter most while the database is down. */
 const databaseMs = 2000
 
 const expositions = new WeakMap<Platform, Promise<Exposition>>()

@@ -1,6 +1,6 @@
 /**
- * Jobs by the clock and by hand: one run at a time over all instances, and all tell the same of it.
- * @external the queue lives in PostgreSQL
+ * Cron jobs and jobs run by hand: one run at a time over all instances, which all report the same.
+ * @external the queue is in PostgreSQL
  */
 
 import assert from 'node:assert/strict'
@@ -38,7 +38,7 @@ const jobNamed = async (name: string, at: TestServer = server): Promise<SystemJo
   return found
 }
 
-/** Another job in the place of one, on both instances, for as long as `work` takes. */
+/** Replaces a job on both instances while `work` runs. */
 const replacing = async (name: string, by: CronJob['run'], work: () => Promise<void>): Promise<void> => {
   const cronJob = cronJobs.find((one) => one.name === name) as { run: CronJob['run'] } | undefined
   assert.ok(cronJob)
@@ -51,7 +51,7 @@ const replacing = async (name: string, by: CronJob['run'], work: () => Promise<v
   }
 }
 
-test('Every schedule of the product is listed once, with its next run in UTC, and nothing that is not built', async () => {
+test('Every cron job of the product is listed once, with its next run in UTC, and nothing that does not exist', async () => {
   const asked = server.clock.now().getTime()
   const jobs = await list(server, '&kind=SCHEDULE')
   assert.deepEqual(
@@ -66,7 +66,7 @@ test('Every schedule of the product is listed once, with its next run in UTC, an
   assert.deepEqual(times, [...times].sort().reverse())
 })
 
-test('Every subscriber and every kind of work at a time is listed once, without what only a clock has', async () => {
+test('Every subscriber and every scheduled job is listed once, without the fields of cron jobs', async () => {
   const all = await list()
   const without = all.filter(({ kind }) => kind !== 'SCHEDULE')
   assert.equal(all.length, without.length + cronJobs.length)
@@ -96,7 +96,7 @@ test('Every subscriber and every kind of work at a time is listed once, without 
   )
 })
 
-test('Each job runs now and its run is told on every instance, also where it ran on one without a worker', async () => {
+test('Each job can be run now, and its run is reported on every instance, also if it ran on one without a worker', async () => {
   await createTenant(server)
   for (const [at, { name }] of cronJobs.entries()) {
     const reply = await run(name, at % 2 === 0 ? server : http)
@@ -114,8 +114,8 @@ test('Each job runs now and its run is told on every instance, also where it ran
   }
 })
 
-test('report-mailer and status-expiry work off what is due of mailings, and of reports that nobody confirmed', async () => {
-  // Without a worker, which would be there first.
+test('report-mailer and status-expiry run the due scheduled jobs of mailings and unconfirmed reports', async () => {
+  // Without a worker, which would run it first.
   const idle = await startTestServer({ worker: false })
   const { id: tenantId, inside } = await createTenant(idle)
   const kinds = ['mailing.due', 'status.item_silent']
@@ -138,7 +138,7 @@ test('report-mailer and status-expiry work off what is due of mailings, and of r
   assert.deepEqual(await due(), [])
 })
 
-test('Twice at once a job runs once, whoever asks where: the others are CONFLICT, the clock too', async () => {
+test('A job requested twice at once runs once, on any instance: the others get CONFLICT, the cron run too', async () => {
   let runs = 0
   let open = (): void => {}
   const gate = new Promise<void>((resolve) => {
@@ -170,7 +170,7 @@ test('Twice at once a job runs once, whoever asks where: the others are CONFLICT
   assert.equal((await run('limits')).status, 200)
 })
 
-test('What a killed process held is free when its lease is over, and not before', async () => {
+test('The lease of a killed process is free when it expires, and not before', async () => {
   const { worker } = server.built.platform.databases
   const hold = (seconds: number) =>
     worker.query(
@@ -184,7 +184,7 @@ test('What a killed process held is free when its lease is over, and not before'
   assert.equal((await run('limits')).status, 200)
 })
 
-test('A job that fails is told as FAILED without the text of the error, on its list too, and is logged', async () => {
+test('A failed job is FAILED without the text of the error, also in the list, and is logged', async () => {
   const fail = async (): Promise<void> => {
     throw new Error('password orchid-lantern refused by 203.0.113.5')
   }
@@ -215,7 +215,7 @@ test('A job that fails is told as FAILED without the text of the error, on its l
   assert.equal((await run('limits')).json.data.result, 'OK')
 })
 
-test('A name that is not there is NOT_FOUND, also one that the list of endpoints names and nobody has built', async () => {
+test('An unknown name is NOT_FOUND, also one that the endpoint list names but nobody has built', async () => {
   const refusal = '{"success":false,"error":"Not found","code":"NOT_FOUND"}'
   for (const name of ['nothing', 'arena-settle', '..%2f', 'x'.repeat(200), 'LIMITS'])
     assert.equal((await run(name)).text, refusal, name)

@@ -5,7 +5,7 @@ import { type Backlog, readBacklogs } from '#server/platform/events/backlogs.ts'
 import { cronQueueOf } from '#server/platform/events/queues.ts'
 import { serve } from '#server/platform/http/serve.ts'
 
-interface Row {
+interface JobRow {
   name: string
   running: boolean
   started_at: Date | null
@@ -22,7 +22,7 @@ const backlogText = `select name, count(*) as waiting,
 
 const cronJobsOf = async ({ cronJobs, databases }: Platform, now: Date): Promise<SystemJob[]> => {
   const [runs, backlogs] = await Promise.all([
-    databases.worker.query<Row>(runsText),
+    databases.worker.query<JobRow>(runsText),
     databases.worker.query<{ name: string; waiting: number; oldest: number }>(backlogText, [
       cronJobs.map(({ name }) => cronQueueOf(name)),
     ]),
@@ -80,7 +80,7 @@ const othersOf = async (platform: Platform): Promise<SystemJob[]> => {
 }
 
 const kinds: readonly SystemJob['kind'][] = ['SCHEDULE', 'SUBSCRIBER', 'DUE_WORK']
-/** A schedule and a subscriber may have one name. */
+/** A cron job and a subscriber may have the same name. */
 const byName = (a: SystemJob, b: SystemJob): number =>
   a.name === b.name ? kinds.indexOf(a.kind) - kinds.indexOf(b.kind) : a.name < b.name ? -1 : 1
 const byNextRun = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -4,13 +4,13 @@ import { runJob } from '#server/platform/events/run-job.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { withTimeout } from '#server/platform/with-timeout.ts'
 
-/** What stands in front of us waits half a minute as a rule. */
+/** Milliseconds; reverse proxies usually time out after half a minute. */
 const longestMs = 25_000
 
 export default serve(contract)(async ({ platform, requestId }, { params: { name } }) => {
   const cronJob = platform.cronJobs.find((candidate) => candidate.name === name)
   if (!cronJob) throw notFound()
-  platform.log.info({ job: name, reqId: requestId }, 'A job was asked for')
+  platform.log.info({ job: name, reqId: requestId }, 'A job was started by hand')
   const began = performance.now()
   const run = await withTimeout(longestMs, runJob(platform, cronJob))
   if (run?.error !== undefined)
@@ -21,6 +21,6 @@ export default serve(contract)(async ({ platform, requestId }, { params: { name 
         name,
         result: 'RUNNING',
         milliseconds: Math.round(performance.now() - began),
-        message: 'It goes on; its end is in the list of jobs',
+        message: 'Still running; the result will be in the list of jobs',
       }
 })

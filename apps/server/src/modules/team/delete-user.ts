@@ -7,7 +7,7 @@ import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { keepOneAdmin, memberById, presentMemberById } from './member.ts'
 
-// Locked before the account, as where the two are linked: who is removed is given nothing in the same moment.
+// Locked before the account, as when the two are linked, so that a removed member gets no work at the same moment.
 const operatorsText = 'select id from operator where tenant_id = $1 and user_id = $2 for update'
 
 export default serve(deleteUser)(async (ctx, { params }) => {

@@ -1,4 +1,4 @@
-/** New members of the team, with the mails that let them in. */
+/** Invites members by email. */
 import type { Role, VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import { createUsers, requestInvitations } from '#server/modules/auth/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
@@ -10,12 +10,12 @@ export interface Invitation {
   readonly email: string
   readonly name: string
   readonly roles: readonly Role[]
-  /** left out: the tenant's */
+  /** absent: the tenant's */
   readonly language?: VisitorLanguage
 }
 
 /**
- * Many in a fixed number of statements; each address stands in the list once.
+ * Many in a fixed number of statements; addresses must be unique in the list.
  * @returns the ids of the members, in the same order
  * @throws ServiceError CONFLICT for an address that is in the team, PLAN_LIMIT_REACHED
  */
@@ -28,7 +28,7 @@ export const inviteMembers = async (
     ctx,
     invitations.map(({ email }) => email),
   )
-  if (taken.size > 0) throw conflict('This address is in the team already')
+  if (taken.size > 0) throw conflict('This address is already in the team')
   await claimQuota(ctx, 'members', invitations.length)
   const tenant = await ctx.db
     .selectFrom('tenant')

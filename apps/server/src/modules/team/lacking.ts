@@ -1,15 +1,15 @@
-/** People of the team whom only a mail reaches, and those who were invited and never came. */
+/** Members who can be notified by email only, and those who never accepted their invitation. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { MemberLack } from '#contracts/setup-health.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 
-/** Conditions on `app_user`. */
-export const lackingOf = (tenantId: string): Readonly<Record<MemberLack, RawBuilder<SqlBool>>> => ({
+/** SQL conditions on `app_user`. */
+export const lackConditions = (tenantId: string): Readonly<Record<MemberLack, RawBuilder<SqlBool>>> => ({
   DEVICE: sql`(app_user.state = 'ACTIVE' and 'TECHNICIAN' = any(app_user.roles) and not exists (
     select from push_subscription p where p.tenant_id = ${tenantId} and p.user_id = app_user.id))`,
 })
 
-export const countLackingMembers = async (
+export const countIncompleteMembers = async (
   ctx: TenantContext,
 ): Promise<Readonly<Record<'JOINED' | MemberLack, number>>> =>
   ctx.db
@@ -17,6 +17,6 @@ export const countLackingMembers = async (
     .where('removed_at', 'is', null)
     .select(({ fn }) => [
       fn.countAll<number>().filterWhere('app_user.state', '=', 'INVITED').as('JOINED'),
-      fn.countAll<number>().filterWhere(lackingOf(ctx.tenantId).DEVICE).as('DEVICE'),
+      fn.countAll<number>().filterWhere(lackConditions(ctx.tenantId).DEVICE).as('DEVICE'),
     ])
     .executeTakeFirstOrThrow()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { listUsers } from '#contracts/team.ts'
 import { containing, nameHas, orderBy, pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { lackingOf } from './lacking.ts'
+import { lackConditions } from './lacking.ts'
 import { presentMember, selectMembers } from './present-member.ts'
 
 const columns = {
@@ -35,11 +35,11 @@ export default serve(listUsers)(async (ctx, { query }) => {
   if (buildings.length > 0)
     rows = rows
       .where(sql<boolean>`(building_ids = '{}' or building_ids && ${buildings}::uuid[])`)
-      // Who covers all buildings does not cover one that is not there.
+      // A member who covers all buildings does not match an unknown one.
       .where((eb) => eb.exists(eb.selectFrom('building').select('id').where('id', 'in', buildings)))
-  for (const lack of query.lacking ?? []) rows = rows.where(lackingOf(ctx.tenantId)[lack])
+  for (const lack of query.lacking ?? []) rows = rows.where(lackConditions(ctx.tenantId)[lack])
   const order = orderBy(query.sort ?? 'name', columns)
-  // A team is hundreds of people at most, so counting them costs nothing.
+  // A team has hundreds of members at most, so counting them is cheap.
   const { total } = await rows
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('total'))

@@ -1,4 +1,4 @@
-/** What several member endpoints need. */
+/** Shared by several member endpoints. */
 import type { TenantContext } from '#server/platform/context.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import { type MemberRow, presentMember, selectMembers } from './present-member.ts'
@@ -13,7 +13,7 @@ export const memberById = async (ctx: TenantContext, id: string): Promise<Member
 export const presentMemberById = async (ctx: TenantContext, id: string) =>
   presentMember(await memberById(ctx, id))
 
-/** Those of the addresses that are in the team already. */
+/** The addresses among these that are already in the team. */
 export const membersAmong = async (ctx: TenantContext, emails: readonly string[]): Promise<Set<string>> => {
   const rows = await ctx.run<{ email: string }>(
     'select email from app_user where tenant_id = $1 and email = any($2::text[]) and removed_at is null',
@@ -41,7 +41,7 @@ interface Remaining {
   needs_break_glass: boolean
 }
 
-/** Who stays when this administrator stops being one. Two at once wait for each other. */
+/** The administrators who remain without this one. Locks them, so that two who leave at once wait for each other. */
 const remaining = async (ctx: TenantContext, leavingId: string): Promise<Remaining> => {
   await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${ctx.tenantId}:admins`])
   const [row] = await ctx.run<Remaining>(
@@ -55,17 +55,18 @@ const remaining = async (ctx: TenantContext, leavingId: string): Promise<Remaini
   return row ?? { admins: 0, break_glass: 0, needs_break_glass: false }
 }
 
-/** Whether another active ADMIN remains; holds until the end of the transaction. */
+/** Whether another active ADMIN remains; true until the end of the transaction. */
 export const otherAdminRemains = async (ctx: TenantContext, leavingId: string): Promise<boolean> =>
   (await remaining(ctx, leavingId)).admins > 0
 
 /**
- * Before an ADMIN stops being one: one active ADMIN must remain, and while SSO is required one who may come in without.
+ * Call before an ADMIN loses the role: one active ADMIN must remain, and while SSO is required one break-glass
+ * administrator.
  * @throws ServiceError CONFLICT
  */
 export const keepOneAdmin = async (ctx: TenantContext, leavingId: string): Promise<void> => {
   const { admins, break_glass, needs_break_glass } = await remaining(ctx, leavingId)
-  if (admins === 0) throw conflict('The last active administrator must stay one')
+  if (admins === 0) throw conflict('At least one active administrator must remain')
   if (needs_break_glass && break_glass === 0)
-    throw conflict('The last administrator who may sign in without SSO must stay one')
+    throw conflict('At least one administrator who can sign in without SSO must remain')
 }

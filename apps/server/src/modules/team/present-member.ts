@@ -1,4 +1,4 @@
-/** A member's row as the API shows it. */
+/** A member's row as the API returns it. */
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { type Role, visitorLanguages } from '#contracts/kit/vocabulary.ts'
@@ -12,7 +12,7 @@ export interface MemberRow extends Selectable<AppUser> {
   skills: string[]
 }
 
-/** People of the team with the time of their last invitation. */
+/** Members with the time of their last invitation. */
 export const selectMembers = (ctx: TenantContext) =>
   ctx.db
     .selectFrom('app_user')

@@ -1,4 +1,4 @@
-/** The door to members. */
+/** Members for other modules. */
 export { type Invitation, inviteMember, inviteMembers } from './invite-member.ts'
-export { countLackingMembers } from './lacking.ts'
+export { countIncompleteMembers } from './lacking.ts'
 export { membersAmong, otherAdminRemains } from './member.ts'

@@ -1,4 +1,4 @@
-/** The door to photos: tickets to upload one, photos bound to what they belong to, photos shown. */
+/** Photos for other modules: upload tickets, attaching photos to records, and showing them. */
 import type { Image, Upload } from '#contracts/records.ts'
 import type { Attachment, AttachmentKind } from '#contracts/tasks/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -6,6 +6,9 @@ import { invalid } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 
 import { fileAddress } from './file-address.ts'
+
+export { addressesValidUntil } from './file-address.ts'
+export { type PhotoForm, storePhoto, withPhotoForm } from './form-photos.ts'
 
 export interface NewUpload {
   readonly purpose: 'FEEDBACK' | 'STATUS_REPORT' | 'TASK' | 'CERTIFICATE'
@@ -17,7 +20,7 @@ export interface NewUpload {
   readonly size: number
 }
 
-/** What photos belong to, and since when: now, unless told. `amenityId` is checked against what their ticket was made for. */
+/** What photos belong to, and since when (default: now). `amenityId` must be that of their ticket. */
 export interface Owner {
   readonly feedbackId?: string
   readonly amenityId?: string
@@ -48,7 +51,7 @@ export const createUpload = async (ctx: TenantContext, upload: NewUpload): Promi
       ctx.now,
       expiresAt,
       ctx.actor.kind,
-      // A visitor stays nobody.
+      // Visitors stay anonymous.
       ctx.actor.kind === 'VISITOR' || ctx.actor.kind === 'SYSTEM' ? null : ctx.actor.id,
       ctx.actor.name,
     ],
@@ -63,7 +66,7 @@ export const createUpload = async (ctx: TenantContext, upload: NewUpload): Promi
   }
 }
 
-/** The ids behind keys of this tenant, in order and each once; undefined where one was not made here. */
+/** The ids of this tenant's keys, in order and without duplicates; undefined if one is forged. */
 export const uploadIdsOf = (
   ctx: Pick<TenantContext, 'platform' | 'tenantId'>,
   keys: readonly string[],
@@ -78,10 +81,10 @@ export const uploadIdsOf = (
 }
 
 /**
- * Binds photos to their owner, all or none, in one statement. One whose PUT has not come yet is bound all the same
- * and is shown once it is stored. Visitors' tickets go to submissions and reports, those of tasks to tasks and notes.
+ * Attaches photos to their owner, all or none, in one statement. One whose PUT is still to come is attached too and
+ * shown once it is stored. Visitors' tickets are for submissions and reports, those of tasks for tasks and notes.
  * @returns ids of the photos
- * @throws ServiceError VALIDATION_ERROR at `path` for an unknown, foreign, expired or already bound key
+ * @throws ServiceError VALIDATION_ERROR at `path` for an unknown, foreign, expired or already attached key
  */
 export const attachUploads = async (
   ctx: TenantContext,
@@ -90,7 +93,7 @@ export const attachUploads = async (
   path = 'body.imageKeys',
 ): Promise<string[]> => {
   if (keys.length === 0) return []
-  const refuse = () => invalid(path, 'holds a key that is unknown, expired or already used')
+  const refuse = () => invalid(path, 'contains a key that is unknown, expired or already used')
   const ids = uploadIdsOf(ctx, keys)
   if (!ids) throw refuse()
   const bound = await ctx.run<{ id: string }>(
@@ -145,7 +148,7 @@ const imagesByOwner = {
   noteIds: imagesBy('note_id'),
 } as const
 
-/** Stored and not hidden photos by the id of their owner, oldest first; owners without any are not in the map. */
+/** Stored, visible photos by the id of their owner, oldest first; owners without photos are not in the map. */
 export const imagesOf = async (
   ctx: TenantContext,
   of: { readonly [K in keyof typeof imagesByOwner]?: readonly string[] },
@@ -176,7 +179,7 @@ export interface TaskPhoto {
   readonly attached_at: string
 }
 
-/** A column of whoever reads tasks as `t`, $1 being the tenant: its photos, oldest first; null where there are none. */
+/** SQL column for queries of tasks as `t` with the tenant as $1: photos, oldest first; null if there are none. */
 export const photosOfTask = `(select json_agg(json_build_object('id', x.id, 'kind', x.kind, 'note_id', x.note_id, 'width', x.width,
       'height', x.height, 'author_kind', x.author_kind, 'author_id', x.author_id, 'author_name', x.author_name,
       'attached_at', x.attached_at) order by x.attached_at, x.id)
@@ -209,20 +212,20 @@ const eraseBy = (column: string): string =>
 const eraseByFeedback = eraseBy('feedback_id')
 const eraseByTask = eraseBy('task_id')
 
-/** Takes the photos of these submissions away for good: no address opens them, and the purge removes the files. */
+/** Erases the photos of these submissions: their URLs stop working, and the purge removes the files. */
 export const eraseUploadsOf = async (ctx: TenantContext, feedbackIds: readonly string[]): Promise<void> => {
   await ctx.run(eraseByFeedback, [ctx.tenantId, feedbackIds, ctx.now])
 }
 
-/** The same for the photos of tasks and of their notes. */
+/** The same for photos of tasks and their notes. */
 export const eraseUploadsOfTasks = async (ctx: TenantContext, taskIds: readonly string[]): Promise<void> => {
   ctx.invalidate('tasks')
   await ctx.run(eraseByTask, [ctx.tenantId, taskIds, ctx.now])
 }
 
 /**
- * Hides exactly these photos of a submission and shows its others.
- * @returns keys of the hidden ones, or undefined where a key is not one of this submission's photos
+ * Hides exactly these photos of a submission and shows the others.
+ * @returns keys of the hidden ones, or undefined if a key is not of this submission
  */
 export const hideImages = async (
   ctx: TenantContext,
@@ -251,8 +254,8 @@ export const hiddenImagesOf = async (ctx: TenantContext, feedbackId: string): Pr
 }
 
 /**
- * Keeps a stored image that belongs to nothing else, e.g. a logo: no purge takes it.
- * @returns false for a key that is unknown, foreign, not stored yet, bound to something or a proof of a certificate
+ * Keeps a stored image that is attached to nothing, for example a logo, from the purge.
+ * @returns false for a key that is unknown, foreign, not stored yet, attached, or a proof of a certificate
  */
 export const keepImage = async (ctx: TenantContext, key: string): Promise<boolean> => {
   const [id] = uploadIdsOf(ctx, [key]) ?? []
@@ -268,8 +271,8 @@ export const keepImage = async (ctx: TenantContext, key: string): Promise<boolea
 }
 
 /**
- * Takes such an image away for good where another one, or none, is kept in its place, whose key may be spelled otherwise:
- * no address opens it, and the purge removes the files. A key that can be read no more takes nothing away.
+ * Erases such an image unless it is the one in `kept`, whose key may be written differently: its URLs stop working,
+ * and the purge removes the files. A key that can no longer be decrypted erases nothing.
  */
 export const dropImage = async (ctx: TenantContext, key: string, kept: string | null): Promise<void> => {
   const [id] = uploadIdsOf(ctx, [key]) ?? []
@@ -284,8 +287,8 @@ export const dropImage = async (ctx: TenantContext, key: string, kept: string | 
 }
 
 /**
- * Keeps proofs of certificates, photos or documents: no purge takes them. Those that are kept already stay so.
- * @returns false where one is unknown, foreign, no proof of a certificate or not stored yet
+ * Keeps proofs of certificates, photos or documents, from the purge. Repeating it changes nothing.
+ * @returns false if one is unknown, foreign, no proof of a certificate or not stored yet
  */
 export const keepProofs = async (ctx: TenantContext, keys: readonly string[]): Promise<boolean> => {
   const ids = uploadIdsOf(ctx, keys)
@@ -300,15 +303,15 @@ export const keepProofs = async (ctx: TenantContext, keys: readonly string[]): P
 }
 
 /**
- * Takes proofs of certificates away for good, but those that are kept, whose keys may be spelled otherwise: no address
- * opens them, and the purge removes the files.
+ * Erases proofs of certificates except those in `kept`, whose keys may be written differently: their URLs stop
+ * working, and the purge removes the files.
  */
 export const dropProofs = async (
   ctx: TenantContext,
   keys: readonly string[],
   kept: readonly string[],
 ): Promise<void> => {
-  // One by one: a key that can be read no more keeps none of the others.
+  // One by one, so that a key that can no longer be decrypted does not affect the others.
   const idsOf = (some: readonly string[]) => new Set(some.flatMap((key) => uploadIdsOf(ctx, [key]) ?? []))
   await ctx.run(
     `update upload set attached_at = null, hidden_at = $3
@@ -317,11 +320,11 @@ export const dropProofs = async (
   )
 }
 
-/** A key that was made under the SECRET before, under the first one; undefined where it is that already. */
+/** A key of the previous SECRET, sealed with the current one; undefined if it already is. */
 export const renewedKey = ({ platform }: TenantContext, key: string): string | undefined =>
   platform.keys.reseal('upload', key)
 
-/** Where an image or a proof of this tenant is found; null for a key that was not made here. */
+/** The URL of an image or proof of this tenant; null for a forged key. */
 export const addressOfImage = (ctx: TenantContext, key: string): string | null => {
   const [id] = uploadIdsOf(ctx, [key]) ?? []
   return id === undefined ? null : fileAddress(ctx.platform, ctx.tenantId, id, 'full', ctx.now)

@@ -1,6 +1,6 @@
 /** What other modules may import. */
 
-export { addressesHoldUntil } from './file-address.ts'
+export { addressesValidUntil } from './file-address.ts'
 export { type PhotoForm, storePhoto, withPhotoForm } from './form-photos.ts'
 export {
   addressOfImage,

@@ -1,6 +1,6 @@
 /**
- * Deliveries that somebody is sending. A claim is written in a transaction and outlives it; it ends with what came of
- * the try, or by itself where who made it died. All of this is done while the webhook's row is locked.
+ * Claims of deliveries that are being sent. A claim is committed before sending; it ends with the result of the
+ * attempt, or by its time if the process died. All functions need the webhook's row to be locked.
  */
 import type { TenantContext } from '#server/platform/context.ts'
 import type { HeardEvent } from '#server/platform/events/heard-event.ts'
@@ -8,12 +8,12 @@ import { serializeEvents } from '#server/platform/events/serializers.ts'
 import { signingSecrets } from './secrets.ts'
 import type { WebhookRow } from './webhook-row.ts'
 
-/** A try takes 15 seconds at most; what came of it is written within the rest. */
+/** Milliseconds; an attempt takes at most 15 seconds, and the rest is for recording it. */
 const claimMs = 30_000
 const inFlight = 5
-/** Who fails again and again is asked with one at a time: a receiver that hangs holds little. */
+/** A webhook that keeps failing gets one delivery at a time, so that a hanging receiver blocks few slots. */
 const inFlightFailing = 1
-const failsAgain = 3
+const failingAfter = 3
 const longestBody = 64 * 1024
 
 export interface Claimed {
@@ -21,10 +21,10 @@ export interface Claimed {
   readonly eventId: string
   readonly url: string
   readonly secrets: readonly string[]
-  /** undefined: the event and its record are no more */
+  /** undefined: the event and its record no longer exist */
   readonly body: string | undefined
   readonly until: Date
-  /** somebody asked for it, so it is no try of the schedule */
+  /** sent on request, so it is no attempt of the retry schedule */
   readonly manual: boolean
 }
 
@@ -34,7 +34,7 @@ interface TakenRow {
   type: string
   event_at: Date
   body: string | null
-  /** of the event, where there is no body yet and it still is */
+  /** of the event, if there is no body yet and the event still exists */
   payload: HeardEvent['payload'] | null
 }
 
@@ -42,9 +42,9 @@ const claimedOfIt =
   'select count(*) from webhook_delivery where tenant_id = $1 and webhook_id = $2 and claimed_until > $3'
 
 export const slotsFor = ({ failures }: Pick<WebhookRow, 'failures'>): number =>
-  failures >= failsAgain ? inFlightFailing : inFlight
+  failures >= failingAfter ? inFlightFailing : inFlight
 
-/** How many more may be sent at this moment. */
+/** How many more deliveries may be sent now. */
 export const freeSlotsOf = async (ctx: TenantContext, row: WebhookRow): Promise<number> => {
   const [counted] = await ctx.run<{ count: number }>(claimedOfIt, [ctx.tenantId, row.id, ctx.now])
   return slotsFor(row) - (counted?.count ?? 0)
@@ -53,7 +53,7 @@ export const freeSlotsOf = async (ctx: TenantContext, row: WebhookRow): Promise<
 const endedText = `update webhook_delivery set claimed_until = null
   where tenant_id = $1 and webhook_id = $2 and claimed_until <= $3`
 
-/** Claims of who died. */
+/** Ends claims of dead processes. */
 export const endOldClaims = (ctx: TenantContext, webhookId: string): Promise<unknown> =>
   ctx.run(endedText, [ctx.tenantId, webhookId, ctx.now])
 
@@ -83,11 +83,11 @@ export const bodyOf = (
   const envelope = { id, type, createdAt: at.toISOString(), tenantId: ctx.tenantId }
   const body = JSON.stringify({ ...envelope, data })
   if (Buffer.byteLength(body) <= longestBody) return body
-  // Too long to be sent: what it is about can be read.
+  // Too large to send: the receiver can read the record.
   return JSON.stringify({ ...envelope, data: { id: (data as { id: string }).id, changes: [] } })
 }
 
-/** Bodies of those that are tried for the first time, kept for all tries that follow. */
+/** Creates the bodies for first attempts; all retries send the same. */
 const makeBodies = async (
   ctx: TenantContext,
   row: WebhookRow,
@@ -146,14 +146,14 @@ const whatToTake = (ctx: TenantContext, row: WebhookRow, atMost: number): unknow
   slotsFor(row),
 ]
 
-/** The next ones that are due and may be sent now. */
+/** Claims the next due deliveries. */
 export const claimDue = async (ctx: TenantContext, row: WebhookRow, atMost: number): Promise<Claimed[]> => {
   if (atMost <= 0) return []
   const rows = await ctx.run<TakenRow>(takeText, whatToTake(ctx, row, atMost))
   return claimedOf(ctx, row, rows, { until: endOf(ctx), manual: false })
 }
 
-/** This one, because somebody asked. Undefined while it is being sent. */
+/** Claims one delivery on request. Undefined while it is being sent. */
 export const claimOne = async (
   ctx: TenantContext,
   row: WebhookRow,
@@ -164,22 +164,22 @@ export const claimOne = async (
   return (await claimedOf(ctx, row, rows, { until, manual: true }))[0]
 }
 
-/** Sees what was claimed before; what it claims ends no sooner than all of that. */
-const takeAndLookText = `with taken as (${takeText})
+/** Sees only earlier claims; the new ones end no sooner than those. */
+const claimAndNextText = `with taken as (${takeText})
   select next.at as next, taken.* from (select least(
       (select min(next_attempt_at) from webhook_delivery
        where tenant_id = $1 and webhook_id = $2 and state = 'PENDING' and claimed_until is null and next_attempt_at > $3),
       (select min(claimed_until) from webhook_delivery where tenant_id = $1 and webhook_id = $2 and claimed_until is not null)
     ) as at) next left join taken on true`
 
-/** The same, and when something of it falls due, or a claim would end. */
-export const claimAndLook = async (
+/** Claims due deliveries, and returns when the next is due or a claim ends. */
+export const claimAndNext = async (
   ctx: TenantContext,
   row: WebhookRow,
   atMost: number,
 ): Promise<{ claimed: Claimed[]; next: Date | undefined }> => {
   const rows = await ctx.run<{ next: Date | null; id: string | null }>(
-    takeAndLookText,
+    claimAndNextText,
     whatToTake(ctx, row, atMost),
   )
   const until = endOf(ctx)

@@ -1,4 +1,4 @@
-/** The net below work at a time: webhooks that nothing would look at any more are asked for again. */
+/** A fallback: schedules webhooks whose scheduled job is missing. */
 import type { CronJob } from '#server/platform/context.ts'
 import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
 import { newId } from '#server/platform/ids.ts'

@@ -7,12 +7,12 @@ import { trimKind } from './send-due.ts'
 import { lockWebhook, presentWebhook } from './webhook-row.ts'
 
 export default serve(deleteWebhook)(async (ctx, { params }) => {
-  // Before the webhook's row, which who does this work holds last.
+  // Before the webhook's row, in the lock order of its scheduled job.
   await ctx.cancel(sendKind, params.id)
   const row = await lockWebhook(ctx, params.id)
   requireVersion(ctx, row.version)
   auditGone(ctx, presentWebhook(row, ctx.now), createWebhook)
-  // Its log may be long, and goes bit by bit.
+  // Its log may be long and is deleted in parts.
   await ctx.db
     .updateTable('webhook')
     .set({ deleted_at: ctx.now, enabled: false, secret: '', former_secret: null, older_secrets: '[]' })

@@ -1,4 +1,4 @@
-/** What of this module's tables is exported, or why not. */
+/** Which columns of this module's tables are in a data export, and why others are not. */
 import { type Exported, exportKind } from '#server/platform/exports.ts'
 
 export const exported: Exported = {
@@ -23,15 +23,15 @@ export const exported: Exported = {
     ],
     {
       without: {
-        secret: 'signs what is sent',
-        former_secret: 'signs what is sent',
-        former_until: 'of a secret that is not exported',
-        older_secrets: 'sign what is sent',
-        plan_told_at: 'keeps a mail from being sent twice',
-        deleted_at: 'those that were deleted are being removed',
+        secret: 'signs deliveries',
+        former_secret: 'signs deliveries',
+        former_until: 'belongs to a secret that is not exported',
+        older_secrets: 'sign deliveries',
+        plan_told_at: 'prevents a second email',
+        deleted_at: 'deleted webhooks are being removed',
       },
     },
   ),
-  webhook_delivery: 'a log of 30 days; what was sent is exported as what it is about',
-  webhook_attempt: 'of that log, too',
+  webhook_delivery: 'a log of 30 days; the records that were sent are exported',
+  webhook_attempt: 'belongs to the same log',
 }

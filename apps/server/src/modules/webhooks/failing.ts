@@ -1,8 +1,8 @@
-/** Webhooks that fail, or were switched off for it; what somebody has paused is as they want it. */
+/** Webhooks that fail, or were switched off because of it; paused ones do not count. */
 import { type SqlBool, sql } from 'kysely'
 import type { TenantContext } from '#server/platform/context.ts'
 
-/** A condition on `webhook`. */
+/** SQL condition on `webhook`. */
 export const fails = sql<SqlBool>`((webhook.enabled and webhook.failing_since is not null)
   or (not webhook.enabled and coalesce(webhook.reason, '') in ('FAILING', 'GONE')))`
 

@@ -9,7 +9,7 @@ const healthText = `select
     (select count(*) from webhook_delivery where tenant_id = $1 and webhook_id = $2 and state = 'DELIVERED' and created_at >= $3) as delivered,
     (select count(*) from webhook_delivery where tenant_id = $1 and webhook_id = $2 and state = 'FAILED' and created_at >= $3) as failed,
     (select count(*) from webhook_delivery where tenant_id = $1 and webhook_id = $2 and state = 'PENDING') as waiting`
-/** Of the deliveries of late: tries of one are days apart at most. */
+/** Of recent deliveries: attempts of one are at most days apart. */
 const lastText = `select a.at, a.status, a.duration_ms, a.error, a.answer from (
     select id from webhook_delivery where tenant_id = $1 and webhook_id = $2 order by created_at desc, id desc limit 50) d
   join webhook_attempt a on a.tenant_id = $1 and a.delivery_id = d.id order by a.at desc limit 1`

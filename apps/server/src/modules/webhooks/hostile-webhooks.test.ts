@@ -5,7 +5,7 @@ import type { NewWebhook, SentNow, WebhookDelivery } from '#contracts/webhooks.t
 import { startTestServer } from '#test/server.ts'
 import { createKey, createTenant, type TestTenant } from '#test/world.ts'
 import { whenSent } from './sender.ts'
-import { carryAll, type Receiver, startReceiver } from './testing/receiver.ts'
+import { type Receiver, sendAll, startReceiver } from './testing/receiver.ts'
 
 const server = await startTestServer({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
 const strict = await startTestServer({ beside: server, worker: false })
@@ -43,7 +43,7 @@ const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => 
   }
 }
 
-test('99: an address that may not be called is a VALIDATION_ERROR, when it is made and when it is changed', async () => {
+test('99: an address that may not be called is VALIDATION_ERROR, when it is created and when it is changed', async () => {
   const tenant = await createTenant(server)
   const addresses = [
     'http://hooks.example.com/a',
@@ -87,7 +87,7 @@ test('99: an address that may not be called is a VALIDATION_ERROR, when it is ma
     assert.equal((await create(tenant, { url: receiver.url, events })).json.code, 'VALIDATION_ERROR')
 })
 
-test('An event that does not exist is refused by its place, with the names of all that do', async () => {
+test('An unknown event is refused with its path and the names of all events', async () => {
   const tenant = await createTenant(server)
   const body = { url: 'https://hooks.example.com/a', events: ['task.created', 'task.exploded'] }
   const [fault, ...more] = (await create(tenant, body)).json.details ?? []
@@ -100,7 +100,7 @@ test('100: an address that is private when it is called fails as BLOCKED, withou
   const tenant = await createTenant(server)
   const receiver = await startReceiver()
   const webhook = await subscribe(tenant, receiver)
-  // The other instance does not allow what this one allows.
+  // The other instance does not allow private addresses, unlike this one.
   const { error, status } = (await sendTest(tenant, webhook.id, strict)).json.data
   assert.deepEqual([error, status], ['BLOCKED', null])
   assert.equal(receiver.heard.length, 0)
@@ -116,7 +116,7 @@ test('101: a redirect is a failure and is not followed', async () => {
   assert.equal(trap.heard.length, 0)
 })
 
-test('102: an answer that is endless, or has endless headers, is cut, and counts by its status', async () => {
+test('102: an answer with an endless body or endless headers is cut, and its status counts', async () => {
   const tenant = await createTenant(server)
   const receiver = await startReceiver()
   const webhook = await subscribe(tenant, receiver)
@@ -147,7 +147,7 @@ test('102: an answer that is endless, or has endless headers, is cut, and counts
   assert.equal(headers.error, 'UNREACHABLE')
 })
 
-test('104: a certificate that is not good is a failure that says so', async () => {
+test('104: an invalid certificate is a failure that says so', async () => {
   const { createServer } = await import('node:https')
   const { makeSigningCertificate } = await import('#server/platform/crypto/certificate.ts')
   const { privateKey, certificate } = await makeSigningCertificate('localhost', new Date())
@@ -164,7 +164,7 @@ test('104: a certificate that is not good is a failure that says so', async () =
   }
 })
 
-test('A receiver that hangs holds five in flight and one once it has failed, and delays no other of the same or another tenant', async () => {
+test('A hanging receiver has five deliveries in flight and one after it has failed, and delays no other webhook of this or another tenant', async () => {
   const [tenant, other] = [await createTenant(server), await createTenant(server)]
   const [hanging, healthy, foreign] = [await startReceiver(), await startReceiver(), await startReceiver()]
   const held: (() => void)[] = []
@@ -176,7 +176,7 @@ test('A receiver that hangs holds five in flight and one once it has failed, and
   await until(() => healthy.heard.length === 10 && foreign.heard.length === 10 && hanging.now.open === 5)
   assert.equal(hanging.now.most, 5)
   assert.equal(hanging.heard.length, 5)
-  // Nobody gets in by hand either.
+  // Manual sending is refused too.
   assert.equal((await sendTest(tenant, slow.id)).json.code, 'CONFLICT')
   for (const drop of held.splice(0)) drop()
   // Five failures: from now on one at a time.
@@ -192,7 +192,7 @@ test('A receiver that hangs holds five in flight and one once it has failed, and
   await whenSent(server.built.platform)
 })
 
-test('A receiver that hangs, all its places taken, is looked at in five seconds, not for each event', async (context) => {
+test('A hanging receiver with no free slot is polled every five seconds, not for each event', async (context) => {
   const tenant = await createTenant(server)
   const hanging = await startReceiver()
   const held: (() => void)[] = []
@@ -208,7 +208,7 @@ test('A receiver that hangs, all its places taken, is looked at in five seconds,
     await server.drain()
     const [due] = await tenant.inside(({ run }) =>
       run<{ due_at: Date }>(
-        // Its log is trimmed by a row of the same key.
+        // Trimming its log uses the same key, but another kind.
         "select due_at from due_work where tenant_id = $1 and kind = 'webhook.send' and key = $2",
         [tenant.id, webhook.id],
       ),
@@ -222,7 +222,7 @@ test('A receiver that hangs, all its places taken, is looked at in five seconds,
   await whenSent(server.built.platform)
 })
 
-test('109: a delivery whose sender died is sent again under the same webhook-id once its claim is over, not before', async () => {
+test('109: a delivery whose sender died is sent again with the same webhook-id once its claim has expired, not before', async () => {
   const tenant = await createTenant(server)
   const receiver = await startReceiver()
   const webhook = await subscribe(tenant, receiver)
@@ -232,8 +232,8 @@ test('109: a delivery whose sender died is sent again under the same webhook-id 
     response.writeHead(200).end()
   }
   await makeTasks(tenant, 1)
-  await carryAll(server)
-  // As it is left by a process that died between the answer and its note.
+  await sendAll(server)
+  // As a process leaves it that died between the answer and recording it.
   await tenant.inside(async ({ run, scheduleNoLaterThan, now }) => {
     const soon = new Date(now.getTime() + 30_000)
     await run(
@@ -243,10 +243,10 @@ test('109: a delivery whose sender died is sent again under the same webhook-id 
     await scheduleNoLaterThan('webhook.send', webhook.id, soon)
   })
   await makeTasks(tenant, 1)
-  await carryAll(server)
+  await sendAll(server)
   assert.equal(answered, 2)
   server.clock.advance(31_000)
-  await carryAll(server)
+  await sendAll(server)
   assert.equal(answered, 3)
   const ids = receiver.heard.map(({ headers }) => headers['webhook-id'])
   assert.equal(ids[2], ids[0])
@@ -255,25 +255,25 @@ test('109: a delivery whose sender died is sent again under the same webhook-id 
   assert.deepEqual(states, ['DELIVERED', 'DELIVERED'])
 })
 
-test('The job webhook-retry takes up what nothing would look at any more', async () => {
+test('The cron job webhook-retry restores webhooks without a scheduled job', async () => {
   const tenant = await createTenant(server)
   const receiver = await startReceiver()
   const webhook = await subscribe(tenant, receiver)
   receiver.answer = (response) => void response.writeHead(500).end()
   await makeTasks(tenant, 1)
-  await carryAll(server)
+  await sendAll(server)
   receiver.answer = (response) => void response.writeHead(200).end()
   await tenant.inside(({ cancel }) => cancel('webhook.send', webhook.id))
   server.clock.advance(60_000)
-  await carryAll(server)
+  await sendAll(server)
   assert.equal(receiver.heard.length, 1)
   await server.built.worker?.runCronJob('webhook-retry')
-  await carryAll(server)
+  await sendAll(server)
   assert.equal(receiver.heard.length, 2)
   server.clock.set(new Date())
 })
 
-test('The last place of the plan is taken once, also by ten at once; below BUSINESS webhooks are FORBIDDEN', async () => {
+test('The last place of the plan is taken once, also by ten requests at once; below BUSINESS webhooks are FORBIDDEN', async () => {
   const tenant = await createTenant(server, { plan: 'BUSINESS' })
   const receiver = await startReceiver()
   const body = { url: receiver.url, events: ['task.created'] }
@@ -285,7 +285,7 @@ test('The last place of the plan is taken once, also by ten at once; below BUSIN
   assert.equal((await create(small, body)).json.code, 'FORBIDDEN')
 })
 
-test('A key needs webhooks:manage; one that reads and writes all else is FORBIDDEN', async () => {
+test('A key needs webhooks:manage; one with read and write is FORBIDDEN', async () => {
   const tenant = await createTenant(server)
   const [all, hooks] = [
     await createKey(server, tenant, 'read', 'write'),
@@ -295,7 +295,7 @@ test('A key needs webhooks:manage; one that reads and writes all else is FORBIDD
   assert.equal((await server.call('GET', '/api/admin/webhooks', { key: hooks.key })).status, 200)
 })
 
-test('A delivery of another webhook, or another tenant, is NOT_FOUND', async () => {
+test('A delivery of another webhook or tenant is NOT_FOUND', async () => {
   const [tenant, other] = [await createTenant(server), await createTenant(server)]
   const receiver = await startReceiver()
   const [webhook, second] = [
@@ -303,7 +303,7 @@ test('A delivery of another webhook, or another tenant, is NOT_FOUND', async () 
     await subscribe(tenant, await startReceiver()),
   ]
   await makeTasks(tenant, 1)
-  await carryAll(server)
+  await sendAll(server)
   const [delivery] = await deliveriesOf(tenant, webhook.id)
   const redeliver = (of: string, id: string | undefined, by = tenant) =>
     server.call('POST', `/api/admin/webhooks/${of}/deliveries/${id}/redeliver`, { token: by.admin.token })

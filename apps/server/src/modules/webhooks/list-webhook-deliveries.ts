@@ -16,7 +16,7 @@ export default serve(listWebhookDeliveries)(async (ctx, { params, query }) => {
   const webhook = await readWebhook(ctx, params.id)
   const { limit, offset } = pageBounds(query)
   if (query.body && limit > mostWithBodies)
-    throw invalid('query.pageSize', `is ${mostWithBodies} at most with bodies`)
+    throw invalid('query.pageSize', `may be at most ${mostWithBodies} with bodies`)
   const values: unknown[] = [ctx.tenantId, webhook.id]
   const add = (value: unknown): string => `$${values.push(value)}`
   const parts = ['d.tenant_id = $1', 'd.webhook_id = $2']

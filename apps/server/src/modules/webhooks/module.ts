@@ -1,4 +1,4 @@
-/** Other systems that hear of events. */
+/** Webhooks: sends events to other systems. */
 import * as contracts from '#contracts/webhooks.ts'
 import { module } from '#server/platform/module.ts'
 import createWebhook from './create-webhook.ts'

@@ -4,13 +4,13 @@ import { outward } from '#contracts/outward.ts'
 import { replyFaults } from '#server/platform/gate/validate.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace } from '#test/world.ts'
-import { carryAll, startReceiver } from './testing/receiver.ts'
+import { sendAll, startReceiver } from './testing/receiver.ts'
 import { openStage } from './testing/stage.ts'
 
 const server = await startTestServer({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
 const { createTenant, makeTask, subscribe } = openStage(server)
 
-test('Each event that leaves keeps to what the contract says of it, and holds no word of a visitor and no address', async () => {
+test('Each outbound event matches its contract, and contains no text of visitors and no address', async () => {
   const tenant = await createTenant()
   const receiver = await startReceiver()
   await subscribe(tenant, receiver)
@@ -30,7 +30,7 @@ test('Each event that leaves keeps to what the contract says of it, and holds no
     body: { qrCode: place.qrCode, issues: ['NO_PAPER'], comment: said },
   })
   await server.call('POST', `/api/status/${place.qrCode}/report`, { body: { comment: said, issue: 'LEAK' } })
-  await carryAll(server)
+  await sendAll(server)
   const tasks = await server.call<{ id: string; category: string | null }[]>('GET', '/api/tasks', { token })
   const task = tasks.json.data.find(({ category }) => category === 'NO_PAPER')
   assert.ok(task)
@@ -41,7 +41,7 @@ test('Each event that leaves keeps to what the contract says of it, and holds no
   await server.call('PATCH', of, { token, body: { blocked: { reason: 'PARTS' } } })
   await server.call('POST', `${of}/notes`, { token, body: { text: 'A plumber comes', public: true } })
   await server.call('PATCH', `${of}/status`, { token, body: { status: 'DONE' } })
-  await carryAll(server)
+  await sendAll(server)
   const followUp = (body: object) =>
     server.call('POST', `/api/feedback/track/${report.json.data.trackingToken}`, { body })
   const answered = await followUp({ fixed: false, message: said })
@@ -51,7 +51,7 @@ test('Each event that leaves keeps to what the contract says of it, and holds no
     body: { name: 'Washroom East' },
   })
   await server.call('DELETE', `/api/admin/amenities/${place.amenityId}`, { token: tenant.admin.token })
-  await carryAll(server)
+  await sendAll(server)
   const types = new Set(receiver.heard.map(({ json }) => json.type))
   for (const type of [
     'feedback.created',
@@ -82,7 +82,7 @@ test('Each event that leaves keeps to what the contract says of it, and holds no
   assert.equal(new Set(receiver.heard.map(({ json }) => json.id)).size, receiver.heard.length)
 })
 
-test('A quarantined report is told when it is released, not before', async () => {
+test('A quarantined report is sent when it is released, not before', async () => {
   const tenant = await createTenant()
   const receiver = await startReceiver()
   await subscribe(tenant, receiver, ['feedback.created'])
@@ -90,19 +90,19 @@ test('A quarantined report is told when it is released, not before', async () =>
   const report = await server.call<{ id: string }>('POST', '/api/feedback', {
     body: { qrCode: place.qrCode, rating: 5, comment: 'BUY NOW https://spam.example https://spam.example/2' },
   })
-  await carryAll(server)
+  await sendAll(server)
   assert.equal(receiver.heard.length, 0)
   const released = await server.call('PATCH', `/api/admin/feedback/${report.json.data.id}`, {
     token: tenant.admin.token,
     body: { release: true, reason: 'It is true' },
   })
   assert.equal(released.status, 200, released.text)
-  await carryAll(server)
+  await sendAll(server)
   assert.equal(receiver.heard.length, 1)
   assert.equal(receiver.heard[0]?.json.data.quarantined, false)
 })
 
-test('Who keeps a copy of the tasks hears when one is merged into another, and when one is deleted with what was merged into it', async () => {
+test('Merging a task is sent, and so is deleting one, with all tasks merged into it', async () => {
   const tenant = await createTenant()
   const receiver = await startReceiver()
   await subscribe(tenant, receiver, ['task.updated', 'task.deleted'])
@@ -110,16 +110,16 @@ test('Who keeps a copy of the tasks hears when one is merged into another, and w
   const merge = () =>
     server.call('POST', `/api/tasks/${kept}/merge`, { key: tenant.write, body: { taskIds: [merged] } })
   assert.equal((await merge()).status, 200)
-  // What is part of it already is told once.
+  // A task that is already part of it is not sent again.
   assert.equal((await merge()).status, 200)
-  await carryAll(server)
+  await sendAll(server)
   assert.deepEqual(
     receiver.heard.map(({ json: { type, data } }) => [type, data.id, data.mergedInto, data.changes]),
     [['task.updated', merged, kept, [{ field: 'mergedInto', from: null, to: kept }]]],
   )
   const remove = () => server.call('DELETE', `/api/tasks/${kept}`, { key: tenant.write })
   assert.deepEqual([(await remove()).status, (await remove()).status], [200, 404])
-  await carryAll(server)
+  await sendAll(server)
   const gone = receiver.heard.slice(1).map(({ json }) => json)
   assert.deepEqual(
     gone.map(({ type }) => type),

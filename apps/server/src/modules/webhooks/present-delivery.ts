@@ -1,4 +1,4 @@
-/** Deliveries and their tries as the API shows them. */
+/** Deliveries and their attempts as the API returns them. */
 import type { AttemptError, DeliveryAttempt, SentNow, WebhookDelivery } from '#contracts/webhooks.ts'
 import type { Outcome } from './send.ts'
 

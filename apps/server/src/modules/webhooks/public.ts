@@ -1,3 +1,3 @@
-/** The door to webhooks: for the demo. */
+/** Webhooks for the demo and the setup checklist. */
 export { countFailingWebhooks } from './failing.ts'
 export { type PastDelivery, storePausedWebhook } from './store-history.ts'

@@ -1,4 +1,7 @@
-/** What came of an attempt: recorded with the end of its claim, and what follows from it for the delivery and its webhook. */
+/**
+ * Records the result of an attempt together with the end of its claim, and its consequences for the delivery and the
+ * webhook.
+ */
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { askEach } from '#server/platform/mail/define.ts'
@@ -12,7 +15,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** After each failed try of the schedule but the last. */
+/** Milliseconds after each failed scheduled attempt except the last. */
 export const delays = [
   5000,
   5 * minute,
@@ -24,7 +27,7 @@ export const delays = [
   20 * hour,
   day,
 ]
-/** Of each delay, either way: many that failed at once do not come back at once. */
+/** Share of each delay, in both directions, so that many failed deliveries do not return at the same time. */
 const jitter = 0.1
 
 const silentMs = 5 * day
@@ -33,7 +36,7 @@ const failingMs = 12 * hour
 
 const attempt = `insert into webhook_attempt (tenant_id, id, delivery_id, at, status, duration_ms, error, answer)
   values ($1, $2, $3, $4, $5, $6, $7, $8)`
-/** One that was taken, in one statement: most are. Also where the claim was over, and perhaps another's is on. */
+/** A success, the common case, in one statement. Also works if the claim has expired and another may be active. */
 const takenText = `with noted as (${attempt}) update webhook_delivery set state = 'DELIVERED', next_attempt_at = null,
     tries = tries + $9, claimed_until = nullif(claimed_until, $10) where tenant_id = $1 and id = $3`
 const ownText = `with noted as (${attempt}) select state, tries, next_attempt_at from webhook_delivery
@@ -60,7 +63,7 @@ const afterFailure = (
   return { state: 'PENDING', tries: tries + 1, next_attempt_at: new Date(ctx.now.getTime() + wait) }
 }
 
-/** @returns when it is tried again, where that is by the schedule */
+/** @returns when it is retried, if it is by the schedule */
 const recordOnDelivery = async (
   ctx: TenantContext,
   claimed: Claimed,
@@ -87,7 +90,7 @@ const failedText = `update webhook set failing_since = coalesce(failing_since, $
 const offText = `update webhook set enabled = false, reason = $3, updated_at = $4, version = version + 1
   where tenant_id = $1 and id = $2 returning *`
 
-/** It stays off until somebody enables it; the administrators are told. */
+/** The webhook stays off until somebody enables it; administrators are notified. */
 const switchOff = async (
   ctx: TenantContext,
   webhookId: string,
@@ -103,8 +106,8 @@ const switchOff = async (
   return row
 }
 
-/** To the minute: a webhook that is always busy is not written for each delivery. */
-const isNews = (row: WebhookRow, now: Date): boolean =>
+/** To the minute, so that a busy webhook is not written for each delivery. */
+const changesHealth = (row: WebhookRow, now: Date): boolean =>
   row.failures > 0 || row.last_success_at === null || now.getTime() - row.last_success_at.getTime() >= minute
 
 const isDead = (row: WebhookRow, now: Date): boolean => {
@@ -114,13 +117,13 @@ const isDead = (row: WebhookRow, now: Date): boolean => {
 }
 
 export interface Recorded {
-  /** as it is now */
+  /** with the result recorded */
   readonly webhook: WebhookRow
-  /** when this delivery is tried again */
+  /** when this delivery is retried */
   readonly again: Date | undefined
 }
 
-/** @param row locked */
+/** @param row locked by the caller */
 export const recordAttempt = async (
   ctx: TenantContext,
   row: WebhookRow,
@@ -130,7 +133,7 @@ export const recordAttempt = async (
   const again = await recordOnDelivery(ctx, claimed, outcome)
   const { error, status } = outcome
   if (error === null) {
-    if (isNews(row, ctx.now)) await ctx.run(healthyText, [ctx.tenantId, row.id, ctx.now])
+    if (changesHealth(row, ctx.now)) await ctx.run(healthyText, [ctx.tenantId, row.id, ctx.now])
     return { webhook: { ...row, failures: 0, failing_since: null }, again }
   }
   if (error === 'GONE_RECORD') return { webhook: row, again }

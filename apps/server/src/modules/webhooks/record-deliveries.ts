@@ -1,4 +1,4 @@
-/** Events that happened become deliveries: one for each webhook that wants them. */
+/** Creates a delivery of an event for each webhook that subscribes to it. */
 
 import type { Plan } from '#contracts/kit/vocabulary.ts'
 import type { ShownName } from '#contracts/outward.ts'
@@ -13,17 +13,17 @@ export const sendKind = 'webhook.send'
 
 export const shownNames: readonly ShownName[] = outwardNames.filter(isShown)
 
-/** Asked by the worker, who may read no more of webhooks than this. */
+/** Run by the worker, whose database role may read these columns of webhooks only. */
 export const interestedTenants =
   'select distinct tenant_id from webhook where tenant_id = any($1::uuid[]) and enabled and deleted_at is null'
 
 /**
- * Whose places are all taken is looked at when one of them is free, and after this at the latest: it may have been
- * freed at this moment. So one that hangs does not cost a look for each event. Milliseconds.
+ * Milliseconds. A webhook without a free slot is polled when one becomes free, and after this time at the latest,
+ * because that may just have happened. So a hanging receiver costs no query for each event.
  */
-const fullLookMs = 5000
+const fullPollMs = 5000
 
-interface Wanting {
+interface SubscribedWebhook {
   readonly id: string
   readonly events: readonly string[]
   readonly plan: Plan
@@ -46,7 +46,7 @@ const subjects: Readonly<Record<string, string>> = {
   export: 'exportId',
 }
 
-/** The record that the event is about. */
+/** Id of the record that the event is about. */
 export const subjectOf = ({ type, payload }: HeardEvent): string | null => {
   const field = subjects[type.slice(0, type.indexOf('.'))] ?? ''
   const id = (payload as Readonly<Record<string, unknown>>)[field]
@@ -65,7 +65,7 @@ export interface NewDelivery {
   readonly event: Pick<HeardEvent, 'id' | 'at'> & { readonly type: string; readonly subjectId: string | null }
 }
 
-/** Due now. */
+/** Inserts deliveries that are due now. */
 export const insertDeliveries = async (ctx: TenantContext, rows: readonly NewDelivery[]): Promise<void> => {
   await ctx.run(insertText, [
     ctx.tenantId,
@@ -79,17 +79,17 @@ export const insertDeliveries = async (ctx: TenantContext, rows: readonly NewDel
   ])
 }
 
-/** Reports that are quarantined are told when they are released. */
+/** Quarantined reports are sent when they are released. */
 const isQuarantined = ({ payload }: HeardEvent): boolean => 'quarantined' in payload && payload.quarantined
 
 export const recordDeliveries = async (ctx: TenantContext, events: readonly HeardEvent[]): Promise<void> => {
-  const told = events.filter((event) => !isQuarantined(event))
-  if (told.length === 0) return
+  const released = events.filter((event) => !isQuarantined(event))
+  if (released.length === 0) return
   ctx.skipInvalidation()
-  const webhooks = await ctx.run<Wanting>(wantingText, [ctx.tenantId, ctx.now])
-  const wanting = webhooks.filter(({ plan }) => hasWebhooks(plan))
-  const rows = wanting.flatMap((webhook) =>
-    told
+  const webhooks = await ctx.run<SubscribedWebhook>(wantingText, [ctx.tenantId, ctx.now])
+  const withPlan = webhooks.filter(({ plan }) => hasWebhooks(plan))
+  const rows = withPlan.flatMap((webhook) =>
+    released
       .filter(({ type }) => webhook.events.includes(type))
       .map((event) => ({
         id: newId(ctx.now.getTime()),
@@ -99,11 +99,11 @@ export const recordDeliveries = async (ctx: TenantContext, events: readonly Hear
   )
   if (rows.length === 0) return
   await insertDeliveries(ctx, rows)
-  const later = new Date(ctx.now.getTime() + fullLookMs)
-  const heard = new Set(rows.map(({ webhookId }) => webhookId))
-  const looks = wanting
-    .filter(({ id }) => heard.has(id))
+  const later = new Date(ctx.now.getTime() + fullPollMs)
+  const subscribed = new Set(rows.map(({ webhookId }) => webhookId))
+  const polls = withPlan
+    .filter(({ id }) => subscribed.has(id))
     .map((one) => [one.id, one.claimed < slotsFor(one) ? ctx.now : later] as const)
-  await ctx.scheduleEachNoLaterThan(sendKind, new Map(looks))
+  await ctx.scheduleEachNoLaterThan(sendKind, new Map(polls))
   ctx.afterCommit(ctx.platform.wakeScheduledJobs)
 }

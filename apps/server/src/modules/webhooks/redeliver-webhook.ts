@@ -26,10 +26,10 @@ const sendAllSince = async (
   webhook: WebhookRow,
   since: string | undefined,
 ): Promise<number> => {
-  if (since === undefined) throw invalid('body.since', 'says since when')
+  if (since === undefined) throw invalid('body.since', 'is required')
   const from = new Date(since)
   if (from.getTime() < ctx.now.getTime() - keptDays * day)
-    throw invalid('body.since', `may be ${keptDays} days ago at most`)
+    throw invalid('body.since', `may be at most ${keptDays} days ago`)
   if (!webhook.enabled) throw conflict('The webhook is switched off; enable it first')
   const rows = await ctx.run(againText, [ctx.tenantId, webhook.id, from, ctx.now])
   ctx.afterCommit(ctx.platform.wakeScheduledJobs)
@@ -37,7 +37,7 @@ const sendAllSince = async (
 }
 
 export default serveOutside(redeliverWebhook)(async (ctx, { params, body }) => {
-  // Before the webhook's row, which who does this work holds last.
+  // Before the webhook's row, in the lock order of its scheduled job.
   if (params.deliveryId === 'all') await ctx.scheduleNoLaterThan(sendKind, params.id, ctx.now)
   const webhook = await lockWebhook(ctx, params.id)
   if (params.deliveryId === 'all') {
@@ -52,9 +52,10 @@ export default serveOutside(redeliverWebhook)(async (ctx, { params, body }) => {
       ])
     : []
   if (found.length === 0) throw notFound()
-  if ((await freeSlotsOf(ctx, webhook)) <= 0) throw conflict('Others are being sent to it at this moment')
+  if ((await freeSlotsOf(ctx, webhook)) <= 0)
+    throw conflict('Other deliveries are being sent to it; try again in a moment')
   const claimed = await claimOne(ctx, webhook, params.deliveryId)
-  if (!claimed) throw conflict('It is being sent at this moment')
+  if (!claimed) throw conflict('It is already being sent')
   const { platform, tenantId } = ctx
   return async () =>
     presentOutcome(claimed.id, await sendNow(platform, { tenantId, webhookId: webhook.id }, claimed))

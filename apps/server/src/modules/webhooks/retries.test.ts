@@ -4,7 +4,7 @@ import type { Webhook } from '#contracts/webhooks.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace } from '#test/world.ts'
 import { delays } from './record-attempt.ts'
-import { carryAll, startReceiver } from './testing/receiver.ts'
+import { sendAll, startReceiver } from './testing/receiver.ts'
 import { openStage } from './testing/stage.ts'
 
 const server = await startTestServer({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
@@ -13,8 +13,8 @@ const { createTenant, deliveriesOf, makeTask, read, rename, subscribe } = openSt
 const day = 86_400_000
 afterEach(() => server.clock.set(new Date()))
 
-// First what moves the clock most: later others wait for time to pass.
-test('A failed delivery is tried again at 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the one before, ±10 %, with the same bytes under the same id', async (t) => {
+// First the test that moves the clock most, because later ones wait for time to pass.
+test('A failed delivery is retried 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the attempt before, ±10 %, with the same body and id', async (t) => {
   server.clock.stand(t)
   const tenant = await createTenant()
   const receiver = await startReceiver()
@@ -22,7 +22,7 @@ test('A failed delivery is tried again at 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14
   const webhook = await subscribe(tenant, receiver, ['amenity.updated'])
   await rename(tenant, (await createPlace(server, tenant)).amenityId)
   for (const [tries, delay] of delays.entries()) {
-    await carryAll(server)
+    await sendAll(server)
     assert.equal(receiver.heard.length, tries + 1)
     const [delivery] = await deliveriesOf(tenant, webhook.id)
     const last = delivery?.attempts.at(-1)
@@ -32,11 +32,11 @@ test('A failed delivery is tried again at 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14
       `${wait} after try ${tries + 1}, not ${delay}`,
     )
     server.clock.advance(delay * 0.85)
-    await carryAll(server)
+    await sendAll(server)
     assert.equal(receiver.heard.length, tries + 1)
     server.clock.advance(delay * 0.3)
   }
-  await carryAll(server)
+  await sendAll(server)
   const [delivery] = await deliveriesOf(tenant, webhook.id)
   assert.equal(delivery?.state, 'FAILED')
   assert.equal(delivery?.nextAttemptAt, null)
@@ -44,30 +44,30 @@ test('A failed delivery is tried again at 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14
   assert.equal(new Set(receiver.heard.map(({ text }) => text)).size, 1)
   assert.equal(new Set(receiver.heard.map(({ headers }) => headers['webhook-id'])).size, 1)
   server.clock.advance(30 * day)
-  await carryAll(server)
+  await sendAll(server)
   assert.equal(receiver.heard.length, 10)
   // The log is kept for 30 days.
   server.clock.advance(2 * day)
-  await carryAll(server)
+  await sendAll(server)
   assert.deepEqual(await deliveriesOf(tenant, webhook.id), [])
 })
 
-test('Five days without a success switch it off, with 20 failures of which the first and last are 12 hours apart', async () => {
+test('A webhook is switched off after five days without a success and 20 failures, the first and last 12 hours apart', async () => {
   const tenant = await createTenant()
   const receiver = await startReceiver()
   receiver.answer = (response) => void response.writeHead(503).end()
   const webhook = await subscribe(tenant, receiver, ['amenity.updated'])
-  // Six days of nothing, then nineteen failures within minutes: nobody knows yet that it is dead.
+  // Six idle days, then nineteen failures within minutes: too early to call it dead.
   const { amenityId } = await createPlace(server, tenant)
   server.clock.advance(6 * day)
   await rename(tenant, amenityId, 19)
-  await carryAll(server)
+  await sendAll(server)
   assert.equal((await read(tenant, webhook.id)).state, 'FAILING')
   server.clock.advance(6000)
-  await carryAll(server)
+  await sendAll(server)
   assert.equal((await read(tenant, webhook.id)).state, 'FAILING')
   server.clock.advance(13 * 3600_000)
-  await carryAll(server)
+  await sendAll(server)
   const off = await read(tenant, webhook.id)
   assert.deepEqual([off.state, off.reason, off.health.waiting], ['SWITCHED_OFF', 'FAILING', 0])
   assert.equal(server.mails.filter(({ to }) => to === tenant.admin.email).length, 1)
@@ -87,7 +87,7 @@ test('Retry-After is honoured up to 24 hours', async (t) => {
     receiver.answer = (response) => void response.writeHead(429, { 'retry-after': header }).end()
     const webhook = await subscribe(tenant, receiver, ['task.created'])
     await makeTask(tenant)
-    await carryAll(server)
+    await sendAll(server)
     const [delivery] = await deliveriesOf(tenant, webhook.id)
     const at = Date.parse(delivery?.attempts[0]?.at ?? '')
     waits.push(Math.round((Date.parse(delivery?.nextAttemptAt ?? '') - at) / 10_000) * 10)
@@ -97,14 +97,14 @@ test('Retry-After is honoured up to 24 hours', async (t) => {
   assert.ok((waits[3] ?? 99) <= 10)
 })
 
-test('410 switches it off at once, with an e-mail to the admins; enabled again, what failed is sent since a date', async () => {
+test('410 switches it off at once, with an email to the administrators; when it is enabled again, failed deliveries since a date can be sent', async () => {
   const tenant = await createTenant()
   const receiver = await startReceiver()
   receiver.answer = (response) => void response.writeHead(410).end()
   const webhook = await subscribe(tenant, receiver, ['task.created'])
   const since = server.clock.now().toISOString()
   await makeTask(tenant)
-  await carryAll(server)
+  await sendAll(server)
   const off = await read(tenant, webhook.id)
   assert.deepEqual([off.enabled, off.state, off.reason], [false, 'SWITCHED_OFF', 'GONE'])
   const mails = server.mails.filter(({ to }) => to === tenant.admin.email)
@@ -114,7 +114,7 @@ test('410 switches it off at once, with an e-mail to the admins; enabled again, 
   )
   await makeTask(tenant)
   server.clock.advance(10 * day)
-  await carryAll(server)
+  await sendAll(server)
   assert.equal(receiver.heard.length, 1)
   const [failed] = await deliveriesOf(tenant, webhook.id)
   assert.equal(failed?.state, 'FAILED')
@@ -133,7 +133,7 @@ test('410 switches it off at once, with an e-mail to the admins; enabled again, 
   assert.equal((await again()).json.code, 'VALIDATION_ERROR')
   assert.equal((await again({ since: '2020-01-01T00:00:00Z' })).json.code, 'VALIDATION_ERROR')
   assert.deepEqual((await again({ since })).json.data, { queued: 1 })
-  await carryAll(server)
+  await sendAll(server)
   assert.equal(receiver.heard.length, 2)
   assert.equal(receiver.heard[1]?.text, receiver.heard[0]?.text)
   assert.deepEqual(
@@ -142,13 +142,13 @@ test('410 switches it off at once, with an e-mail to the admins; enabled again, 
   )
 })
 
-test('A plan that falls stops deliveries, says so in the log and in one mail; with the plan they go on', async () => {
+test('After a downgrade deliveries stop, with an entry in the log and one email; with the plan they continue', async () => {
   const tenant = await createTenant({ plan: 'BUSINESS' })
   const receiver = await startReceiver()
   receiver.answer = (response) => void response.writeHead(500).end()
   const webhook = await subscribe(tenant, receiver, ['task.created'])
   await makeTask(tenant)
-  await carryAll(server)
+  await sendAll(server)
   const setPlan = async (plan: string): Promise<void> => {
     await tenant.inside(({ run }) => run('update tenant set plan = $2 where id = $1', [tenant.id, plan]))
     server.built.platform.tenantChanged(tenant.id)
@@ -156,7 +156,7 @@ test('A plan that falls stops deliveries, says so in the log and in one mail; wi
   await setPlan('PRO')
   await makeTask(tenant)
   server.clock.advance(10_000)
-  await carryAll(server)
+  await sendAll(server)
   assert.equal(receiver.heard.length, 1)
   assert.equal(server.mails.filter(({ to }) => to === tenant.admin.email).length, 1)
   assert.equal(
@@ -168,6 +168,6 @@ test('A plan that falls stops deliveries, says so in the log and in one mail; wi
   assert.deepEqual([stopped?.state, stopped?.attempts.at(-1)?.error], ['FAILED', 'PLAN'])
   receiver.answer = (response) => void response.writeHead(200).end()
   await makeTask(tenant)
-  await carryAll(server)
+  await sendAll(server)
   assert.equal(receiver.heard.length, 2)
 })

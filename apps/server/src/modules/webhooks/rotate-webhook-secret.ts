@@ -4,7 +4,9 @@ import { newSecret, olderSecrets } from './secrets.ts'
 import { lockWebhook, presentWebhook } from './webhook-row.ts'
 
 const bothMs = 24 * 3600_000
-/** However often somebody asks within a day; the oldest are kept, of which one is in use. */
+/**
+ * Limits the secrets kept during repeated rotations within a day; the oldest are kept, because one of them is in use.
+ */
 const mostOlder = 5
 
 export default serve(rotateWebhookSecret)(async (ctx, { params }) => {

@@ -1,4 +1,4 @@
-/** Secrets of webhooks, and the signature of Standard Webhooks that they make. */
+/** Secrets of webhooks, and signatures by Standard Webhooks. */
 import { createHmac, randomBytes } from 'node:crypto'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { WebhookRow } from './webhook-row.ts'
@@ -6,16 +6,16 @@ import type { WebhookRow } from './webhook-row.ts'
 const purpose = 'webhook'
 const prefix = 'whsec_'
 
-/** @returns what is shown once, and what is stored */
+/** @returns the secret, which is shown once, and its stored form */
 export const newSecret = ({ platform }: TenantContext): { secret: string; sealed: string } => {
   const secret = prefix + randomBytes(32).toString('base64')
   return { secret, sealed: platform.keys.encrypt(purpose, secret) }
 }
 
-/** Sealed, and until when it signs. */
+/** Encrypted, and the time until which it signs. */
 type Replaced = { secret: string; until: string }
 
-/** What still signs beside the secret that is replaced now: each was handed out, and the first may be the one in use. */
+/** Older secrets that still sign: each was shown to somebody, and the first may be the one in use. */
 export const olderSecrets = (
   { former_secret: secret, former_until: until, older_secrets: older }: WebhookRow,
   now: Date,
@@ -27,7 +27,7 @@ export const olderSecrets = (
     // guard: former-secret-ends
     .filter((one) => new Date(one.until) > now)
 
-/** Those that sign now, the newest first; those that this service cannot read any more are left out. */
+/** Secrets that sign now, newest first, without those that can no longer be decrypted. */
 export const signingSecrets = (ctx: TenantContext, row: WebhookRow): string[] => {
   const sealed = [row.secret, ...olderSecrets(row, ctx.now).map(({ secret }) => secret)]
   return sealed.flatMap((one) => ctx.platform.keys.decrypt(purpose, one) ?? [])
@@ -70,7 +70,7 @@ export const renewSecrets = async (ctx: TenantContext): Promise<void> => {
   ])
 }
 
-/** `v1,…` for each secret, with spaces between them. */
+/** `v1,…` for each secret, separated by spaces. */
 export const signatureOf = (
   secrets: readonly string[],
   { id, timestamp, body }: { readonly id: string; readonly timestamp: number; readonly body: string },

@@ -1,10 +1,10 @@
-/** Work at a time of a webhook: what is due is claimed and given to the sender; the log is kept for 30 days. */
+/** Scheduled jobs of a webhook: claims due deliveries for the sender, and trims the log after 30 days. */
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { askEach } from '#server/platform/mail/define.ts'
 import { readersWith } from '#server/platform/mail/members.ts'
 import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
-import { claimAndLook, endOldClaims } from './claims.ts'
+import { claimAndNext, endOldClaims } from './claims.ts'
 import { webhookOff } from './mails/webhook-off.ts'
 import { sendKind } from './record-deliveries.ts'
 import { freeSlots, send } from './sender.ts'
@@ -20,25 +20,25 @@ const giveUpText = `update webhook_delivery set state = 'FAILED', next_attempt_a
     select id from webhook_delivery where tenant_id = $1 and webhook_id = $2 and state = 'PENDING' and claimed_until is null
     order by next_attempt_at limit ${batch}))
   returning id`
-const toldText = `insert into webhook_attempt (tenant_id, id, delivery_id, at, duration_ms, error)
+const notifiedText = `insert into webhook_attempt (tenant_id, id, delivery_id, at, duration_ms, error)
   select $1, row.id, row.delivery_id, $4, 0, $5 from unnest($2::uuid[], $3::uuid[]) as row (id, delivery_id)`
 
-/** What waits is not sent any more; it can be sent again by hand. */
+/** Gives up waiting deliveries; they can be sent again by hand. */
 const giveUp = async (ctx: TenantContext, webhookId: string, error: 'PLAN' | null): Promise<void> => {
   const rows = await ctx.run<{ id: string }>(giveUpText, [ctx.tenantId, webhookId])
   const ids = rows.map(({ id }) => id)
   if (error !== null && ids.length > 0)
-    await ctx.run(toldText, [ctx.tenantId, ids.map(() => newId(ctx.now.getTime())), ids, ctx.now, error])
+    await ctx.run(notifiedText, [ctx.tenantId, ids.map(() => newId(ctx.now.getTime())), ids, ctx.now, error])
   if (rows.length === batch) await ctx.scheduleNoLaterThan(sendKind, webhookId, ctx.now)
 }
 
-const planToldText = 'update webhook set plan_told_at = $3 where tenant_id = $1 and id = $2'
+const planNotifiedText = 'update webhook set plan_told_at = $3 where tenant_id = $1 and id = $2'
 
-/** Nothing is sent without the plan, and the administrators are told once. */
+/** Without the plan nothing is sent, and the administrators are notified once. */
 const stopForPlan = async (ctx: TenantContext, row: WebhookRow): Promise<void> => {
   await giveUp(ctx, row.id, 'PLAN')
   if (row.plan_told_at !== null) return
-  await ctx.run(planToldText, [ctx.tenantId, row.id, ctx.now])
+  await ctx.run(planNotifiedText, [ctx.tenantId, row.id, ctx.now])
   const admins = await readersWith(ctx, ['ADMIN'])
   await askEach(
     ctx,
@@ -53,16 +53,16 @@ const sendDue: ScheduledJobHandler = async (ctx, webhookId) => {
   if (!row) return
   if (row.has_dead) await endOldClaims(ctx, webhookId)
   if (!hasWebhooks(row.plan)) return stopForPlan(ctx, row)
-  if (row.plan_told_at !== null) await ctx.run(planToldText, [ctx.tenantId, webhookId, null])
+  if (row.plan_told_at !== null) await ctx.run(planNotifiedText, [ctx.tenantId, webhookId, null])
   if (!row.enabled) {
-    // What waits behind a pause is sent when it ends.
+    // Deliveries that wait during a pause are sent when it ends.
     if (row.reason !== 'PAUSED') await giveUp(ctx, webhookId, null)
     return
   }
   const slots = freeSlots(ctx.platform)
-  const { claimed, next } = await claimAndLook(ctx, row, slots)
+  const { claimed, next } = await claimAndNext(ctx, row, slots)
   if (next) await ctx.scheduleNoLaterThan(sendKind, webhookId, next)
-  // Every slot of the process is taken: another look, or another process, takes it up.
+  // All slots of this process are in use: try again in a second, here or in another process.
   if (slots <= 0) await ctx.scheduleNoLaterThan(sendKind, webhookId, new Date(ctx.now.getTime() + 1000))
   const { platform, tenantId } = ctx
   ctx.afterCommit(() => send(platform, { tenantId, webhookId }, claimed))
@@ -75,7 +75,7 @@ const trimText = `delete from webhook_delivery where tenant_id = $1 and id = any
 const goneText = 'delete from webhook where tenant_id = $1 and id = $2 and deleted_at is not null'
 const isGoneText = 'select deleted_at is not null as gone from webhook where tenant_id = $1 and id = $2'
 
-/** A day's worth each day; all of one that was deleted. */
+/** Deletes a day's worth each day; everything of a deleted webhook. */
 const trim: ScheduledJobHandler = async (ctx, webhookId) => {
   const [row] = await ctx.run<{ gone: boolean }>(isGoneText, [ctx.tenantId, webhookId])
   if (!row) return

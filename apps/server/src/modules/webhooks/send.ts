@@ -1,4 +1,4 @@
-/** One try: the body leaves, and what the receiver answers is read, within bounds. */
+/** One attempt: sends the body and reads the receiver's answer, with limits. */
 import type { AttemptError, DeliveryAttempt } from '#contracts/webhooks.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { OutgoingError } from '#server/platform/outgoing/outgoing.ts'
@@ -10,11 +10,11 @@ const answerKept = 1000
 const day = 86_400_000
 
 export interface Outcome extends DeliveryAttempt {
-  /** what the receiver asks for; a day at most */
+  /** from Retry-After; at most a day */
   readonly retryAfterMs: number | undefined
 }
 
-/** Seconds, or a date. */
+/** Retry-After in seconds, or as a date. */
 const retryAfterOf = (header: string | string[] | undefined, now: Date): number | undefined => {
   if (typeof header !== 'string') return undefined
   const ms = /^\d{1,9}$/.test(header.trim())
@@ -23,7 +23,7 @@ const retryAfterOf = (header: string | string[] | undefined, now: Date): number 
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), day) : undefined
 }
 
-/** Readable, and fit for the database. */
+/** The beginning of an answer as text that the database accepts. */
 const beginningOf = (body: Uint8Array): string =>
   [
     ...Buffer.from(body)
@@ -44,7 +44,7 @@ export const sendOnce = async (platform: Platform, claimed: Claimed): Promise<Ou
   const ended = () => ({ at: at.toISOString(), durationMs: Math.round(performance.now() - began) })
   const { body, eventId: id, secrets, url } = claimed
   if (body === undefined) return { ...nothing, ...ended(), error: 'GONE_RECORD' }
-  // Unsigned it could be anybody's.
+  // Unsigned, the receiver could not verify it.
   if (secrets.length === 0) return { ...nothing, ...ended(), error: 'NO_SECRET' }
   const timestamp = Math.floor(at.getTime() / 1000)
   try {

@@ -1,6 +1,6 @@
 /**
- * Sends what is claimed, outside of any transaction. What came of it is recorded with the end of the claim, and the
- * next one of the same webhook is claimed in the same transaction.
+ * Sends claimed deliveries outside of transactions. The result is recorded with the end of the claim, and the next
+ * delivery of the same webhook is claimed in the same transaction.
  */
 import type { Platform, TenantContext } from '#server/platform/context.ts'
 import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
@@ -11,7 +11,7 @@ import { sendKind } from './record-deliveries.ts'
 import { type Outcome, sendOnce } from './send.ts'
 import { findLocked } from './webhook-row.ts'
 
-/** Of one process; those of a webhook are fewer still. */
+/** Deliveries at once of one process; each webhook has a lower limit. */
 const atOnce = 300
 
 interface Sender {
@@ -38,10 +38,10 @@ const inside = (platform: Platform, tenantId: string) => {
   return tenantContextFor(platform, tenantId, 'webhooks', id)
 }
 
-interface Concluded {
+interface ConcludedAttempt {
   /** of the same webhook, due and claimed */
   readonly next: readonly Claimed[]
-  /** it is to be looked at sooner than at the end of the claim, which is asked for already */
+  /** when the scheduled job must run earlier than at the end of the claim, for which it is already scheduled */
   readonly soon: Date | undefined
 }
 
@@ -51,22 +51,22 @@ const conclude = async (
   claimed: Claimed,
   outcome: Outcome,
   further: boolean,
-): Promise<Concluded> => {
+): Promise<ConcludedAttempt> => {
   ctx.skipInvalidation()
   const row = await findLocked(ctx, webhookId)
-  // Deleted meanwhile: nobody asks what came of it.
+  // The webhook was deleted meanwhile, so no result is recorded.
   if (!row) return { next: [], soon: undefined }
   const { webhook: after, again } = await recordAttempt(ctx, row, claimed, outcome)
-  // What waits for a webhook that was switched off is looked at once more, and given up.
+  // Runs the scheduled job once more, which gives up deliveries of a webhook that was switched off.
   if (!after.enabled) return { next: [], soon: ctx.now }
-  // The slot of this one is free again.
+  // The slot of this delivery is free again.
   const next = further ? await claimDue(ctx, after, freeSlots(ctx.platform) + 1) : []
   return { next, soon: again }
 }
 
 /**
- * Its scheduled job is written in a transaction of its own: who does that work holds its row and waits for the webhook's,
- * which is held here. Should this one be lost, the end of the claim is asked for all the same.
+ * Records a result. The scheduled job is moved in a separate transaction, because the worker locks its row first and
+ * then the webhook's, which is locked here. If that is lost, the job still runs at the end of the claim.
  */
 const record = async (
   platform: Platform,
@@ -102,7 +102,7 @@ const sendInTurn = async (
   }
 }
 
-/** Sends each, side by side. What cannot be recorded is sent again when its claim is over. */
+/** Sends deliveries in parallel. A result that cannot be recorded means another attempt after the claim expires. */
 export const send = (
   platform: Platform,
   where: { readonly tenantId: string; readonly webhookId: string },
@@ -111,14 +111,17 @@ export const send = (
   const sender = senderOf(platform)
   for (const one of claimed) {
     const slot = sendInTurn(platform, sender, where, one).catch((error: unknown) =>
-      platform.log.warn({ err: error, ...where }, 'A delivery could not be noted; it is sent again'),
+      platform.log.warn(
+        { err: error, ...where },
+        'The result of a delivery could not be recorded; it will be sent again',
+      ),
     )
     sender.slots.add(slot)
     void slot.finally(() => sender.slots.delete(slot))
   }
 }
 
-/** For who waits for the answer: one try, and no other after it. */
+/** For a caller who waits for the answer: one attempt, without retries. */
 export const sendNow = async (
   platform: Platform,
   where: { readonly tenantId: string; readonly webhookId: string },
@@ -129,14 +132,14 @@ export const sendNow = async (
   return outcome
 }
 
-/** Nothing new is sent; what is on its way comes to its end. What nobody waits for so long is sent again by others. */
+/** Stops sending; attempts in progress finish. Those that take too long are sent again by another process. */
 export const stopSender = async (platform: Platform): Promise<void> => {
   const sender = senderOf(platform)
   sender.stopped = true
   await Promise.allSettled(sender.slots)
 }
 
-/** Resolves when nothing is on its way; for tests and the command line. */
+/** Resolves when nothing is being sent; for tests and the command line. */
 export const whenSent = async (platform: Platform): Promise<void> => {
   const { slots } = senderOf(platform)
   while (slots.size > 0) await Promise.allSettled(slots)

@@ -1,4 +1,4 @@
-/** A webhook with what was sent to it before. Nothing leaves: all of it is over. */
+/** Creates a webhook with past deliveries; nothing is sent. */
 
 import type { OutwardName } from '#contracts/outward.ts'
 import type { DeliveryAttempt, DeliveryState } from '#contracts/webhooks.ts'
@@ -36,7 +36,7 @@ const attemptsText = `insert into webhook_attempt (tenant_id, id, delivery_id, a
   select $1, row.* from unnest($2::uuid[], $3::uuid[], $4::timestamptz[], $5::int[], $6::int[], $7::text[], $8::text[])
     as row (id, delivery_id, at, status, duration_ms, error, answer)`
 
-/** Paused, so that nothing is sent of what happens from now on either. @returns its id */
+/** Paused, so that later events are not sent either. @returns its id */
 export const storePausedWebhook = async (ctx: TenantContext, past: PastWebhook): Promise<string> => {
   const id = newId(past.createdAt.getTime())
   const taken = past.deliveries.flatMap(({ attempts }) =>

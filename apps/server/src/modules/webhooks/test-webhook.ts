@@ -10,13 +10,14 @@ import { lockWebhook } from './webhook-row.ts'
 
 export default serveOutside(testWebhook)(async (ctx, { params }) => {
   const webhook = await lockWebhook(ctx, params.id)
-  if ((await freeSlotsOf(ctx, webhook)) <= 0) throw conflict('Others are being sent to it at this moment')
+  if ((await freeSlotsOf(ctx, webhook)) <= 0)
+    throw conflict('Other deliveries are being sent to it; try again in a moment')
   const [id, eventId] = [newId(ctx.now.getTime()), newId(ctx.now.getTime())]
   const event = { id: eventId, at: ctx.now, type: 'webhook.test', subjectId: webhook.id }
   await insertDeliveries(ctx, [{ id, webhookId: webhook.id, event }])
   const claimed = await claimOne(ctx, webhook, id)
-  if (!claimed) throw conflict('It is being sent already')
-  // Tried once, not again: whoever asked sees what came of it.
+  if (!claimed) throw conflict('It is already being sent')
+  // A single attempt without retries, because the caller sees the result.
   await ctx.run(
     "update webhook_delivery set state = 'FAILED', next_attempt_at = null where tenant_id = $1 and id = $2",
     [ctx.tenantId, id],

@@ -8,14 +8,14 @@ import { lockWebhook, presentWebhook } from './webhook-row.ts'
 export default serve(updateWebhook)(async (ctx, { params, body }) => {
   const url =
     body.url === undefined ? undefined : (await ctx.platform.outgoing.check('body.url', body.url)).href
-  // Before the webhook's row, which who does this work holds last.
+  // Before the webhook's row, in the lock order of its scheduled job.
   if (body.enabled || url !== undefined) await ctx.scheduleNoLaterThan(sendKind, params.id, ctx.now)
   const before = await lockWebhook(ctx, params.id)
   requireVersion(ctx, before.version)
   auditBefore(ctx, presentWebhook(before, ctx.now))
   const enabled = body.enabled ?? before.enabled
   const isAnother = url !== undefined && url !== before.url
-  // Judged anew: by an address that it has not been sent to, or because somebody says that it works again.
+  // A new address, or enabling it again, resets its failures.
   const starts = isAnother || (enabled && !before.enabled)
   const reason = enabled ? null : before.enabled ? 'PAUSED' : before.reason
   const row = await ctx.db

@@ -1,4 +1,4 @@
-/** A webhook's row: read, locked, and as the API shows it. */
+/** Reads, locks and presents a webhook's row. */
 import type { Selectable } from 'kysely'
 import { entitlementsOf } from '#contracts/kit/plan-features.ts'
 import type { Plan } from '#contracts/kit/vocabulary.ts'
@@ -43,7 +43,10 @@ export const readWebhook = async (ctx: TenantContext, id: string): Promise<Webho
   return row
 }
 
-/** Held until the commit: who sends for it and who changes it come one after the other. Undefined once it is deleted. */
+/**
+ * Locks the webhook until the commit, so that sending and changing it wait for each other. Undefined once it is
+ * deleted.
+ */
 export const findLocked = async (ctx: TenantContext, id: string): Promise<WebhookRow | undefined> =>
   (await ctx.run<WebhookRow>(`${readText} for no key update`, [ctx.tenantId, id]))[0]
 
@@ -54,11 +57,11 @@ const withPlanText = `select w.*, t.plan, exists (
 
 export interface DueWebhook extends WebhookRow {
   readonly plan: Plan
-  /** claims of who died */
+  /** claims of dead processes */
   readonly has_dead: boolean
 }
 
-/** The same, with what its scheduled job asks besides. */
+/** Locks it too, with what its scheduled job needs. */
 export const findDue = async (ctx: TenantContext, id: string): Promise<DueWebhook | undefined> =>
   (await ctx.run<DueWebhook>(withPlanText, [ctx.tenantId, id, ctx.now]))[0]
 

@@ -4,7 +4,7 @@ import { outward } from '#contracts/outward.ts'
 import type { NewWebhook, SentNow } from '#contracts/webhooks.ts'
 import { replyFaults } from '#server/platform/gate/validate.ts'
 import { startTestServer } from '#test/server.ts'
-import { carryAll, startReceiver } from './testing/receiver.ts'
+import { sendAll, startReceiver } from './testing/receiver.ts'
 import { openStage, verified } from './testing/stage.ts'
 
 const server = await startTestServer({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
@@ -13,13 +13,13 @@ const { createTenant, deliveriesOf, makeTask, read, subscribe } = openStage(serv
 const day = 86_400_000
 afterEach(() => server.clock.set(new Date()))
 
-test('A webhook is told of an event with a signature of Standard Webhooks, once, and the log holds the attempt', async () => {
+test('A webhook gets an event once with a Standard Webhooks signature, and the log has the attempt', async () => {
   const tenant = await createTenant()
   const receiver = await startReceiver()
   const webhook = await subscribe(tenant, receiver, ['task.created'])
   assert.match(webhook.secret, /^whsec_/)
   const taskId = await makeTask(tenant)
-  await carryAll(server)
+  await sendAll(server)
   assert.equal(receiver.heard.length, 1)
   const [heard] = receiver.heard
   assert.deepEqual(verified(heard, webhook.secret), heard?.json)
@@ -44,19 +44,19 @@ test('A webhook is told of an event with a signature of Standard Webhooks, once,
   assert.ok(!('secret' in detail))
 })
 
-test('After a rotation both secrets sign for 24 hours, also a try that was on its way', async () => {
+test('After a rotation both secrets sign for 24 hours, also an attempt that was in progress', async () => {
   const tenant = await createTenant()
   const receiver = await startReceiver()
   receiver.answer = (response) => void response.writeHead(500).end()
   const webhook = await subscribe(tenant, receiver, ['task.created'])
   await makeTask(tenant)
-  await carryAll(server)
+  await sendAll(server)
   const rotated = await server.call<NewWebhook>('POST', `/api/admin/webhooks/${webhook.id}/rotate-secret`, {
     key: tenant.hooks,
   })
   assert.notEqual(rotated.json.data.secret, webhook.secret)
   assert.ok(rotated.json.data.formerSecretUntil)
-  // The library compares with its own clock.
+  // The library verifies the time with its own clock.
   const [delivery] = await deliveriesOf(tenant, webhook.id)
   const again = () =>
     server.call<SentNow>('POST', `/api/admin/webhooks/${webhook.id}/deliveries/${delivery?.id}/redeliver`, {
@@ -76,7 +76,7 @@ test('After a rotation both secrets sign for 24 hours, also a try that was on it
   assert.throws(() => verified(receiver.heard.at(-1), webhook.secret))
 })
 
-test('A secret that is renewed twice in a day lets the first sign until its own 24 hours are over', async () => {
+test('If a secret is rotated twice in a day the first still signs until its own 24 hours are over', async () => {
   const tenant = await createTenant()
   const receiver = await startReceiver()
   const webhook = await subscribe(tenant, receiver, ['task.created'])
@@ -86,10 +86,10 @@ test('A secret that is renewed twice in a day lets the first sign until its own 
   }
   const signs = async (): Promise<number> => {
     await makeTask(tenant)
-    await carryAll(server)
+    await sendAll(server)
     return String(receiver.heard.at(-1)?.headers['webhook-signature']).split(' ').length
   }
-  // Closed without copying it, and asked for again.
+  // Closed without copying it, and requested again.
   const unseen = await rotate()
   const last = await rotate()
   assert.equal(await signs(), 3)
@@ -103,19 +103,19 @@ test('A secret that is renewed twice in a day lets the first sign until its own 
   assert.equal(await signs(), 1)
 })
 
-test('A webhook that was deleted gets nothing more, also of what waits, and its id is NOT_FOUND', async () => {
+test('A deleted webhook gets nothing more, also no waiting deliveries, and its id is NOT_FOUND', async () => {
   const tenant = await createTenant()
   const receiver = await startReceiver()
   receiver.answer = (response) => void response.writeHead(500).end()
   const webhook = await subscribe(tenant, receiver, ['task.created'])
   await makeTask(tenant)
-  await carryAll(server)
+  await sendAll(server)
   const of = `/api/admin/webhooks/${webhook.id}`
   const { hooks: key } = tenant
   assert.deepEqual((await server.call('DELETE', of, { key })).json.data, { id: webhook.id })
   await makeTask(tenant)
   server.clock.advance(day)
-  await carryAll(server)
+  await sendAll(server)
   assert.equal(receiver.heard.length, 1)
   for (const [method, path] of [
     ['GET', of],
@@ -138,7 +138,7 @@ test('A webhook that was deleted gets nothing more, also of what waits, and its 
   assert.deepEqual(left, [])
 })
 
-test('A test sends an event now and tells what the receiver answered; it is not tried again', async () => {
+test('A test sends an event now and returns the receiver’s answer; it is not retried', async () => {
   const tenant = await createTenant()
   const receiver = await startReceiver()
   receiver.answer = (response) => void response.writeHead(418).end('a\u0000 teapot')
@@ -153,11 +153,11 @@ test('A test sends an event now and tells what the receiver answered; it is not 
   assert.deepEqual(replyFaults(outward['webhook.test'].data, receiver.heard[0]?.json.data), [])
   verified(receiver.heard[0], webhook.secret)
   server.clock.advance(day)
-  await carryAll(server)
+  await sendAll(server)
   assert.equal(receiver.heard.length, 1)
 })
 
-test('The log is searched by state, type, time and the id of event or record', async () => {
+test('The log is filtered by state, type, time and the id of event or record', async () => {
   const tenant = await createTenant()
   const receiver = await startReceiver()
   const webhook = await subscribe(tenant, receiver, ['task.created', 'task.status_changed'])
@@ -167,7 +167,7 @@ test('The log is searched by state, type, time and the id of event or record', a
     token: tenant.manager.token,
     body: { status: 'DONE' },
   })
-  await carryAll(server)
+  await sendAll(server)
   const types = async (query: string): Promise<string[]> =>
     (await deliveriesOf(tenant, webhook.id, query)).map(({ type }) => type)
   assert.equal((await types('')).length, 3)
@@ -186,10 +186,10 @@ test('The log is searched by state, type, time and the id of event or record', a
   assert.equal((await server.call('GET', tooMany, { key: tenant.hooks })).json.code, 'VALIDATION_ERROR')
 })
 
-test('Where nobody has a webhook no job is made of an event', async () => {
+test('If nobody has a webhook an event creates no job', async () => {
   const tenant = await createTenant()
   await makeTask(tenant)
-  await carryAll(server)
+  await sendAll(server)
   const handled = await tenant.inside(({ run }) =>
     run("select 1 from event_handled where tenant_id = $1 and subscriber = 'webhooks'", [tenant.id]),
   )

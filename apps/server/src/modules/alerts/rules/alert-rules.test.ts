@@ -28,7 +28,7 @@ const notice = {
   action: { kind: 'NOTICE', notify: ['MANAGER'] },
 }
 
-/** Stored reports without the limits of a visitor. */
+/** Stores reports without the rate limits of visitors. */
 const store = (
   tenant: TestTenant,
   place: { amenityId: string; buildingId: string },
@@ -53,7 +53,7 @@ const store = (
       .execute(),
   )
 
-test('The rules that a new organisation starts with are named in its language', async () => {
+test('The default rules of a new organisation are named in its language', async () => {
   const reply = await server.call<Registered>('POST', '/api/auth/register', {
     body: {
       organisation: 'Hafenklinik',
@@ -79,7 +79,7 @@ test('The rules that a new organisation starts with are named in its language', 
   )
 })
 
-test('A new tenant has the six built-in rules, in the order in which they are tried', async () => {
+test('A new tenant has the six built-in rules, in evaluation order', async () => {
   const tenant = await createTenant(server)
   const rules = await list(tenant)
   assert.deepEqual(
@@ -95,7 +95,7 @@ test('A new tenant has the six built-in rules, in the order in which they are tr
   )
 })
 
-test('A rule is created at its place, and the others move', async () => {
+test('A rule is created at its position, and the others move', async () => {
   const tenant = await createTenant(server)
   const last = await create(tenant, { ...notice, position: 6 })
   assert.equal(last.status, 201)
@@ -119,7 +119,7 @@ test('A rule is created at its place, and the others move', async () => {
   )
 })
 
-test('A new rule whose place nobody chose comes before the one about any issue, which would let none come to it', async () => {
+test('A new rule without a position comes before the rule for any issue, which would leave it no issue', async () => {
   const tenant = await createTenant(server)
   const [danger, issue] = (await list(tenant)).map(({ name }) => name)
   assert.equal((await create(tenant, { ...notice, dryRun: true })).json.data.position, 1)
@@ -131,7 +131,7 @@ test('A new rule whose place nobody chose comes before the one about any issue, 
   assert.equal((await create(tenant, { ...notice, name: 'C' })).json.data.position, 0)
 })
 
-test('After a rule is deleted the next ones close up, and one that is moved down goes down by one', async () => {
+test('After a rule is deleted the next ones move up, and one that is moved down goes down by one', async () => {
   const tenant = await createTenant(server)
   const own = async () => (await list(tenant, '?pageSize=100')).filter(({ builtIn }) => !builtIn)
   for (const name of ['A', 'B', 'C', 'D', 'E']) await create(tenant, { ...notice, name })
@@ -144,7 +144,7 @@ test('After a rule is deleted the next ones close up, and one that is moved down
     (await list(tenant, '?pageSize=100')).map(({ position }) => position),
     Array.from({ length: 10 }, (_, index) => index),
   )
-  // As the list does it: to where the next one stands.
+  // As the list does it: to the position of the next rule.
   const [, moved, next] = await own()
   await patch(tenant, moved?.id ?? '', { position: next?.position })
   assert.deepEqual(
@@ -153,7 +153,7 @@ test('After a rule is deleted the next ones close up, and one that is moved down
   )
 })
 
-test('A location that was deleted since keeps nobody from changing the rest of its rule, or from taking it out', async () => {
+test('A deleted location in a rule prevents neither other changes of the rule nor removing the location from it', async () => {
   const tenant = await createTenant(server)
   const { token } = tenant.admin
   const { buildingId } = await createPlace(server, tenant)
@@ -179,7 +179,7 @@ test('A location that was deleted since keeps nobody from changing the rest of i
   assert.equal((await patch(tenant, id, { scope: wider })).json.code, 'NOT_FOUND', 'what is out stays out')
 })
 
-test('Twenty rules created at once all get a place of their own', async () => {
+test('Twenty rules created at the same time all get their own position', async () => {
   const tenant = await createTenant(server)
   const replies = await Promise.all(Array.from({ length: 20 }, () => create(tenant, notice)))
   assert.ok(replies.every(({ status }) => status === 201))
@@ -189,7 +189,7 @@ test('Twenty rules created at once all get a place of their own', async () => {
   )
 })
 
-test('What a rule needs and what it names must be there', async () => {
+test('A rule needs its required parts, and everything that it names must exist', async () => {
   const [tenant, other] = [await createTenant(server), await createTenant(server)]
   const foreign = await createPlace(server, other)
   const wrong: [string, unknown][] = [
@@ -260,7 +260,7 @@ test('A built-in rule may be switched off and changed, but not deleted', async (
   assert.equal((await remove(id)).json.code, 'NOT_FOUND')
 })
 
-test('A dry run tells how often the rule would have fired in the last 30 days, and keeps nothing', async () => {
+test('A dry run says how often the rule would have fired in the last 30 days, and stores nothing', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   await store(tenant, place, [

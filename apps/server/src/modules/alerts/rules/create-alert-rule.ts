@@ -4,12 +4,12 @@ import { serve } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/ids.ts'
 import {
   applyInput,
+  dryRunParts,
   moveRule,
   readRoom,
   readRule,
   requireParts,
   requireRoom,
-  tryParts,
 } from './present-rule.ts'
 
 export default serve(createAlertRule)(async (ctx, { body }) => {
@@ -20,7 +20,7 @@ export default serve(createAlertRule)(async (ctx, { body }) => {
   const { count, place } = await readRoom(ctx)
   const position = Math.min(body.position ?? place, count)
   if (body.dryRun) {
-    const tried = await tryParts(ctx, { id: '', name, enabled, ...parts }, body.matches)
+    const tried = await dryRunParts(ctx, { id: '', name, enabled, ...parts }, body.matches)
     return { name, enabled, position, ...parts, builtIn: false, ...tried }
   }
   requireRoom(count, 1)

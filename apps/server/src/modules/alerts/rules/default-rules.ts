@@ -1,14 +1,16 @@
-/** The door to alert rules: what a new tenant starts with, and several made at once. */
+/** Default rules of a new tenant, and creating several rules at once. */
 import type { AlertRule } from '#contracts/alerts/rules.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 
-type Default = Pick<AlertRule, 'name' | 'trigger' | 'action' | 'windowMinutes'> & { readonly builtIn: string }
+type DefaultRule = Pick<AlertRule, 'name' | 'trigger' | 'action' | 'windowMinutes'> & {
+  readonly builtIn: string
+}
 
 const trigger = { maxRating: null, withoutIssue: false, safety: false, count: null }
 const action = { priority: null, category: null, notify: [] }
 
-export const defaultAlertRules: readonly Default[] = [
+export const defaultAlertRules: readonly DefaultRule[] = [
   {
     builtIn: 'safety',
     name: 'A person may be in danger',
@@ -53,7 +55,7 @@ export const defaultAlertRules: readonly Default[] = [
   },
 ]
 
-/** They are the tenant's from then on and may be renamed. */
+/** Initial names; the tenant may rename the rules. */
 const germanNames: Readonly<Record<string, string>> = {
   safety: 'Gefahr für Menschen',
   issue: 'Jedes Anliegen',

@@ -33,7 +33,7 @@ const tasksOf = (tenant: TestTenant) =>
     ctx.db.selectFrom('task').select(['id', 'category', 'amenity_id']).orderBy('number').execute(),
   )
 
-test('A dry run tells for which submissions and tasks the rule would have fired, newest first', async () => {
+test('A dry run returns the submissions and tasks for which the rule would have fired, newest first', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   const leak = await submit(place, { issues: ['LEAK', 'NO_SOAP'] })
@@ -60,7 +60,7 @@ test('A dry run tells for which submissions and tasks the rule would have fired,
   )
 })
 
-test('Twenty of many matches are told, how many there are, and all of them page by page', async () => {
+test('Of many matches twenty are returned with the total, and all of them page by page', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   await tenant.inside((ctx) =>
@@ -89,7 +89,7 @@ test('Twenty of many matches are told, how many there are, and all of them page 
   assert.equal(told.length, 450)
 })
 
-test('Use counts from the last cleaning on, also in a dry run', async () => {
+test('Uses are counted from the last cleaning, also in a dry run', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   const use = (minutesAgo: readonly number[]) =>
@@ -119,7 +119,7 @@ test('Use counts from the last cleaning on, also in a dry run', async () => {
   assert.deepEqual([await fired(2), await fired(3)], [1, 0], 'only what was used since')
 })
 
-test('A rule looks at a location and what lies below it, in life and in a dry run', async () => {
+test('A rule covers a location and everything below it, also in a dry run', async () => {
   const tenant = await createTenant(server)
   const { token } = tenant.admin
   const [place, elsewhere] = [await createPlace(server, tenant), await createPlace(server, tenant)]
@@ -163,7 +163,7 @@ test('A rule looks at a location and what lies below it, in life and in a dry ru
   assert.equal(foreign.json.code, 'NOT_FOUND')
 })
 
-test('A rule that is there can be tried with a change, which keeps nothing and needs its version', async () => {
+test('A dry run of an existing rule with a change stores nothing and needs its version', async () => {
   const [tenant, stranger] = [await createTenant(server), await createTenant(server)]
   const place = await createPlace(server, tenant)
   await submit(place, { rating: 3, issues: ['LEAK'] })

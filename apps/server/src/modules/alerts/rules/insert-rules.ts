@@ -1,4 +1,4 @@
-/** Makes several rules at the place of new ones, in a fixed number of statements. */
+/** Creates several rules at the position of new ones, in a fixed number of statements. */
 import type { AlertRule } from '#contracts/alerts/rules.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { lockOrder } from '#server/platform/db/positions.ts'
@@ -11,13 +11,14 @@ const union = <T>(lists: readonly (readonly T[])[]): T[] => [...new Set(lists.fl
 
 /**
  * @returns their ids in the same order
- * @throws ServiceError VALIDATION_ERROR for a type or category that is no more, CONFLICT where there are too many
+ * @throws ServiceError VALIDATION_ERROR for a type or category that no longer exists, CONFLICT if there would be too
+ * many
  */
 export const insertAlertRules = async (ctx: TenantContext, rules: readonly NewRule[]): Promise<string[]> => {
   const [first] = rules
   if (!first) return []
   const scopes = rules.map(({ scope }) => scope)
-  // What they name is asked for once for all of them.
+  // Checks what they name for all rules at once.
   await requireParts(ctx, {
     ...first,
     scope: {

@@ -1,4 +1,4 @@
-/** An alert rule's row as the API shows it, and its input made whole. */
+/** Presents an alert rule's row, and adds defaults to its input. */
 import type { Selectable } from 'kysely'
 import type { Static } from 'typebox'
 import type { AlertRule, createAlertRule, updateAlertRule } from '#contracts/alerts/rules.ts'
@@ -35,7 +35,7 @@ export const presentRule = (row: RuleRow): AlertRule => ({
   version: row.version,
 })
 
-/** What the input leaves out: nothing is used, everywhere is meant, nobody is told. */
+/** Defaults of fields left out: no uses, everywhere, nobody is notified. */
 const blank: RuleParts = {
   trigger: { kind: 'ISSUE', maxRating: null, withoutIssue: false, safety: false, count: null },
   scope: {},
@@ -46,7 +46,7 @@ const blank: RuleParts = {
 const scopeFrom = (input: Input['scope'], before: AlertRule['scope']): AlertRule['scope'] =>
   Object.fromEntries(Object.entries({ ...before, ...input }).filter(([, list]) => list !== null))
 
-/** A trigger or an action replaces the one before as a whole; of the scope only the lists that are given. */
+/** Trigger and action are replaced as a whole; of the scope only the given lists. */
 export const applyInput = (input: Input, before: RuleParts = blank): RuleParts => ({
   trigger: input.trigger ? { ...blank.trigger, ...input.trigger } : before.trigger,
   scope: scopeFrom(input.scope, before.scope),
@@ -54,24 +54,27 @@ export const applyInput = (input: Input, before: RuleParts = blank): RuleParts =
   windowMinutes: input.windowMinutes === undefined ? before.windowMinutes : input.windowMinutes,
 })
 
-const requireSense = ({ trigger, action }: RuleParts): void => {
+const requireConsistent = ({ trigger, action }: RuleParts): void => {
   if (trigger.kind === 'RATING' && trigger.maxRating === null)
-    throw invalid('body.trigger.maxRating', 'is needed for RATING')
+    throw invalid('body.trigger.maxRating', 'is required for RATING')
   if (
     (trigger.kind === 'COUNT' || trigger.kind === 'USAGE' || trigger.kind === 'REPEAT') &&
     trigger.count === null
   )
-    throw invalid('body.trigger.count', `is needed for ${trigger.kind}`)
+    throw invalid('body.trigger.count', `is required for ${trigger.kind}`)
   if (trigger.kind === 'REPEAT' && (trigger.count ?? 0) < 2)
-    throw invalid('body.trigger.count', 'must be 2 or more: a fault that came once is no repeated one')
+    throw invalid(
+      'body.trigger.count',
+      'must be 2 or more, because a fault that occurred once is not repeated',
+    )
   if ((trigger.kind === 'USAGE' || trigger.kind === 'REPEAT') && action.kind === 'RAISE_PRIORITY')
-    throw invalid('body.action.kind', `${trigger.kind} opens a task or tells people`)
+    throw invalid('body.action.kind', `must open a task or notify people for ${trigger.kind}`)
   if (action.kind === 'NOTICE' && action.notify.length === 0)
-    throw invalid('body.action.notify', 'a notice goes to somebody')
+    throw invalid('body.action.notify', 'must name at least one role for a notice')
 }
 
 /**
- * What the rule names must be there, of a change what it adds.
+ * Everything that the rule names must exist; of a change only what it adds.
  * @throws ServiceError VALIDATION_ERROR, NOT_FOUND for a building or a location
  */
 export const requireParts = async (
@@ -79,7 +82,7 @@ export const requireParts = async (
   parts: RuleParts,
   before: RuleParts = blank,
 ): Promise<void> => {
-  requireSense(parts)
+  requireConsistent(parts)
   const { action } = parts
   const scope = addedTo(before.scope, parts.scope)
   const own = action.category === before.action.category ? null : action.category
@@ -110,22 +113,23 @@ export const requireParts = async (
   }
 }
 
-/** Every report meets every rule. */
+/** Bounded, because every report is checked against every rule. */
 const mostRules = 100
 
 /** @throws ServiceError CONFLICT */
 export const requireRoom = (there: number, more: number): void => {
-  if (there + more > mostRules) throw conflict(`There are ${mostRules} rules at most, and ${there} already`)
+  if (there + more > mostRules)
+    throw conflict(`At most ${mostRules} rules are possible, and there are ${there}`)
 }
 
 const placeText = `update alert_rule set position = (o.place - 1)::int ${byPosition('alert_rule')}`
 
-/** @param ids of all of them in their new order */
+/** @param ids of all rules in their new order */
 export const orderRules = async (ctx: TenantContext, ids: readonly string[]): Promise<void> => {
   await ctx.run(placeText, [ctx.tenantId, ids])
 }
 
-/** @param ids in order, as locked */
+/** @param ids in order; the rules are locked */
 export const moveRule = (
   ctx: TenantContext,
   ids: readonly string[],
@@ -137,16 +141,16 @@ const roomText = `select count(*) as count, count(*) filter (where i.id is null 
   from alert_rule r left join alert_rule i on i.tenant_id = $1 and i.built_in = 'issue' where r.tenant_id = $1`
 
 /**
- * How many rules there are, and the place of a new one for which nobody chose one: before "any issue", which decides
- * about every issue that comes to it. At the end where that is not there.
+ * The number of rules, and the position of a new rule without one: before the rule for "any issue", which handles
+ * every issue that reaches it, or at the end if there is none.
  */
 export const readRoom = async (ctx: TenantContext): Promise<{ count: number; place: number }> => {
   const [row] = await ctx.run<{ count: number; place: number }>(roomText, [ctx.tenantId])
   return row ?? { count: 0, place: 0 }
 }
 
-/** What the rule would have done in the last 30 days, as the API tells it. */
-export const tryParts = async (
+/** What the rule would have done in the last 30 days, as the API returns it. */
+export const dryRunParts = async (
   ctx: TenantContext,
   rule: Parameters<typeof tryRule>[1],
   page: Matches | undefined,

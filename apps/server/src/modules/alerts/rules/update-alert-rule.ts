@@ -5,6 +5,7 @@ import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import {
   applyInput,
+  dryRunParts,
   findRule,
   lockRule,
   moveRule,
@@ -12,7 +13,6 @@ import {
   presentRule,
   readRule,
   requireParts,
-  tryParts,
 } from './present-rule.ts'
 
 export default serve(updateAlertRule)(async (ctx, { params, body }) => {
@@ -25,7 +25,7 @@ export default serve(updateAlertRule)(async (ctx, { params, body }) => {
   if (body.trigger ?? body.scope ?? body.action) await requireParts(ctx, parts, was)
   if (body.dryRun) {
     const { name = before.name, enabled = before.enabled, position = before.position } = body
-    const tried = await tryParts(ctx, { id: before.id, name, enabled, ...parts }, body.matches)
+    const tried = await dryRunParts(ctx, { id: before.id, name, enabled, ...parts }, body.matches)
     return { ...presentRule(before), name, enabled, position, ...parts, ...tried }
   }
   await ctx.db

@@ -1,4 +1,4 @@
-/** The caller as GET and PATCH /api/auth/me answer. */
+/** The caller as GET and PATCH /api/auth/me return it. */
 
 import type { Me } from '#contracts/auth.ts'
 import { entitlementsOf } from '#contracts/kit/plan-features.ts'

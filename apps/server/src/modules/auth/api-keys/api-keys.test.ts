@@ -18,7 +18,7 @@ const revoke = (by: TestPerson, id: string, headers: Record<string, string> = {}
   server.call<{ id: string }>('DELETE', `/api/admin/api-keys/${id}`, { token: by.token, headers })
 const me = (key: string) => server.call<Me>('GET', '/api/auth/me', { headers: { 'x-api-key': key } })
 
-test('A key is shown once, when it is created; the list tells it by its beginning and its end', async () => {
+test('A key is shown once, when it is created; the list shows its beginning and end', async () => {
   const tenant = await createTenant(server)
   const made = await create(tenant, { name: '  Reporting ', scopes: ['write', 'read'] })
   assert.equal(made.status, 201, made.text)
@@ -64,7 +64,7 @@ test('A name of 1 to 80 characters and one to three different scopes are needed'
   assert.deepEqual((await create(tenant, { name: 'x'.repeat(80), scopes: all })).json.data.scopes, all)
 })
 
-test('A repeated Idempotency-Key shows the same key again and makes no second one', async () => {
+test('A repeated Idempotency-Key shows the same key again and creates no second one', async () => {
   const tenant = await createTenant(server)
   const headers = { 'idempotency-key': 'make-one' }
   const first = await create(tenant, undefined, headers)
@@ -75,7 +75,7 @@ test('A repeated Idempotency-Key shows the same key again and makes no second on
   assert.equal((await me(second.json.data.key)).status, 200)
 })
 
-test('A plan has its number of keys; a revoked one gives its place back', async () => {
+test('A plan limits the number of keys; a revoked one frees its place', async () => {
   const tenant = await createTenant(server, { plan: 'STARTER' })
   const first = await create(tenant)
   await create(tenant)
@@ -88,7 +88,7 @@ test('A plan has its number of keys; a revoked one gives its place back', async 
   assert.equal((await create(tenant)).status, 201)
 })
 
-test('A revoked key is refused at once, is gone from the list, and is NOT_FOUND from then on', async () => {
+test('A revoked key is refused at once, is not in the list, and is NOT_FOUND', async () => {
   const tenant = await createTenant(server)
   const { id, key } = (await create(tenant)).json.data
   assert.equal((await me(key)).status, 200)
@@ -109,7 +109,7 @@ test('Keys of another tenant are neither listed nor revoked', async () => {
   assert.equal((await me(key)).json.data.tenant.id, theirs.id)
 })
 
-test('The list is sorted by creation, name or last use, in pages; a key that was never used comes last', async () => {
+test('The list is sorted by creation, name or last use, in pages; keys never used come last', async () => {
   const tenant = await createTenant(server)
   const keys: NewApiKey[] = []
   for (const name of ['Beta', 'Alpha', 'Gamma'])
@@ -133,7 +133,7 @@ test('The list is sorted by creation, name or last use, in pages; a key that was
   assert.deepEqual([page.json.data.map(({ name }) => name), page.json.total], [['Gamma'], 3])
 })
 
-/** The last use is noted after the answer. */
+/** The last use is written after the answer. */
 const used = async (tenant: TestTenant, key: string): Promise<string> => {
   for (let attempt = 0; attempt < 2000; attempt++) {
     const found = (await list(tenant)).json.data.find(({ lastFour }) => lastFour === key.slice(-4))
@@ -143,7 +143,7 @@ const used = async (tenant: TestTenant, key: string): Promise<string> => {
   throw new Error('The last use was not noted')
 }
 
-test('The last use is noted at most once a minute', async () => {
+test('The last use is written at most once a minute', async () => {
   const tenant = await createTenant(server)
   const { key } = (await create(tenant)).json.data
   await me(key)
@@ -160,7 +160,7 @@ test('The last use is noted at most once a minute', async () => {
   assert.ok((await used(tenant, key)) > first)
 })
 
-test('A key outlives the person who made it, and the list says that they have left', async () => {
+test('A key stays valid after its creator has left, and the list says that they have left', async () => {
   const tenant = await createTenant(server)
   const leaver = await tenant.person(['ADMIN'])
   const made = await server.call<NewApiKey>('POST', '/api/admin/api-keys', {
@@ -174,7 +174,7 @@ test('A key outlives the person who made it, and the list says that they have le
   assert.equal((await me(made.json.data.key)).status, 200)
 })
 
-test('GET me answers a key with itself and its tenant, and with no person', async () => {
+test('GET me returns a key with itself and its tenant, and without a person', async () => {
   const tenant = await createTenant(server, { plan: 'PRO' })
   const { id, key } = (await create(tenant)).json.data
   const { user, key: shown, tenant: of, sessions, limits } = (await me(key)).json.data
@@ -185,7 +185,7 @@ test('GET me answers a key with itself and its tenant, and with no person', asyn
   assert.deepEqual(limits.apiKeys, { used: 1, limit: 5 })
 })
 
-test('Creating and revoking stand in the audit log, without the key', async () => {
+test('Creating and revoking are in the audit log, without the key', async () => {
   const tenant = await createTenant(server)
   const { id, key } = (await create(tenant)).json.data
   await revoke(tenant.admin, id)

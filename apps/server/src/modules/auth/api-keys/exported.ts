@@ -1,4 +1,4 @@
-/** What of this module's tables is exported, or why not. */
+/** Which columns of this module's tables are in a data export, and why others are not. */
 import { type Exported, exportKind } from '#server/platform/exports.ts'
 
 export const exported: Exported = {
@@ -21,7 +21,7 @@ export const exported: Exported = {
     ],
     {
       renamed: { created_by: 'createdBy.id', created_by_name: 'createdBy.name' },
-      without: { hash: 'of a secret' },
+      without: { hash: 'hash of a secret' },
     },
   ),
   api_key_directory: 'follows from api-keys, and holds hashes of secrets',

@@ -15,7 +15,7 @@ export default serve(revokeApiKey)(async (ctx, { params }) => {
   if (!key) throw notFound()
   requireVersion(ctx, key.version)
   auditGone(ctx, { name: key.name, scopes: key.scopes }, createApiKey)
-  // The row stays: history and audit name the key by it.
+  // The row stays, because history and audit log show its name.
   await ctx.db.updateTable('api_key').set({ revoked_at: ctx.now }).where('id', '=', key.id).execute()
   await ctx.db.deleteFrom('api_key_directory').where('hash', '=', key.hash).execute()
   return { id: key.id }

@@ -6,7 +6,7 @@ import { byChannels, readReader } from '#server/platform/mail/members.ts'
 import { pushWords } from '#server/platform/push/words.ts'
 
 interface TestNotification {
-  /** no device confirmed the notification; false where there is none */
+  /** no device confirmed the notification; false without a device */
   readonly unconfirmed: boolean
   /** BASE_URL/app/work/me/notifications */
   readonly link: string
@@ -14,7 +14,10 @@ interface TestNotification {
 
 const path = '/app/work/me/notifications'
 
-/** What a person sends themselves. It goes the way of all others, whatever they chose for single kinds and at any hour. */
+/**
+ * A test notification to oneself. It is delivered like all others, but in spite of quiet hours and switched-off
+ * kinds.
+ */
 export const testNotification = defineMail({
   name: 'test-notification',
   data: Type.Object({ userId: Id }),

@@ -1,4 +1,4 @@
-/** A sign-in on one device and the tokens that carry it. */
+/** Sessions: a sign-in on one device and its tokens. */
 import type { TokenPair } from '#contracts/auth.ts'
 import type { Role } from '#contracts/kit/vocabulary.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -14,7 +14,10 @@ interface SessionOwner {
   readonly roles: readonly Role[]
 }
 
-/** Tokens for a session whose live refresh token is `tokenId`; both carry it, so that the first use of either is the pair's. */
+/**
+ * Tokens of a session whose live refresh token is `tokenId`. Both carry it, so a use of either shows that the pair
+ * arrived.
+ */
 export const tokensFor = async (
   ctx: TenantContext,
   user: SessionOwner,
@@ -31,9 +34,9 @@ export const tokensFor = async (
 }
 
 /**
- * Opens a session for a user who has just proved who they are.
- * @param way how; anything but SSO is refused to those who must use it
- * @throws ServiceError UNAUTHORIZED when they are not active, or must come another way
+ * Opens a session for a user who has just authenticated.
+ * @param way how they did; members who must use SSO may use nothing else
+ * @throws ServiceError UNAUTHORIZED if they are not active, or must use SSO
  */
 export const startSession = async (
   ctx: TenantContext,
@@ -47,9 +50,9 @@ export const startSession = async (
        and t.id = u.tenant_id and ($4 or not ${ssoOnlySql}) returning u.id`,
     [ctx.tenantId, user.id, ctx.now, way === 'SSO'],
   )
-  // Switched off in the instant since they were looked up.
+  // Disabled since they were looked up.
   if (!active) throw unauthorized()
-  // Who leads is planned for whenever they come in, so no way of joining needs to say so.
+  // Every way of joining ends here, so the digests of managers and administrators are planned here.
   if (user.roles.includes('MANAGER') || user.roles.includes('ADMIN'))
     await ctx.schedule('digest.plan', user.id, ctx.now)
   const { sessionId, tokenId } = await openSession(ctx, {
@@ -68,7 +71,7 @@ export const endSessions = (
   which: { only?: string; except?: string } = {},
 ): Promise<number> => endSubjectSessions(ctx, { kind: 'STAFF', subjectId: userId }, which)
 
-/** Ends the sessions of members who must use SSO that were opened in another way, or nobody knows how. */
+/** Ends the sessions of members who must use SSO that were opened in another or an unknown way. */
 export const endSessionsOutsideSso = async (ctx: TenantContext): Promise<void> => {
   const ended = await ctx.run<{ id: string }>(
     `update session s set ended_at = $2 from app_user u, tenant t

@@ -17,7 +17,7 @@ interface ExportReady {
   readonly link: string
 }
 
-/** Tells who asked for an export that it can be fetched; the file itself is never mailed. */
+/** Notifies the people who requested an export that it is ready; the file itself is never emailed. */
 export const exportReady = defineMail({
   name: 'export-ready',
   data: Type.Object({ userId: Id, exportId: Id }),

@@ -5,7 +5,7 @@ import { newId } from '#server/platform/ids.ts'
 import { followEscalationRules } from './follow-rules.ts'
 import { applyInput, columnsOf, readRule, requireParts } from './present-rule.ts'
 
-/** Every task meets every rule. */
+/** Bounded, because every task is checked against every rule. */
 const mostRules = 100
 
 export default serve(createEscalationRule)(async (ctx, { body }) => {
@@ -16,7 +16,7 @@ export default serve(createEscalationRule)(async (ctx, { body }) => {
     .selectFrom('escalation_rule')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
-  if (n >= mostRules) throw conflict(`There are ${mostRules} rules already`)
+  if (n >= mostRules) throw conflict(`There are already ${mostRules} rules`)
   const id = newId(ctx.now.getTime())
   await ctx.db
     .insertInto('escalation_rule')

@@ -1,15 +1,15 @@
-/** The door to escalation rules: what a new tenant starts with. */
+/** Default escalation rules of a new tenant. */
 import type { EscalationAction } from '#contracts/escalation/rules.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 
-interface Default {
+interface DefaultRule {
   readonly atPercent: number
   readonly names: { readonly en: string; readonly de: string }
   readonly then: EscalationAction
 }
 
-const defaults: readonly Default[] = [
+const defaults: readonly DefaultRule[] = [
   {
     atPercent: 75,
     names: { en: 'Three quarters of the time are used', de: 'Drei Viertel der Zeit sind um' },
@@ -27,7 +27,7 @@ const defaults: readonly Default[] = [
   },
 ]
 
-/** They act once the plan has escalation. @param language of the tenant */
+/** They take effect once the plan includes escalation. @param language of the tenant */
 export const createDefaultEscalationRules = async (ctx: TenantContext, language: string): Promise<void> => {
   await ctx.db
     .insertInto('escalation_rule')
@@ -38,7 +38,7 @@ export const createDefaultEscalationRules = async (ctx: TenantContext, language:
         name: names[language.startsWith('de') ? 'de' : 'en'],
         level: JSON.stringify({ clock: 'RESOLVE', atPercent }),
         action: JSON.stringify(action),
-        // Listed in the order of their moments.
+        // Different times keep them in the order of their levels.
         created_at: new Date(ctx.now.getTime() + index),
         updated_at: ctx.now,
       })),

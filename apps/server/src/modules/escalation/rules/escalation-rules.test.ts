@@ -23,7 +23,7 @@ const late = { name: 'Late', level: { minutesOverdue: 30 }, then: { notify: ['MA
 const create = (tenant: TestTenant, body: object) =>
   send<EscalationRule>(tenant, 'POST', '', { ...late, ...body })
 
-test('A rule is made, listed, changed and deleted; what is left out of a change stays', async () => {
+test('A rule is created, listed, changed and deleted; fields left out of a change stay', async () => {
   const tenant = await createTenant(server)
   const made = await create(tenant, { scope: {} })
   assert.equal(made.status, 201, made.text)
@@ -66,7 +66,7 @@ test('A rule is made, listed, changed and deleted; what is left out of a change 
   assert.equal((await send(tenant, 'DELETE', `/${id}`)).json.code, 'NOT_FOUND')
 })
 
-test('What makes no sense or names what is not there is refused', async () => {
+test('Contradictions and unknown ids are refused', async () => {
   const [tenant, other] = [await createTenant(server), await createTenant(server)]
   const foreign = await createPlace(server, other)
   const gone = await tenant.person(['TECHNICIAN'])
@@ -97,7 +97,7 @@ test('What makes no sense or names what is not there is refused', async () => {
   assert.notEqual(two.status, 201)
 })
 
-test('A building or a target that is gone since keeps nobody from changing the rest of its rule', async () => {
+test('A deleted building or target does not prevent other changes of its rule', async () => {
   const tenant = await createTenant(server)
   const [gone, there] = [await createPlace(server, tenant), await createPlace(server, tenant)]
   const person = await tenant.person(['MANAGER'])
@@ -122,7 +122,7 @@ test('A building or a target that is gone since keeps nobody from changing the r
   assert.equal((await change({ scope: wider })).json.code, 'NOT_FOUND')
 })
 
-test('Whoever is on call can be chosen with ENTERPRISE only', async () => {
+test('“On call” can be chosen with ENTERPRISE only', async () => {
   const [large, small] = [await createTenant(server), await createTenant(server, { plan: 'BUSINESS' })]
   assert.equal((await create(large, { then: { assign: { onCall: true } } })).status, 201)
   assert.equal((await create(small, { then: { assign: { onCall: true } } })).json.code, 'FORBIDDEN')
@@ -142,7 +142,7 @@ test('Rules need BUSINESS and an administrator, and those of another tenant are 
     assert.equal((await send(theirs, 'GET', '', undefined, {}, person)).json.code, 'FORBIDDEN')
 })
 
-test('There are at most a hundred rules, also when many are made at once', async () => {
+test('There are at most a hundred rules, also when many are created at once', async () => {
   const tenant = await createTenant(server)
   const replies = await Promise.all(Array.from({ length: 105 }, () => create(tenant, {})))
   assert.equal(replies.filter(({ status }) => status === 201).length, 97)

@@ -1,5 +1,5 @@
 import type { TenantContext } from '#server/platform/context.ts'
 
-/** The rules have changed: escalation looks at all open tasks again, by work at a time, 500 of them at once. */
+/** After a change of rules: schedules a job that plans the escalation of all open tasks again, 500 at a time. */
 export const followEscalationRules = (ctx: TenantContext): Promise<void> =>
   ctx.schedule('escalation.follow', '', ctx.now)

@@ -1,4 +1,4 @@
-/** An escalation rule's row as the API shows it, and its input made whole. */
+/** Presents an escalation rule's row, and adds defaults to its input. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Selectable } from 'kysely'
 import type { Static } from 'typebox'
@@ -37,7 +37,7 @@ export const presentRule = (row: RuleRow): EscalationRule => ({
   version: row.version,
 })
 
-/** @throws ServiceError VALIDATION_ERROR unless it says exactly one of percent and minutes */
+/** @throws ServiceError VALIDATION_ERROR unless it has exactly one of percent and minutes */
 const levelFrom = (level: NonNullable<Input['level']>): EscalationLevel => {
   if ((level.atPercent === undefined) === (level.minutesOverdue === undefined))
     throw invalid('body.level', 'needs either atPercent or minutesOverdue')
@@ -46,7 +46,7 @@ const levelFrom = (level: NonNullable<Input['level']>): EscalationLevel => {
 
 const actionFrom = ({ notify = [], priority, assign }: NonNullable<Input['then']>): EscalationAction => {
   if (notify.length === 0 && priority === undefined && assign === undefined)
-    throw invalid('body.then', 'does nothing; give notify, priority or assign')
+    throw invalid('body.then', 'has no effect; give notify, priority or assign')
   return {
     ...(notify.length > 0 ? { notify } : {}),
     ...(priority === undefined ? {} : { priority }),
@@ -54,14 +54,14 @@ const actionFrom = ({ notify = [], priority, assign }: NonNullable<Input['then']
   }
 }
 
-/** Level and action replace the ones before as a whole. @throws ServiceError VALIDATION_ERROR */
+/** Level and action are replaced as a whole. @throws ServiceError VALIDATION_ERROR */
 export const applyInput = (input: Input, before?: RuleParts): RuleParts => {
   const { level, then: action } = input
   const [nextLevel, nextAction] = [
     level ? levelFrom(level) : before?.level,
     action ? actionFrom(action) : before?.then,
   ]
-  if (!nextLevel || !nextAction) throw new Error('A new rule has a level and an action')
+  if (!nextLevel || !nextAction) throw new Error('A new rule needs a level and an action')
   return {
     scope: input.scope ?? before?.scope ?? {},
     level: nextLevel,
@@ -69,22 +69,21 @@ export const applyInput = (input: Input, before?: RuleParts): RuleParts => {
   }
 }
 
-/** @throws ServiceError VALIDATION_ERROR unless it names exactly one */
+/** @throws ServiceError VALIDATION_ERROR unless it has exactly one target */
 const targetFrom = (input: AssignTargetInput): AssignTarget => {
   const given = Object.entries(input)
-  if (given.length !== 1) throw invalid('body.then.assign', 'needs exactly one of those who may be asked')
+  if (given.length !== 1) throw invalid('body.then.assign', 'must have exactly one target')
   return Object.fromEntries(given) as AssignTarget
 }
 
-/** @throws ServiceError FORBIDDEN, NOT_FOUND for whoever is not active */
+/** @throws ServiceError FORBIDDEN, NOT_FOUND for a target that is not active */
 const requireTarget = async (
   ctx: StaffContext,
   target: AssignTarget,
   before: RuleParts | undefined,
 ): Promise<void> => {
   if ('onCall' in target) {
-    if (ctx.tenant.plan !== 'ENTERPRISE')
-      throw forbidden('Whoever is on call can be chosen with the plan ENTERPRISE')
+    if (ctx.tenant.plan !== 'ENTERPRISE') throw forbidden('Assigning to on call needs the plan ENTERPRISE')
     return
   }
   if (isDeepStrictEqual(target, before?.then.assign)) return
@@ -98,7 +97,7 @@ const requireTarget = async (
 }
 
 /**
- * What the rule names must be there, of a change what it adds.
+ * Everything that the rule names must exist; of a change only what it adds.
  * @throws ServiceError VALIDATION_ERROR, FORBIDDEN, NOT_FOUND
  */
 export const requireParts = async (

@@ -42,7 +42,7 @@ const detail = async (id: string, token: string): Promise<FeedbackDetail> => {
 const counted = async (): Promise<number> =>
   (await server.call<Overview>('GET', '/api/dashboard/overview', { token: manager })).json.data.feedback.count
 
-test('A hidden comment is read by administrators alone, found by nobody else, and still counts', async () => {
+test('A hidden comment is shown to administrators only, found by nobody else, and its rating still counts', async () => {
   const { id } = await send({ rating: 1, comment: 'Abominable words' })
   const before = await counted()
   const reply = await moderate(id, { hidden: true, reason: 'Insulting' })
@@ -97,7 +97,7 @@ test('A single photo is hidden and shown again; a key of another submission is V
   assert.equal((await detail(receipt.id, manager)).images.length, 2)
 })
 
-test('A burst of one source counts once, its first submission, and what is released from it counts too', async () => {
+test('Of a burst only the first submission counts, and those released from it', async () => {
   const other = await createTenant(server)
   const room = await createPlace(server, other)
   const report = async (rating: number, from: string): Promise<string> =>
@@ -116,7 +116,7 @@ test('A burst of one source counts once, its first submission, and what is relea
   await report(5, '10.5.0.1')
   const ids: string[] = []
   for (const rating of [2, 1, 1]) ids.push(await report(rating, '10.5.0.2'))
-  // Three are no burst yet.
+  // Three submissions are no burst yet.
   assert.deepEqual(await figures(), [4, 9 / 4])
   for (const rating of [1, 1]) ids.push(await report(rating, '10.5.0.2'))
   assert.deepEqual(await figures(), [2, 7 / 2])
@@ -130,7 +130,7 @@ test('A burst of one source counts once, its first submission, and what is relea
   assert.deepEqual(await figures(), [3, 8 / 3])
 })
 
-test('What is released from quarantine counts and is looked at as if it had just come, once', async () => {
+test('A submission released from quarantine counts and is handled as if it had just arrived, once', async () => {
   const { id } = await send({ rating: 1, comment: 'http://a.example http://b.example', issues: ['LEAK'] })
   const before = await counted()
   const quarantined = await detail(id, manager)
@@ -152,7 +152,7 @@ test('What is released from quarantine counts and is looked at as if it had just
   assert.equal((await detail(id, manager)).state, 'VISIBLE')
 })
 
-test('Where an administrator reviews afterwards, what nobody has reviewed is in their list until they have', async () => {
+test('With moderation after publication, submissions stay in the review list until an administrator has reviewed them', async () => {
   const other = await createTenant(server)
   const room = await createPlace(server, other)
   const { admin: reviewer, manager: reader } = other
@@ -162,7 +162,7 @@ test('Where an administrator reviews afterwards, what nobody has reviewed is in 
     body: { privacy: { moderation: 'AFTER' } },
   })
   assert.equal(set.status, 200, set.text)
-  /** the comments in the list, and the number that stands at it */
+  /** the comments in the list, and its count */
   const list = async (token = reviewer.token) => {
     const reply = await server.call<FeedbackItem[]>('GET', '/api/dashboard/feedback/recent?toReview=true', {
       token,
@@ -200,7 +200,7 @@ test('If-Match of an older version is PRECONDITION_FAILED', async () => {
   )
 })
 
-test('Moderation needs an ADMIN, something to do and a reason; foreign and missing ids are NOT_FOUND', async () => {
+test('Moderation needs an ADMIN, a change and a reason; missing ids and those of other tenants are NOT_FOUND', async () => {
   const { id } = await send({ rating: 3 })
   assert.equal((await moderate(id, { hidden: true }, {}, manager)).json.code, 'FORBIDDEN')
   assert.equal((await moderate(id, {})).json.code, 'VALIDATION_ERROR')
@@ -214,7 +214,7 @@ test('Moderation needs an ADMIN, something to do and a reason; foreign and missi
   assert.equal(foreign.text, missing.text)
 })
 
-test('Erasing takes the words and photos, keeps the rating in the counts, and leaves nothing to moderate', async () => {
+test('Erasing removes words and photos, keeps the rating in the counts, and leaves nothing to moderate', async () => {
   const receipt = await send({ rating: 1, comment: 'Very personal words' })
   await server.drain()
   const before = await counted()
@@ -233,7 +233,7 @@ test('Erasing takes the words and photos, keeps the rating in the counts, and le
   assert.equal(tracked.json.data.comment, null)
 })
 
-test('Where the tenant keeps words for some days only, older ones are erased and their ratings still count', async () => {
+test('If the tenant keeps words for a number of days, older ones are erased and their ratings still count', async () => {
   const other = await createTenant(server)
   const room = await createPlace(server, other)
   const receipt = await send({ qrCode: room.qrCode, rating: 2, comment: 'Only for a while' })

@@ -41,7 +41,7 @@ for (const [plan, kept, gone] of [
     server.clock.set(new Date(gone))
     assert.deepEqual(await stored(tenant, id), [null, 2])
     assert.deepEqual(await stored(unlimited, other), ['The door squeaks', 2])
-    // A shorter time that the tenant sets holds whatever the plan.
+    // A shorter retention of the tenant applies in any plan.
     await unlimited.inside(({ run }) =>
       run(`update tenant set settings = '{"privacy":{"retentionDays":7}}' where id = $1`, [unlimited.id]),
     )
@@ -49,7 +49,7 @@ for (const [plan, kept, gone] of [
   })
 }
 
-test('However much is due, one run erases all of it', async () => {
+test('One run erases everything that is due, however much', async () => {
   const server = await startTestServer({ startAt: start })
   const tenant = await createTenant(server, { plan: 'TRIAL' })
   const { amenityId, buildingId } = await createPlace(server, tenant)

@@ -1,4 +1,4 @@
-/** A certificate that ends soon, as it leaves the service. */
+/** Outbound serializer of a certification that expires soon. */
 import type { OutwardOperator } from '#contracts/outward.ts'
 import type { Serializers } from '#server/platform/context.ts'
 import { serializeEach } from '#server/platform/events/serializers.ts'

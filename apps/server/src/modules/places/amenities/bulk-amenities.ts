@@ -17,7 +17,7 @@ const longestName = 120
 
 const usualPattern = (count: number): string => (count === 1 ? '{type}, {floor}' : '{type} {n}, {floor}')
 
-/** What stands in braces is replaced once, so that a floor named "{n}" stays as it is. */
+/** Replaces placeholders in one pass, so that a floor named "{n}" stays as it is. */
 const nameFrom = (pattern: string, words: Readonly<Record<string, string>>): string =>
   pattern.replace(/\{(type|n|floor)\}/g, (_, word: string) => words[word] ?? '')
 
@@ -49,7 +49,7 @@ const createFrom = async (ctx: StaffContext, pattern: Pattern): Promise<string[]
       `asks for ${perFloor * pattern.floors.length} amenities; at most ${maxBulkAmenities} go at once`,
     )
   }
-  // Exclusive, so that two calls never make the same floor twice.
+  // Locked for update, so that two calls do not create the same floor twice.
   const building = await ctx.db
     .selectFrom('building')
     .select('id')

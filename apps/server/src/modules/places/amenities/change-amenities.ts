@@ -1,4 +1,4 @@
-/** Changes some fields of one or many amenities alike: what update and bulk have in common. */
+/** Applies the same changes to one or many amenities; used by update and bulk. */
 import { sql } from 'kysely'
 import type { TenantContext } from '#server/platform/context.ts'
 import { unlessTaken } from '#server/platform/db/unique.ts'
@@ -9,7 +9,7 @@ import { followPlaces } from './follow-place.ts'
 import { externalIdTaken } from './insert-amenities.ts'
 import { requireLocation } from './require-place.ts'
 
-/** A field that is left out stays; null empties it. */
+/** Fields left out stay; null clears them. */
 export interface AmenityChanges {
   readonly name?: string
   readonly locationId?: string | null
@@ -32,23 +32,23 @@ const columns = {
 type Field = keyof typeof columns
 const fields = Object.keys(columns) as Field[]
 
-/** Live amenities, locked until the commit. @throws ServiceError NOT_FOUND where one is missing */
+/** Locks amenities that are not archived until the commit. @throws ServiceError NOT_FOUND if one is missing */
 export const lockAmenities = async (ctx: TenantContext, ids: readonly string[]) => {
   const rows = await ctx.db
     .selectFrom('amenity')
     .selectAll()
     .where(sql<boolean>`amenity.id = any(${ids}::uuid[])`)
     .where('archived_at', 'is', null)
-    // One order for everybody, so that two bulk calls never wait for each other.
+    // A fixed order, so that two bulk calls do not deadlock.
     .orderBy('id')
     .forUpdate()
     .execute()
   if (rows.length < new Set(ids).size) throw notFound()
   return rows
 }
-type Row = Awaited<ReturnType<typeof lockAmenities>>[number]
+type LockedAmenity = Awaited<ReturnType<typeof lockAmenities>>[number]
 
-/** The value that the column gets: emptied text is null, notes are never null. */
+/** The value of the column: empty text is null, notes are never null. */
 const stored = (field: Field, changes: AmenityChanges): string | boolean | null => {
   const value = changes[field] ?? null
   if (field === 'notes') return value ?? ''
@@ -57,12 +57,12 @@ const stored = (field: Field, changes: AmenityChanges): string | boolean | null 
 
 /**
  * @param path of the changes in the input
- * @returns ids of those that are different now
+ * @returns ids of those that changed
  * @throws ServiceError NOT_FOUND, VALIDATION_ERROR, CONFLICT for an external id that is taken
  */
 export const changeAmenities = async (
   ctx: TenantContext,
-  rows: readonly Row[],
+  rows: readonly LockedAmenity[],
   changes: AmenityChanges,
   path: string,
 ): Promise<string[]> => {

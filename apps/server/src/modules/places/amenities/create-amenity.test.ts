@@ -44,7 +44,7 @@ const location = async (
 const eventsOf = (tenant: TestTenant, type: string) =>
   tenant.inside((ctx) => ctx.db.selectFrom('event').select('payload').where('type', '=', type).execute())
 
-test('Name and building are enough: the type is OTHER, the code has 20 characters, and one item General works', async () => {
+test('Name and building are enough: the type is OTHER, the code has 20 characters, and one item General is OPERATIONAL', async () => {
   const tenant = await createTenant(server)
   const buildingId = await building(tenant)
   const reply = await create(tenant, { name: 'Corner', buildingId })
@@ -83,7 +83,7 @@ test('The status items of a new amenity are those of its type, General first', a
   assert.match(read.headers.get('etag') ?? '', /^"1-/)
 })
 
-test('Everything that may be said of an amenity is kept, and its location is told as a path', async () => {
+test('All fields of an amenity are stored, and its location is returned as a path', async () => {
   const tenant = await createTenant(server)
   const buildingId = await building(tenant)
   const floor = await location(tenant, buildingId, 'Level 2')
@@ -105,7 +105,7 @@ test('Everything that may be said of an amenity is kept, and its location is tol
     assert.deepEqual(kept[name as keyof typeof kept], value)
 })
 
-test('A building or location that is missing, archived or of another tenant is NOT_FOUND in a body', async () => {
+test('A building or location in a body that is missing, archived or of another tenant is NOT_FOUND', async () => {
   const [mine, theirs] = [await createTenant(server), await createTenant(server)]
   const [own, foreign] = [await building(mine), await building(theirs)]
   const foreignFloor = await location(theirs, foreign, 'Level 1')
@@ -124,7 +124,7 @@ test('A building or location that is missing, archived or of another tenant is N
   assert.equal((await create(mine, { name: 'A', buildingId: own })).json.code, 'NOT_FOUND')
 })
 
-test('A location of another building, an unknown type and garbage are a VALIDATION_ERROR', async () => {
+test('A location of another building, an unknown type and garbage are VALIDATION_ERROR', async () => {
   const tenant = await createTenant(server)
   const [one, two] = [await building(tenant), await building(tenant)]
   const floor = await location(tenant, two, 'Level 1')
@@ -154,7 +154,7 @@ test('Two amenities never have the same external id, also when both are created 
   assert.deepEqual(replies.map(({ status }) => status).sort(), [201, 409, 409, 409, 409, 409, 409, 409])
 })
 
-test('Of many that ask at once, only as many get a QR code as the plan allows', async () => {
+test('Of many requests at once, only as many get a QR code as the plan allows', async () => {
   const tenant = await createTenant(server, { plan: 'TRIAL' })
   const buildingId = await building(tenant)
   const bulk = { create: { buildingId, floors: ['L1'], types: [{ type: 'OTHER', count: 45 }] } }

@@ -1,9 +1,11 @@
 import type { TenantContext } from '#server/platform/context.ts'
 
-/** What policies and escalations look at. */
+/** Fields in the scopes of SLA policies and escalation rules. */
 const placing = new Set<string>(['type', 'locationId'])
 
-/** The clocks of open tasks follow the type and the location of their amenity: a job for each that has changed. */
+/**
+ * Recomputes the clocks of open tasks after a change of type or location of their amenity: one job for each amenity.
+ */
 export const followPlaces = async (
   ctx: TenantContext,
   changed: readonly { readonly id: string; readonly fields: readonly string[] }[],

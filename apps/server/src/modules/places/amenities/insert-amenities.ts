@@ -1,4 +1,4 @@
-/** Makes amenities with their codes, status items and events: what create, bulk and import have in common. */
+/** Creates amenities with their codes, status items and events; used by create, bulk and import. */
 import { type OperationalState, operationalStates } from '#contracts/records.ts'
 import { insertCodes } from '#server/modules/places/qr-codes/public.ts'
 import { createItemsOf } from '#server/modules/status/public.ts'
@@ -11,9 +11,9 @@ import { newQrCode } from '#server/platform/qr-code.ts'
 import { itemNamesOfTypes } from '../amenity-types/public.ts'
 
 export interface NewAmenity {
-  /** left out: made here */
+  /** absent: generated */
   readonly id?: string
-  /** left out: made here; a given one must be nobody's */
+  /** absent: generated; a given one must be free */
   readonly qrCode?: string
   readonly name: string
   readonly buildingId: string
@@ -29,7 +29,7 @@ export interface NewAmenity {
 export const externalIdTaken = 'Another amenity has this external id'
 
 /**
- * Everything is checked already but the plan's limit and external ids.
+ * The caller has validated everything except the plan's limit and external ids.
  * @returns the ids in the same order
  * @throws ServiceError PLAN_LIMIT_REACHED, CONFLICT
  */

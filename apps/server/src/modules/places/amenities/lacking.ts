@@ -1,4 +1,4 @@
-/** Amenities of which nobody would hear, or not all: no alert rule hears an issue there, or its tasks reach nobody. */
+/** Amenities of which nobody is notified: no alert rule covers all their issues, or their tasks reach nobody. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { listHolds } from '#contracts/kit/lists.ts'
 import { inScope, type Scope } from '#contracts/kit/scope.ts'
@@ -9,15 +9,15 @@ import { issuesByType } from '#server/modules/places/amenity-types/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 
 /**
- * Where something looks, at most a few hundred of one tenant; `safety`: only at what endangers people. What hangs on who
- * is on duty, how it was rated or where it came from is nothing that a place could count on.
+ * Scopes of rules and people, at most a few hundred for a tenant; `safety`: safety issues only. Rules that depend on
+ * duty, rating or source do not count, because they do not always apply.
  */
 const reachText: Readonly<Record<AmenityLack, string>> = {
-  // What counts uses or finished faults, and what raises an open task, hears nothing of what a visitor says.
+  // Rules that count uses or closed faults, or only raise an open task, do not react to a visitor's issue.
   RULE: `select scope, coalesce((trigger ->> 'safety')::boolean, false) as safety, '[]'::jsonb as priorities, null::jsonb as hours
     from alert_rule where tenant_id = $1 and enabled
       and trigger ->> 'kind' in ('ISSUE', 'RATING', 'COUNT') and action ->> 'kind' in ('TASK', 'NOTICE')`,
-  // Whoever is given it by a rule, whose company covers it, or who finds it among those that are nobody's.
+  // Assigned by a routing rule or a company's coverage, or visible to a technician as unassigned.
   ROUTE: `select conditions as scope, false as safety, coalesce(conditions -> 'priorities', '[]') as priorities, conditions -> 'hours' as hours
     from routing_rule where tenant_id = $1 and enabled and action ? 'assign'
       and not conditions ?| array['ratingAtMost', 'onShift'] and (coalesce(conditions -> 'sources', '[]') = '[]' or conditions -> 'sources' ? 'FEEDBACK')
@@ -29,8 +29,8 @@ const reachText: Readonly<Record<AmenityLack, string>> = {
     from app_user u where u.tenant_id = $1 and u.state = 'ACTIVE' and u.removed_at is null and 'TECHNICIAN' = any(u.roles)`,
 }
 
-/** All amenities of one building, location and type: reached or not reached together. */
-interface Place {
+/** All amenities of one building, location and type; they are covered or not covered together. */
+interface AmenityGroup {
   readonly building_id: string
   readonly location_id: string | null
   readonly type: string
@@ -45,8 +45,8 @@ const placesText = `select a.building_id, a.location_id, a.type, count(*) as ame
 
 const upText = 'select id, parent_id from location where tenant_id = $1'
 
-/** Each location and what it lies in, from itself upwards. */
-const readUpwards = async (ctx: TenantContext): Promise<(id: string | null) => readonly string[]> => {
+/** Each location with its ancestors, from itself upwards. */
+const readAncestors = async (ctx: TenantContext): Promise<(id: string | null) => readonly string[]> => {
   const rows = await ctx.run<{ id: string; parent_id: string | null }>(upText, [ctx.tenantId])
   const above = new Map(rows.map(({ id, parent_id }) => [id, parent_id]))
   return (id) => {
@@ -56,17 +56,20 @@ const readUpwards = async (ctx: TenantContext): Promise<(id: string | null) => r
   }
 }
 
-interface Reach {
+interface CoveringScope {
   readonly scope: Scope
   readonly safety: boolean
-  /** none: all of them */
+  /** empty: all */
   readonly priorities: readonly Priority[]
-  /** null: at all times */
+  /** null: always */
   readonly hours: RoutingHours | null
 }
 
-/** Of each priority and at each time of the week; rules of day and night together do. */
-const isAlways = (reaches: readonly Pick<Reach, 'priorities' | 'hours'>[]): boolean =>
+/**
+ * Whether the rules together apply to every priority at every time of the week, such as one for day and one for
+ * night.
+ */
+const isAlways = (reaches: readonly Pick<CoveringScope, 'priorities' | 'hours'>[]): boolean =>
   priorities.every((priority) => {
     const some = reaches.filter((one) => one.priorities.length === 0 || one.priorities.includes(priority))
     return (
@@ -75,13 +78,13 @@ const isAlways = (reaches: readonly Pick<Reach, 'priorities' | 'hours'>[]): bool
     )
   })
 
-/** A place is reached where each issue that a visitor may name there is; one rule about one issue does not do. */
-const unreached = async (
+/** A place is covered if each issue that visitors may choose there is; a rule for one issue is not enough. */
+const uncoveredGroups = async (
   ctx: TenantContext,
   lack: AmenityLack,
-  places: readonly Place[],
-): Promise<readonly Place[]> => {
-  const reaches = (await ctx.run<Reach>(reachText[lack], [ctx.tenantId])).map(
+  places: readonly AmenityGroup[],
+): Promise<readonly AmenityGroup[]> => {
+  const reaches = (await ctx.run<CoveringScope>(reachText[lack], [ctx.tenantId])).map(
     ({ scope: { categories, ...place }, ...when }) => ({ place, categories, ...when }),
   )
   const everywhere = reaches.filter(
@@ -89,7 +92,7 @@ const unreached = async (
       !safety && [buildingIds, locationIds, types, categories].every((list) => list === undefined),
   )
   if (isAlways(everywhere)) return []
-  const [upwards, issuesOf] = await Promise.all([readUpwards(ctx), issuesByType(ctx)])
+  const [upwards, issuesOf] = await Promise.all([readAncestors(ctx), issuesByType(ctx)])
   return places.filter(({ building_id: buildingId, location_id, type }) => {
     const facts = { buildingId, locationIds: upwards(location_id), type, category: null }
     const here = reaches.filter(({ place }) => inScope(place, facts))
@@ -103,11 +106,18 @@ const unreached = async (
   })
 }
 
-const readPlaces = (ctx: TenantContext): Promise<Place[]> => ctx.run<Place>(placesText, [ctx.tenantId])
+const readGroups = (ctx: TenantContext): Promise<AmenityGroup[]> =>
+  ctx.run<AmenityGroup>(placesText, [ctx.tenantId])
 
-/** A condition on `amenity`; a comparison with a list and no join, which the planner would choose blindly. */
-export const lackingReach = async (ctx: TenantContext, lack: AmenityLack): Promise<RawBuilder<SqlBool>> => {
-  const places = await unreached(ctx, lack, await readPlaces(ctx))
+/**
+ * A condition on `amenity`. A comparison with a list instead of a join, which the planner would choose without
+ * statistics.
+ */
+export const uncoveredCondition = async (
+  ctx: TenantContext,
+  lack: AmenityLack,
+): Promise<RawBuilder<SqlBool>> => {
+  const places = await uncoveredGroups(ctx, lack, await readGroups(ctx))
   const keys = places.map(
     ({ building_id, location_id, type }) => `${building_id} ${location_id ?? ''} ${type}`,
   )
@@ -115,15 +125,16 @@ export const lackingReach = async (ctx: TenantContext, lack: AmenityLack): Promi
     = any(${keys}::text[])`
 }
 
-/** How many amenities that are served have no sticker, no rule and nobody for their tasks; one look at all of them. */
-export const countLackingAmenities = async (
+/** Counts active amenities without a sticker, a rule or an assignee for their tasks, in one pass. */
+export const countIncompleteAmenities = async (
   ctx: TenantContext,
 ): Promise<Readonly<Record<'CODE' | AmenityLack, number>>> => {
-  const places = await readPlaces(ctx)
-  const sum = (some: readonly Place[]): number => some.reduce((all, { amenities }) => all + amenities, 0)
+  const places = await readGroups(ctx)
+  const sum = (some: readonly AmenityGroup[]): number =>
+    some.reduce((all, { amenities }) => all + amenities, 0)
   return {
     CODE: places.reduce((all, place) => all + place.without_code, 0),
-    RULE: sum(await unreached(ctx, 'RULE', places)),
-    ROUTE: sum(await unreached(ctx, 'ROUTE', places)),
+    RULE: sum(await uncoveredGroups(ctx, 'RULE', places)),
+    ROUTE: sum(await uncoveredGroups(ctx, 'ROUTE', places)),
   }
 }

@@ -76,7 +76,7 @@ test('The list pages through all amenities once, with exact totals', async () =>
   }
 })
 
-test('Amenities are found by building, location with those below it, type, state, code and words', async () => {
+test('Amenities are filtered by building, location with those below it, type, state, code and search', async () => {
   const { tenant, north, south, amenities } = await filled()
   const [first] = amenities
   assert.ok(first?.locationId && first.qrCode)
@@ -109,7 +109,7 @@ test('Amenities are found by building, location with those below it, type, state
   assert.deepEqual(names(await list(tenant, `?q=${encodeURIComponent(typed)}`)), [first.name])
 })
 
-test('A foreign id in a filter gives an empty page', async () => {
+test('An id of another tenant in a filter gives an empty page', async () => {
   const { tenant } = await filled()
   const other = await createPlace(server, await createTenant(server))
   for (const query of [`?buildingId=${other.buildingId}`, `?locationId=${other.amenityId}`]) {
@@ -117,7 +117,7 @@ test('A foreign id in a filter gives an empty page', async () => {
   }
 })
 
-test('The list is ordered by name, time, type, state or last scan, either way round', async () => {
+test('The list is sorted by name, time, type, state or last scan, in both directions', async () => {
   const { tenant } = await filled()
   const ascending = names(await list(tenant, '?sort=name'))
   assert.deepEqual(ascending, [...ascending].sort())
@@ -137,7 +137,7 @@ test('The list is ordered by name, time, type, state or last scan, either way ro
     assert.equal((await list(tenant, `?sort=${sort}`)).status, 200)
 })
 
-test('A pattern of floors and types makes every amenity with code, floor and status items', async () => {
+test('A pattern of floors and types creates every amenity with code, floor and status items', async () => {
   const { tenant, amenities } = await filled()
   assert.deepEqual(
     amenities.map(({ name, type, location }) => [name, type, location?.path]),
@@ -177,7 +177,7 @@ test('A pattern of floors and types makes every amenity with code, floor and sta
   assert.equal(again.json.data.amenities[0]?.locationId, amenities[0]?.locationId)
 })
 
-test('Five hundred amenities come in one call, and one more is a VALIDATION_ERROR', async () => {
+test('Five hundred amenities are created in one call, and one more is VALIDATION_ERROR', async () => {
   const tenant = await createTenant(server)
   const buildingId = await building(tenant, 'Tower')
   const floors = Array.from({ length: 50 }, (_, index) => `Level ${index}`)
@@ -195,7 +195,7 @@ test('Five hundred amenities come in one call, and one more is a VALIDATION_ERRO
   assert.equal((await list(tenant)).json.total, 500)
 })
 
-test('A bulk call is all or nothing: over the limit, with a foreign id or an unknown type nothing is kept', async () => {
+test('A bulk call is all or nothing: over the limit, with an id of another tenant or an unknown type nothing is stored', async () => {
   const tenant = await createTenant(server, { plan: 'TRIAL' })
   const buildingId = await building(tenant, 'Tower')
   const create = (floors: string[], type: string, count: number) =>
@@ -213,7 +213,7 @@ test('A bulk call is all or nothing: over the limit, with a foreign id or an unk
   assert.ok((await list(tenant)).json.data.every(({ notes }) => notes === null))
 })
 
-test('One bulk call changes many, counts those that differ and answers all', async () => {
+test('One bulk call changes many amenities, counts those that changed and returns all', async () => {
   const { tenant, amenities, south } = await filled()
   const ids = amenities.map(({ id }) => id)
   const [first] = ids
@@ -233,7 +233,7 @@ test('One bulk call changes many, counts those that differ and answers all', asy
   assert.equal(wrong.json.code, 'VALIDATION_ERROR')
 })
 
-test('Neither or both of create and update are a VALIDATION_ERROR', async () => {
+test('Neither or both of create and update are VALIDATION_ERROR', async () => {
   const { tenant, north, amenities } = await filled()
   const create = { buildingId: north, floors: ['X'], types: [{ type: 'OTHER', count: 1 }] }
   const update = { ids: [amenities[0]?.id], changes: {} }
@@ -241,7 +241,7 @@ test('Neither or both of create and update are a VALIDATION_ERROR', async () => 
     assert.equal((await bulk(tenant, body)).json.code, 'VALIDATION_ERROR')
 })
 
-test('Two bulk calls at once never make the same floor twice', async () => {
+test('Two bulk calls at the same time do not create the same floor twice', async () => {
   const tenant = await createTenant(server)
   const buildingId = await building(tenant, 'Tower')
   const replies = await Promise.all(

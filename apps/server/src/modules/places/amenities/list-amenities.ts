@@ -5,7 +5,7 @@ import { operationalStates } from '#contracts/records.ts'
 import { calledLike } from '#server/modules/places/locations/public.ts'
 import { containing, orderBy, pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { lackingReach } from './lacking.ts'
+import { uncoveredCondition } from './lacking.ts'
 import { codeOf, presentAmenity, selectAmenities } from './present-amenity.ts'
 
 const columns = {
@@ -20,7 +20,7 @@ const expressionsOf = (tenantId: string) => ({
   name: sql`amenity.name`,
   created_at: sql`amenity.created_at`,
   type: sql`amenity.type`,
-  // From best to worst, as the vocabulary lists them.
+  // From best to worst, in the order of the vocabulary.
   state: sql`array_position(${[...operationalStates]}::text[], amenity.state)`,
   last_scan_at: codeOf<Date>(tenantId, 'last_scan_at'),
 })
@@ -48,7 +48,7 @@ export default serve(listAmenities)(async (ctx, { query }) => {
   if (query.linked !== undefined)
     filters.push(sql`(${codeOf(ctx.tenantId, 'code')} is not null) = ${query.linked}`)
   if (query.lacking) {
-    const lacks = await Promise.all(query.lacking.map((lack) => lackingReach(ctx, lack)))
+    const lacks = await Promise.all(query.lacking.map((lack) => uncoveredCondition(ctx, lack)))
     filters.push(sql`(${sql.join(lacks, sql` or `)})`)
   }
   if (query.q) {

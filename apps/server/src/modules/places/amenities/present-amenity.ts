@@ -1,4 +1,4 @@
-/** An amenity's row as the API shows it. */
+/** An amenity's row as the API returns it. */
 import { sql } from 'kysely'
 import type { Amenity, AmenityWithItems } from '#contracts/places/amenities.ts'
 import { pathTo } from '#server/modules/places/locations/public.ts'
@@ -7,8 +7,8 @@ import type { TenantContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 
 /**
- * What stands beside an amenity, looked up for its row by key. No joins: about a tenant whose rows are new the planner
- * knows nothing, and would read all codes for each amenity.
+ * Subqueries by key instead of joins: without statistics of a new tenant's rows the planner would read all codes for
+ * each amenity.
  */
 export const buildingOf = (tenantId: string, column: 'name') =>
   sql<string>`(select b.${sql.ref(column)} from building b where b.tenant_id = ${tenantId} and b.id = amenity.building_id)`
@@ -16,7 +16,7 @@ const locationNameOf = (tenantId: string) =>
   sql<
     string | null
   >`(select l.name from location l where l.tenant_id = ${tenantId} and l.id = amenity.location_id)`
-/** Of the live code; null where there is none. */
+/** Of the live code; null if there is none. */
 export const codeOf = <T>(tenantId: string, column: 'code' | 'last_scan_at') =>
   sql<T | null>`(select q.${sql.ref(column)} from qr_code q
     where q.tenant_id = ${tenantId} and q.amenity_id = amenity.id and q.retired_at is null)`
@@ -63,7 +63,7 @@ export const presentAmenity = (row: AmenityRow): Amenity => ({
 
 /**
  * One amenity with its status items and counts.
- * @throws ServiceError NOT_FOUND for a missing, foreign or archived one
+ * @throws ServiceError NOT_FOUND if it is missing, archived or of another tenant
  */
 export const readAmenity = async (ctx: TenantContext, id: string): Promise<AmenityWithItems> => {
   const [row, items, [counts]] = await Promise.all([

@@ -1,5 +1,5 @@
-/** The door to the administration of amenities: many made, changed or taken away at once. */
+/** Creating, changing and deleting many amenities at once, for other modules. */
 export { insertAmenities, type NewAmenity } from './insert-amenities.ts'
-export { countLackingAmenities } from './lacking.ts'
+export { countIncompleteAmenities } from './lacking.ts'
 export { removeAmenities } from './remove-amenities.ts'
 export { updateAmenities } from './update-amenities.ts'

@@ -1,12 +1,12 @@
 /**
- * Takes amenities away: erased where nothing ever happened there, else archived, without their location, so that it
- * may be deleted. Their codes are free afterwards.
+ * Deletes amenities: erased if they have no history, otherwise archived, without their location, so that it can be
+ * deleted. Their codes become free.
  */
 import { unlinkCodesOf } from '#server/modules/places/qr-codes/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { emitAll } from '#server/platform/events/emit.ts'
 
-/** A scan counts too: somebody may be filling in the form at this moment. */
+/** A scan counts as history, because the visitor may still be filling in the form. */
 const withHistory = `select a.id from amenity a where a.tenant_id = $1 and a.id = any($2::uuid[]) and (
   exists (select from feedback f where f.tenant_id = $1 and f.amenity_id = a.id)
   or exists (select from task t where t.tenant_id = $1 and t.amenity_id = a.id)
@@ -15,7 +15,7 @@ const withHistory = `select a.id from amenity a where a.tenant_id = $1 and a.id 
              where i.tenant_id = $1 and i.amenity_id = a.id)
   or exists (select from qr_code q where q.tenant_id = $1 and q.amenity_id = a.id and q.scans > 0))`
 
-// The locations come before the update, whose rows have none any more.
+// Reads the location paths before the update removes the locations.
 const archiveText = `with recursive above as (
     select a.id as amenity_id, a.location_id as id, 0 as distance from amenity a
     where a.tenant_id = $1 and a.id = any($2::uuid[]) and a.location_id is not null
@@ -26,7 +26,7 @@ const archiveText = `with recursive above as (
     last_locations = array(select id from above where amenity_id = a.id order by distance)
   where a.tenant_id = $1 and a.id = any($2::uuid[])`
 
-/** @param amenities live ones, locked already */
+/** @param amenities not archived, locked by the caller */
 export const removeAmenities = async (
   ctx: TenantContext,
   amenities: readonly { readonly id: string; readonly buildingId: string }[],
@@ -35,7 +35,7 @@ export const removeAmenities = async (
   const ids = amenities.map(({ id }) => id)
   const kept = new Set((await ctx.run<{ id: string }>(withHistory, [ctx.tenantId, ids])).map(({ id }) => id))
   await unlinkCodesOf(ctx, ids)
-  // An archived one is shown with its tasks still, without its location.
+  // Tasks still show an archived amenity, but without its location.
   ctx.invalidate('tasks')
   await ctx.run(archiveText, [ctx.tenantId, [...kept], ctx.now])
   await ctx.run('delete from amenity where tenant_id = $1 and id = any($2::uuid[])', [

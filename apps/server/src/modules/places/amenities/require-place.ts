@@ -1,10 +1,10 @@
-/** Makes sure that a building is there and that a location lies in it. */
+/** Checks that a building exists and contains a location. */
 import type { TenantContext } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 
 /**
- * Both stay until the commit.
- * @throws ServiceError NOT_FOUND for what is missing or archived, VALIDATION_ERROR for a location of another building
+ * Locks both until the commit.
+ * @throws ServiceError NOT_FOUND if one is missing or archived, VALIDATION_ERROR for a location of another building
  */
 export const requirePlace = async (
   ctx: TenantContext,
@@ -23,7 +23,7 @@ export const requirePlace = async (
   if (locationId) await requireLocation(ctx, buildingId, locationId, 'body.locationId')
 }
 
-/** @param path where in the input the location is named */
+/** @param path of the location in the input */
 export const requireLocation = async (
   ctx: TenantContext,
   buildingId: string,
@@ -37,5 +37,5 @@ export const requireLocation = async (
     .forShare()
     .executeTakeFirst()
   if (!location) throw notFound()
-  if (location.building_id !== buildingId) throw invalid(path, 'lies in another building')
+  if (location.building_id !== buildingId) throw invalid(path, 'is in another building')
 }

@@ -1,4 +1,4 @@
-/** Events of amenities as they leave the service. */
+/** Outbound serializers of amenity events. */
 import type { Amenity } from '#contracts/places/amenities.ts'
 import type { SerializerContext, Serializers } from '#server/platform/context.ts'
 import { serializeEach } from '#server/platform/events/serializers.ts'

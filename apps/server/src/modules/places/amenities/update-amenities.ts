@@ -1,4 +1,4 @@
-/** Changes many amenities, each in its own way, in two statements: for importers. */
+/** Changes many amenities, each differently, in two statements: for importers. */
 import type { TenantContext } from '#server/platform/context.ts'
 import { unlessTaken } from '#server/platform/db/unique.ts'
 import { emitAll } from '#server/platform/events/emit.ts'
@@ -22,7 +22,7 @@ export interface AmenityUpdate {
   readonly to: Fields
 }
 
-/** @throws ServiceError CONFLICT where an external id is taken */
+/** @throws ServiceError CONFLICT if an external id is taken */
 export const updateAmenities = async (
   ctx: TenantContext,
   updates: readonly AmenityUpdate[],

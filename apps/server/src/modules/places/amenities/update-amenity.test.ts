@@ -27,7 +27,7 @@ const code = (tenant: TestTenant, qrCode: string) =>
     ctx.db.selectFrom('qr_code').selectAll().where('code', '=', qrCode).executeTakeFirstOrThrow(),
   )
 
-test('A field that is left out stays, null empties it, and the event tells what changed', async () => {
+test('A field that is left out stays, null clears it, and the event lists what changed', async () => {
   const tenant = await createTenant(server)
   const { amenityId, buildingId } = await createPlace(server, tenant)
   await patch(tenant, amenityId, { openingHours: '8–18', accessible: true, notes: 'Key at the desk' })
@@ -49,7 +49,7 @@ test('A field that is left out stays, null empties it, and the event tells what 
   })
 })
 
-test('The same values again change nothing and tell nobody', async () => {
+test('The same values again change nothing and emit no event', async () => {
   const tenant = await createTenant(server)
   const { amenityId } = await createPlace(server, tenant)
   assert.equal(
@@ -61,7 +61,7 @@ test('The same values again change nothing and tell nobody', async () => {
   assert.equal((await events(tenant, 'amenity.updated')).length, 0)
 })
 
-test('An amenity stays in its building, and fields that the server owns change nothing', async () => {
+test('An amenity stays in its building, and fields that the server sets are ignored', async () => {
   const tenant = await createTenant(server)
   const [here, there] = [await createPlace(server, tenant), await createPlace(server, tenant)]
   const before = (await read(tenant, here.amenityId)).json.data
@@ -85,7 +85,7 @@ test('A stale If-Match is PRECONDITION_FAILED and changes nothing', async () => 
   assert.equal((await read(tenant, amenityId)).json.data.name, 'First')
 })
 
-test('Of many that change the same version at once, one wins', async () => {
+test('Of many changes of the same version at once, one succeeds', async () => {
   const tenant = await createTenant(server)
   const { amenityId } = await createPlace(server, tenant)
   const replies = await Promise.all(
@@ -97,7 +97,7 @@ test('Of many that change the same version at once, one wins', async () => {
   assert.ok(replies.every(({ status }) => status === 200 || status === 412))
 })
 
-test('An external id that is taken is a CONFLICT; after the other is deleted it is free', async () => {
+test('An external id that is taken is CONFLICT; after the other is deleted it is free', async () => {
   const tenant = await createTenant(server)
   const [one, two] = [await createPlace(server, tenant), await createPlace(server, tenant)]
   await patch(tenant, one.amenityId, { externalId: 'E-1' })
@@ -106,7 +106,7 @@ test('An external id that is taken is a CONFLICT; after the other is deleted it 
   assert.equal((await patch(tenant, two.amenityId, { externalId: 'E-1' })).status, 200)
 })
 
-test('A foreign amenity is NOT_FOUND for every method, in the same bytes as a missing one', async () => {
+test('An amenity of another tenant is NOT_FOUND for every method, with the same bytes as a missing one', async () => {
   const [mine, theirs] = [await createTenant(server), await createTenant(server)]
   const { amenityId } = await createPlace(server, theirs)
   const missing = '019a0000-0000-7000-8000-000000000000'
@@ -122,7 +122,7 @@ test('A foreign amenity is NOT_FOUND for every method, in the same bytes as a mi
   assert.equal((await read(theirs, amenityId)).json.data.name, 'Washroom 1')
 })
 
-test('Deleting an amenity without history erases it, frees its code, and its id is NOT_FOUND from then on', async () => {
+test('Deleting an amenity without history erases it and frees its code, and its id is NOT_FOUND', async () => {
   const tenant = await createTenant(server)
   const { amenityId, qrCode, buildingId } = await createPlace(server, tenant)
   const reply = await remove(tenant, amenityId)
@@ -165,7 +165,7 @@ test('Deleting an amenity with history archives it: NOT_FOUND by its id, listed 
   assert.equal((await code(tenant, qrCode)).amenity_id, null)
 })
 
-test('A deleted amenity gives its place under the plan back', async () => {
+test('A deleted amenity frees its place in the plan', async () => {
   const tenant = await createTenant(server, { plan: 'TRIAL' })
   const { buildingId, amenityId } = await createPlace(server, tenant)
   const bulk = await server.call('POST', '/api/admin/amenities/bulk', {

@@ -58,7 +58,7 @@ test('A new tenant has the built-in types in order, with names and issues in eve
   assert.ok(washroom?.categories.every(({ names, retired }) => Object.keys(names).length === 12 && !retired))
 })
 
-test('Names follow the first visitor language of the tenant', async () => {
+test('Names are in the first visitor language of the tenant', async () => {
   const tenant = await createTenant(server)
   await call(tenant, 'PATCH', 'settings', { visitorLanguages: ['de', 'en'] })
   const type = await byCode(tenant, 'ELEVATOR')
@@ -66,7 +66,7 @@ test('Names follow the first visitor language of the tenant', async () => {
   assert.notEqual(type.name, 'Lift')
 })
 
-test('Types are found by code and by a name in any language, and paged with exact totals', async () => {
+test('Types are found by code and by name in any language, and paged with exact totals', async () => {
   const tenant = await createTenant(server)
   assert.equal((await list(tenant, '?q=küche')).json.data[0]?.code, 'KITCHEN')
   assert.deepEqual(
@@ -78,7 +78,7 @@ test('Types are found by code and by a name in any language, and paged with exac
   assert.equal((await list(tenant, '?sort=names')).json.code, 'VALIDATION_ERROR')
 })
 
-test('A name is enough for a type: its code is made from it, and OTHER is added', async () => {
+test('A name is enough to create a type: its code is derived from it, and OTHER is added', async () => {
   const tenant = await createTenant(server)
   const { data } = (await create(tenant, { name: 'Nap pod' })).json
   assert.deepEqual([data.code, data.name, data.builtIn, data.position], ['NAP_POD', 'Nap pod', false, 11])
@@ -101,7 +101,7 @@ test('A name is enough for a type: its code is made from it, and OTHER is added'
   assert.equal((await create(tenant, {})).json.code, 'VALIDATION_ERROR')
 })
 
-test('Of many that are created at once with one code, one is made', async () => {
+test('Of many created at the same time with one code, one is created', async () => {
   const tenant = await createTenant(server)
   const replies = await Promise.all(
     Array.from({ length: 8 }, () => create(tenant, { code: 'POOL', name: 'Pool' })),
@@ -143,7 +143,7 @@ test('Categories keep their order; one of the catalogue needs no name, a new one
   }
 })
 
-test('A new amenity of the type gets its status items, and its visitors its issues', async () => {
+test('A new amenity of the type gets its status items, and visitors its issues', async () => {
   const tenant = await createTenant(server)
   await create(tenant, {
     name: 'Pool',
@@ -165,7 +165,7 @@ test('A new amenity of the type gets its status items, and its visitors its issu
   assert.equal(seen?.name, 'Pool')
 })
 
-test('A category taken out is retired and kept; given again it is back as it was', async () => {
+test('A removed category is retired and kept; when it is added again it is as before', async () => {
   const tenant = await createTenant(server)
   const type = await byCode(tenant, 'GYM')
   const without = type.categories.filter(({ code }) => code !== 'NO_WIPES').map(({ code }) => ({ code }))
@@ -187,7 +187,7 @@ test('A category taken out is retired and kept; given again it is back as it was
   )
 })
 
-test('Words of the tenant stand before those of the catalogue, language by language', async () => {
+test('Names of the tenant override those of the catalogue, language by language', async () => {
   const tenant = await createTenant(server)
   const type = await byCode(tenant, 'WASHROOM')
   const renamed = (await patch(tenant, type.id, { name: 'Restroom', names: { de: 'Toilette' } })).json.data
@@ -209,7 +209,7 @@ test('Words of the tenant stand before those of the catalogue, language by langu
   assert.deepEqual(back.names, type.names)
 })
 
-test('A name that is cleared in a language falls back to the catalogue’s, or to another', async () => {
+test('A name cleared in a language falls back to the catalogue’s, or to another', async () => {
   const tenant = await createTenant(server)
   const washroom = await byCode(tenant, 'WASHROOM')
   const [issue] = washroom.categories
@@ -240,7 +240,7 @@ test('A name that is cleared in a language falls back to the catalogue’s, or t
   assert.deepEqual([left.names, left.categories[0]?.names], [{ en: 'Nap pod' }, { en: 'Too loud' }])
   assert.deepEqual(await seen(), ['Nap pod', 'Too loud'])
 
-  // One name stays, of the type and of each issue.
+  // One name must remain, of the type and of each issue.
   for (const [body, path] of [
     [{ names: { en: null } }, 'body.names'],
     [{ categories: [{ code: 'TOO_LOUD', names: { en: null } }] }, 'body.categories.0.name'],
@@ -251,7 +251,7 @@ test('A name that is cleared in a language falls back to the catalogue’s, or t
   assert.equal((await create(tenant, { names: { de: null } })).json.code, 'VALIDATION_ERROR')
 })
 
-test('Built-in types and used ones cannot be deleted; an unused one is gone', async () => {
+test('Built-in types and those in use cannot be deleted; an unused one is deleted', async () => {
   const tenant = await createTenant(server)
   for (const code of ['OTHER', 'GYM'])
     assert.equal((await remove(tenant, (await byCode(tenant, code)).id)).json.code, 'CONFLICT')
@@ -272,7 +272,7 @@ test('Built-in types and used ones cannot be deleted; an unused one is gone', as
   )
 })
 
-test('A type that is deleted while amenities of it are created leaves none without a type', async () => {
+test('Deleting a type while amenities of it are created leaves none without a type', async () => {
   const tenant = await createTenant(server)
   const { id } = (await create(tenant, { name: 'Pool' })).json.data
   const { buildingId } = await createPlace(server, tenant)

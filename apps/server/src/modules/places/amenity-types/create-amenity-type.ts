@@ -7,7 +7,7 @@ import { serve } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/ids.ts'
 import { categoriesAfter, ownNames, presentType, readTypes, storedItems } from './stored-types.ts'
 
-/** "Nap pod" → NAP_POD, "Küche" → KUCHE; a name without Latin letters gives TYPE, and a code that is used gets a number. */
+/** "Nap pod" → NAP_POD, "Küche" → KUCHE; TYPE if there are no Latin letters, and with a number if the code is taken. */
 const codeFrom = (name: string, used: ReadonlySet<string>): string => {
   const bare = name
     .normalize('NFKD')
@@ -60,8 +60,8 @@ export default serve(createAmenityType)(async (ctx, { body }) => {
       status_items: JSON.stringify(row.status_items),
     })
     .execute()
-  // Tasks of amenities that were taken away may have categories of a type of this code.
+  // Tasks of archived amenities may have categories of an earlier type with this code.
   ctx.invalidate('tasks')
-  await unlessTaken(insert, `There is an amenity type ${code} already`)
+  await unlessTaken(insert, `There is already an amenity type ${code}`)
   return presentType({ ...row, version: 1, amenities: 0 }, language)
 })

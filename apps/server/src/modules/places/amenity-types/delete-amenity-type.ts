@@ -10,7 +10,7 @@ import { presentType } from './stored-types.ts'
 export default serve(deleteAmenityType)(async (ctx, { params }) => {
   const row = await lockType(ctx, params.id)
   requireVersion(ctx, row.version)
-  if (row.built_in) throw conflict('A built-in type stays')
+  if (row.built_in) throw conflict('A built-in type cannot be deleted')
   if (row.amenities > 0)
     throw conflict(`${row.amenities} ${row.amenities === 1 ? 'amenity is' : 'amenities are'} of this type`)
   auditGone(ctx, presentType(row, await tenantLanguage(ctx)), createAmenityType)

@@ -11,7 +11,7 @@ const orders = {
     a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0,
 } as const
 
-/** A tenant has a dozen types or two, and half of their names are not in the database: all are read. */
+/** Reads all: a tenant has some dozen types, and half of their names are in the catalogue, not in the database. */
 export default serve(listAmenityTypes)(async (ctx, { query }) => {
   const [rows, language] = await Promise.all([readTypes(ctx), tenantLanguage(ctx)])
   const asked = query.q?.toLowerCase()

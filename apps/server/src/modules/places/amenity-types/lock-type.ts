@@ -3,7 +3,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { selectTypes, type TypeRow } from './stored-types.ts'
 
 /**
- * A type, locked until the commit: no amenity of it is made meanwhile.
+ * Locks a type until the commit, so that no amenity of it is created meanwhile.
  * @throws ServiceError NOT_FOUND
  */
 export const lockType = async (ctx: TenantContext, id: string): Promise<TypeRow> => {
@@ -11,7 +11,7 @@ export const lockType = async (ctx: TenantContext, id: string): Promise<TypeRow>
     ctx.tenantId,
     id,
   ])
-  // In a statement of its own: the first one does not count what was committed while it waited.
+  // A separate statement, because the first does not see what was committed while it waited for the lock.
   const [row] = locked ? await ctx.run<TypeRow>(`${selectTypes} and t.id = $2`, [ctx.tenantId, id]) : []
   if (!row) throw notFound()
   return row

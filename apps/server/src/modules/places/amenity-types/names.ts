@@ -1,4 +1,4 @@
-/** Names of types, issues and status items in one language: the tenant's own words, else the catalogue's. */
+/** Names of types, issues and status items in one language: the tenant's own, otherwise the catalogue's. */
 import { type StatusItemCode, statusItemCodes } from '#contracts/catalogue/amenity-types.ts'
 import { issueName, statusItemName, typeName } from '#contracts/catalogue/names.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
@@ -26,6 +26,6 @@ export const nameOfIssue = (
 const isStatusItemCode = (text: string): text is StatusItemCode =>
   (statusItemCodes as readonly string[]).includes(text)
 
-/** A type keeps codes of the catalogue, or names that the tenant gave. */
+/** A status item is stored as a code of the catalogue, or as the tenant's own name. */
 export const nameOfStatusItem = (stored: string, language: VisitorLanguage): string =>
   isStatusItemCode(stored) ? statusItemName(stored, language) : stored

@@ -1,4 +1,4 @@
-/** A type as its row keeps it, and as the API shows it. */
+/** A type as stored, and as the API returns it. */
 
 import {
   type IssueDefaults,
@@ -19,7 +19,7 @@ import type { TenantContext } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { type Names, nameOfIssue, nameOfStatusItem, nameOfType } from './names.ts'
 
-/** An issue category as a type's row keeps it; `names` hold only what the tenant says itself. */
+/** An issue category as stored; `names` hold the tenant's own names only. */
 export interface StoredCategory {
   code: string
   names: Names
@@ -48,7 +48,7 @@ export const selectTypes = `select t.id, t.code, t.icon, t.names, t.categories, 
     (select count(*) from amenity a where a.tenant_id = $1 and a.type = t.code and a.archived_at is null) as amenities
   from amenity_type t where t.tenant_id = $1`
 
-/** What the catalogue says in every language, under what the tenant says. */
+/** The catalogue's names in every language, overridden by the tenant's. */
 const withCatalogue = (
   known: (language: VisitorLanguage) => string | undefined,
   own: Names,
@@ -96,9 +96,9 @@ interface Named {
 }
 
 /**
- * The tenant's own names after a change, language by language; what only repeats the catalogue is not kept.
+ * The tenant's own names after a change, by language; names equal to the catalogue's are not stored.
  * @param known the catalogue's name of the code
- * @throws ServiceError VALIDATION_ERROR at `path` where no name is left, the catalogue's included
+ * @throws ServiceError VALIDATION_ERROR at `path` if no name is left, including the catalogue's
  */
 export const ownNames = (
   before: Names,
@@ -113,7 +113,7 @@ export const ownNames = (
     return said === undefined || said === known(each) ? [] : [[each, said] as const]
   })
   if (own.length === 0 && known(language) === undefined)
-    throw invalid(path, 'is required in one language at least')
+    throw invalid(path, 'is required in at least one language')
   return Object.fromEntries(own)
 }
 
@@ -155,8 +155,8 @@ const takeCategory = (
 }
 
 /**
- * The whole list after a change, in the order given, OTHER last; what is left out is retired and stands after it.
- * @throws ServiceError VALIDATION_ERROR for a code that comes twice, or a new one without a name
+ * The whole list after a change, in the given order, OTHER last; categories left out are retired and come after it.
+ * @throws ServiceError VALIDATION_ERROR for a duplicate code, or a new one without a name
  */
 export const categoriesAfter = (
   before: readonly StoredCategory[],
@@ -167,7 +167,7 @@ export const categoriesAfter = (
   const taken = new Map<string, StoredCategory>()
   for (const [index, input] of inputs.entries()) {
     const path = `body.categories.${index}`
-    if (taken.has(input.code)) throw invalid(`${path}.code`, 'stands in the list twice')
+    if (taken.has(input.code)) throw invalid(`${path}.code`, 'is in the list twice')
     taken.set(input.code, takeCategory(input, byCode.get(input.code), language, path))
   }
   const other = { ...(taken.get('OTHER') ?? byCode.get('OTHER') ?? otherCategory()), retired: false }
@@ -178,6 +178,6 @@ export const categoriesAfter = (
   return [...taken.values(), other, ...gone]
 }
 
-/** Names of the catalogue are kept as its codes, so that they follow the tenant's language. */
+/** Names of the catalogue are stored as codes, so that they follow the tenant's language. */
 export const storedItems = (names: readonly string[], language: VisitorLanguage): string[] =>
   names.map((name) => statusItemCodes.find((code) => statusItemName(code, language) === name) ?? name)

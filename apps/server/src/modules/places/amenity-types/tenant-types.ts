@@ -1,4 +1,7 @@
-/** The door to amenity types: what a new tenant starts with, what an amenity gets, what visitors may choose. */
+/**
+ * Amenity types for other modules: defaults of a new tenant, status items of a new amenity, and issues that visitors
+ * may choose.
+ */
 import { builtInTypes } from '#contracts/catalogue/amenity-types.ts'
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import type { Priority } from '#contracts/records.ts'
@@ -9,7 +12,7 @@ import { newId } from '#server/platform/ids.ts'
 import { type Names, nameOfIssue, nameOfStatusItem, nameOfType } from './names.ts'
 import type { TypeRow } from './stored-types.ts'
 
-/** Names of built-in types and categories stay in the catalogue; a row's `names` hold what the tenant says instead. */
+/** Names of built-in types and categories stay in the catalogue; a row's `names` hold the tenant's own names only. */
 export const createBuiltInTypes = async (ctx: TenantContext): Promise<void> => {
   await ctx.db
     .insertInto('amenity_type')
@@ -30,7 +33,7 @@ export const createBuiltInTypes = async (ctx: TenantContext): Promise<void> => {
     .execute()
 }
 
-/** Names of the status items that a new amenity of a type gets, in the tenant's first language; "General" where there are none. */
+/** Names of the status items of a new amenity by type, in the tenant's first language; "General" if a type has none. */
 export const itemNamesOfTypes = async (ctx: TenantContext): Promise<(type: string) => string[]> => {
   const [rows, language] = await Promise.all([
     ctx.run<Pick<TypeRow, 'code' | 'status_items'>>(
@@ -51,7 +54,7 @@ export const itemNamesOfTypes = async (ctx: TenantContext): Promise<(type: strin
   }
 }
 
-/** @throws ServiceError VALIDATION_ERROR at `path` unless the tenant has this type; it stays until the commit */
+/** Locks the types until the commit. @throws ServiceError VALIDATION_ERROR at `path` unless the tenant has them */
 export const requireTypes = async (
   ctx: TenantContext,
   codes: readonly string[],
@@ -67,12 +70,12 @@ export const requireTypes = async (
   if (missing !== undefined) throw invalid(path, `there is no amenity type ${missing}`)
 }
 
-/** What visitors may choose at an amenity of a type, and what a report of it means for the team. */
+/** Issues that visitors may choose at amenities of a type, and what they mean for the team. */
 export interface TypeForVisitors {
   readonly code: string
   readonly icon: string
   readonly name: string
-  /** in the order in which visitors see them, without retired ones; OTHER is last */
+  /** in the order that visitors see, without retired ones; OTHER is last */
   readonly issues: readonly {
     readonly code: string
     readonly name: string
@@ -83,7 +86,7 @@ export interface TypeForVisitors {
   }[]
 }
 
-/** A type of the tenant in one language; undefined where there is no such type. */
+/** A type in one language; undefined if the tenant does not have it. */
 export const typeForVisitors = async (
   ctx: TenantContext,
   code: string,
@@ -112,7 +115,7 @@ export const typeForVisitors = async (
   }
 }
 
-/** What visitors may name at amenities of each type. */
+/** Issues that visitors may choose at amenities of each type. */
 export const issuesByType = async (
   ctx: TenantContext,
 ): Promise<(type: string) => readonly { readonly code: string; readonly safety: boolean }[]> => {
@@ -138,7 +141,7 @@ export const namesOfTypes = async (ctx: TenantContext): Promise<(code: string) =
   return (code) => byCode.get(code) ?? code
 }
 
-/** What readers of files ask of the tenant: codes by what people write, and the time zone of new buildings. */
+/** For file importers: codes by the names that people write, and the time zone of new buildings. */
 export const typeWords = async (ctx: TenantContext) => {
   const [rows, settings] = await Promise.all([
     ctx.run<{ code: string; names: Names }>('select code, names from amenity_type where tenant_id = $1', [
@@ -160,13 +163,13 @@ export const typeWords = async (ctx: TenantContext) => {
   }
 }
 
-/** Types of the tenant by what people in any language write. */
+/** Finds types by the names that people write in any language. */
 export interface TypeFinder {
-  /** by code or name; undefined where there is no such type */
+  /** by code or name; undefined if there is no such type */
   codeOf(text: string): string | undefined
   nameOf(code: string, language: VisitorLanguage): string
   readonly codes: readonly string[]
-  /** the issues that visitors may choose, in their order */
+  /** issues that visitors may choose, in order */
   issuesOf(code: string): readonly string[]
 }
 

@@ -37,7 +37,7 @@ test('A building of another tenant is in no list', async () => {
   assert.deepEqual(list.json.data, [])
 })
 
-test('A fourth building of a trial tenant is PLAN_LIMIT_REACHED, also when many are asked for at once', async () => {
+test('A fourth building of a trial tenant is PLAN_LIMIT_REACHED, also with many requests at once', async () => {
   const { admin } = await createTenant(server, { plan: 'TRIAL' })
   const replies = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
@@ -50,7 +50,7 @@ test('A fourth building of a trial tenant is PLAN_LIMIT_REACHED, also when many 
   )
 })
 
-test('The same Idempotency-Key gives the first answer again, and another body is IDEMPOTENCY_KEY_REUSED', async () => {
+test('The same Idempotency-Key returns the first answer again, and with another body IDEMPOTENCY_KEY_REUSED', async () => {
   const { admin } = await createTenant(server)
   const send = (name: string) =>
     server.call('POST', '/api/admin/buildings', {
@@ -65,7 +65,7 @@ test('The same Idempotency-Key gives the first answer again, and another body is
   assert.equal((await send('Other')).json.code, 'IDEMPOTENCY_KEY_REUSED')
 })
 
-test('Fields that the server owns change nothing when a client sends them', async () => {
+test('Fields that the server sets are ignored when a client sends them', async () => {
   const { admin } = await createTenant(server)
   const other = await createTenant(server)
   const reply = await server.call<Building>('POST', '/api/admin/buildings', {

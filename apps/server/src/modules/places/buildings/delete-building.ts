@@ -21,7 +21,7 @@ export default serve(deleteBuilding)(async (ctx, { params }) => {
     .forUpdate()
     .execute()
   await removeAmenities(ctx, amenities)
-  // What is left are archived amenities and tasks: history, which needs its building.
+  // Archived amenities and tasks remain: they are history, which needs the building.
   const [left] = await ctx.run<{ any: boolean }>(
     `select exists (select from amenity a where a.tenant_id = $1 and a.building_id = $2)
          or exists (select from task t where t.tenant_id = $1 and t.building_id = $2) as any`,

@@ -27,7 +27,7 @@ Tower,B-1,,,Ground,East,E.01,Meeting,A-2,meeting room,no,
 Annex,,,,,,,,,,,
 `
 
-test('Buildings, locations and amenities are made from a table, with a report for each line', async () => {
+test('Buildings, locations and amenities are created from a table, with a report for each line', async () => {
   const tenant = await createTenant(server)
   const reply = await send(tenant, csv)
   assert.equal(reply.status, 200)
@@ -66,7 +66,7 @@ test('Buildings, locations and amenities are made from a table, with a report fo
   assert.ok(amenities.every(({ qrCode }) => qrCode?.length === 20))
 })
 
-test('A trial run reports the same and keeps nothing', async () => {
+test('A dry run reports the same and stores nothing', async () => {
   const tenant = await createTenant(server)
   const report = (await send(tenant, csv, { dryRun: true })).json.data
   assert.deepEqual(
@@ -76,7 +76,7 @@ test('A trial run reports the same and keeps nothing', async () => {
   assert.equal((await get(tenant, 'buildings')).total, 0)
 })
 
-test('A second run changes nothing; a changed cell updates its line alone, and an empty cell leaves what is there', async () => {
+test('A second run changes nothing; a changed cell updates its line only, and an empty cell leaves the value', async () => {
   const tenant = await createTenant(server)
   await send(tenant, csv)
   assert.deepEqual(statuses((await send(tenant, csv)).json.data), ['UNCHANGED', 'UNCHANGED', 'UNCHANGED'])
@@ -87,7 +87,7 @@ test('A second run changes nothing; a changed cell updates its line alone, and a
   assert.deepEqual(statuses((await send(tenant, changed)).json.data), ['UNCHANGED', 'UNCHANGED', 'UNCHANGED'])
 })
 
-test('With one error nothing is kept, and the report names line and column', async () => {
+test('With one error nothing is stored, and the report names line and column', async () => {
   const tenant = await createTenant(server)
   const faulty = `${csv}Tower,B-1,,,Roof,,,Terrace,,GARDEN,,\n,,,,Roof,,,,,,,\nTower,B-1,,Europe/Atlantis,,,,,,,,\nTower,B-1,,,,,,,,WASHROOM,,\nTower,B-1,,,,,,Lift,,ELEVATOR,perhaps,`
   const report = (await send(tenant, faulty)).json.data
@@ -105,7 +105,7 @@ test('With one error nothing is kept, and the report names line and column', asy
   assert.equal((await get(tenant, 'buildings')).total, 0)
 })
 
-test('All faults of a line are told at once, each with column and value, those against an earlier line too', async () => {
+test('All faults of a line are reported at once, each with column and value, also contradictions with an earlier line', async () => {
   const tenant = await createTenant(server)
   const long = 'x'.repeat(130)
   const table = `building,address,time zone,latitude,amenity,type,accessible,notes
@@ -138,7 +138,7 @@ Tower,Quay 2,Europe/Atlantis,91,Lift,GARDEN,per\u001b[31mhaps,
   )
 })
 
-test('A quote that is never closed costs its own line: the report says so and the lines after it are read', async () => {
+test('A quote that is never closed loses its own line only: the report says so and the following lines are read', async () => {
   const tenant = await createTenant(server)
   const outcome = async (rows: readonly string[]) =>
     (
@@ -154,7 +154,7 @@ test('A quote that is never closed costs its own line: the report says so and th
     [line, 'CREATED'],
     [line + 1, 'CREATED'],
   ]
-  // No quote after it, quotes after it, and a last line.
+  // Without a quote after it, with quotes after it, and on the last line.
   assert.deepEqual(await outcome(['Tower,"Quay 1,Washroom', good[0] ?? '']), [
     [2, 'ERROR', told('address', 'Quay 1,Washroom')],
     [3, 'CREATED'],
@@ -167,7 +167,7 @@ test('A quote that is never closed costs its own line: the report says so and th
     ...isGood(2),
     [4, 'ERROR', told('amenity', 'Washroom')],
   ])
-  // Two in a row are told as one, and one may be closed by a quote of another line.
+  // Two unclosed quotes in a row are reported as one, and one may be closed by a quote of another line.
   assert.deepEqual(await outcome(['Tower,"Quay 1,A', '"Tower,Quay 1,B', ...good, 'Tower,"Quay 4,C']), [
     [2, 'ERROR', told('address', 'Quay 1,A', ', with 1 more of text after it that is not whole')],
     ...isGood(3),
@@ -179,25 +179,25 @@ test('A quote that is never closed costs its own line: the report says so and th
     [4, 'CREATED'],
     [5, 'SKIPPED'],
   ])
-  // What was a cell of several lines is no line of the table.
+  // A cell of several lines does not count as lines of the table.
   assert.deepEqual(await outcome(['Tower,"Monday 8-18', 'Tuesday 9-17', 'Sunday closed,Hall', ...good]), [
     [2, 'ERROR', told('address', 'Monday 8-18', ', with 2 more of text after it that are not whole')],
     ...isGood(3),
   ])
-  // Quotes of the text itself are none of this.
+  // Quotes inside the text are not affected.
   assert.deepEqual(await outcome(['"The "Old" Mill",5" pipe,Hall']), [[2, 'CREATED']])
 })
 
-test('A table whose quotes make each line be read again to the end is a VALIDATION_ERROR, and not read', async () => {
+test('A table that would be parsed again from each line because of its quotes is VALIDATION_ERROR, and is not read', async () => {
   const tenant = await createTenant(server)
-  // Each first line runs through all that follow, and is torn, since the second is whole by itself.
+  // Each first line's quote runs to the end of the file and is broken, because the second line is complete by itself.
   const csv = `building,amenity\n${'x",y,"\nTower,Lift\n'.repeat(100)}x",y`
   const reply = await send(tenant, csv, { dryRun: true })
   assert.equal(reply.json.code, 'VALIDATION_ERROR')
   assert.match(reply.json.details?.[0]?.message ?? '', /^Too many quotes/)
 })
 
-test('A table of more lines than go at once is a VALIDATION_ERROR, empty ones too, and nothing behind them is read', async () => {
+test('A table with too many lines is VALIDATION_ERROR, counting empty ones, and nothing after the limit is read', async () => {
   const tenant = await createTenant(server)
   const most = `building,amenity\nTower,Lift${'\n'.repeat(5000)}`
   assert.equal((await send(tenant, most, { dryRun: true })).json.data.lines.length, 5000)
@@ -205,7 +205,7 @@ test('A table of more lines than go at once is a VALIDATION_ERROR, empty ones to
   for (const csv of [
     `${most}\n`,
     `building,amenity${'\n'.repeat(500_000)}`,
-    // Lines behind a quote that is never closed.
+    // Lines after a quote that is never closed.
     `building,amenity\n"${'\n'.repeat(500_000)}`,
     `building,amenity${'\n'.repeat(5002)}${unclosed}`,
   ]) {
@@ -213,13 +213,13 @@ test('A table of more lines than go at once is a VALIDATION_ERROR, empty ones to
     assert.equal(reply.json.code, 'VALIDATION_ERROR')
     assert.equal(
       reply.json.details?.[0]?.message,
-      'At most 5000 lines go at once; this file has more',
+      'At most 5000 lines can be imported at once; this file has more',
       csv.slice(0, 30),
     )
   }
 })
 
-test('Without external ids places are found by their names, whatever the case', async () => {
+test('Without external ids places are found by name, case-insensitively', async () => {
   const tenant = await createTenant(server)
   await createPlace(server, tenant)
   const table = 'Building;Amenity;Type\nMAIN BUILDING;washroom 1;Washroom\nMain building;Washroom 2;\n'
@@ -237,7 +237,7 @@ test('Without external ids places are found by their names, whatever the case', 
   )
 })
 
-test('The same amenity twice is skipped; two lines that disagree about a building are an error', async () => {
+test('A repeated amenity is skipped; two lines that contradict each other about a building are an error', async () => {
   const tenant = await createTenant(server)
   const twice = 'building,amenity\nTower,Lift\nTower,lift\n\nTower,Lift 2\n'
   const report = (await send(tenant, twice)).json.data
@@ -253,7 +253,7 @@ test('The same amenity twice is skipped; two lines that disagree about a buildin
   )
 })
 
-test('What is no table of places is a VALIDATION_ERROR', async () => {
+test('A file that is no table of places is VALIDATION_ERROR', async () => {
   const tenant = await createTenant(server)
   for (const text of ['', ' ', 'name\nTower', '"building\nTower', `building\n${'Tower\n'.repeat(5001)}`]) {
     const reply = await send(tenant, text)
@@ -262,7 +262,7 @@ test('What is no table of places is a VALIDATION_ERROR', async () => {
   }
 })
 
-test('Spreadsheets of every kind are read: byte order mark, CR LF, tabs, quotes inside quotes', async () => {
+test('All kinds of spreadsheet exports are read: byte order mark, CR LF, tabs, quotes inside quotes', async () => {
   const tenant = await createTenant(server)
   await send(tenant, '\ufeffBuilding\tAmenity\tNotes\r\n"The ""Old"" Mill"\tLift\t"one\ntwo"\r\n')
   const [building] = (await get<Building[]>(tenant, 'buildings')).data
@@ -270,7 +270,7 @@ test('Spreadsheets of every kind are read: byte order mark, CR LF, tabs, quotes 
   assert.deepEqual([building?.name, amenity?.notes], ['The "Old" Mill', 'one\ntwo'])
 })
 
-test('An import that the plan does not allow is PLAN_LIMIT_REACHED and keeps nothing', async () => {
+test('An import over the plan’s limit is PLAN_LIMIT_REACHED and stores nothing', async () => {
   const tenant = await createTenant(server, { plan: 'TRIAL' })
   assert.equal((await send(tenant, 'building\nA\nB\nC\nD\n')).json.code, 'PLAN_LIMIT_REACHED')
   const many = `building,amenity\n${Array.from({ length: 51 }, (_, index) => `A,Room ${index}`).join('\n')}`
@@ -282,7 +282,7 @@ test('An import that the plan does not allow is PLAN_LIMIT_REACHED and keeps not
   assert.equal(replies.filter(({ status }) => status === 200).length, 3)
 })
 
-test('A table never reaches the places of another tenant', async () => {
+test('An import never touches places of another tenant', async () => {
   const [mine, theirs] = [await createTenant(server), await createTenant(server)]
   await send(theirs, csv)
   const report = (await send(mine, csv.replace('Washroom A', 'Mine'))).json.data
@@ -304,7 +304,7 @@ test('Five hundred amenities are imported within a minute', async () => {
   assert.ok(performance.now() - started < 60_000)
 })
 
-test('Locations that an import makes stand behind those that are there, in the order of the file', async () => {
+test('Imported locations come after existing ones, in the order of the file', async () => {
   const tenant = await createTenant(server)
   const table = (...lines: string[]) => send(tenant, ['building,floor,room', ...lines].join('\n'))
   const { lines } = (await table('Tower,Ground,2', 'Tower,Ground,1')).json.data
@@ -320,13 +320,13 @@ test('Locations that an import makes stand behind those that are there, in the o
   )
 })
 
-test('A table of 5,000 lines that names 15,000 locations lets others in between its lines', async () => {
+test('An import of 5,000 lines with 15,000 locations lets other requests run between its lines', async () => {
   const tenant = await createTenant(server)
   const lines = Array.from({ length: 5000 }, (_, index) => `Tower,Europe/Lisbon,Floor ${index},Area,Room`)
   const table = `building,time zone,floor,area,room\n${lines.join('\n')}`
   const options = { dryRun: true, keepGood: false, maxLines: 5000 }
   let least = Number.POSITIVE_INFINITY
-  // The least of some: the machine has others to serve.
+  // The least of several attempts, because the machine is shared.
   for (let attempt = 0; attempt < 5 && least > 100; attempt++)
     least = Math.min(
       least,
@@ -335,7 +335,7 @@ test('A table of 5,000 lines that names 15,000 locations lets others in between 
   assert.ok(least <= 100, `${least} ms`)
 })
 
-test('A column that is not known is named as such, and a table without any that is needed names what it found', async () => {
+test('An unknown column is named, and a table without the required ones lists the columns that it has', async () => {
   const tenant = await createTenant(server)
   const send = (csv: string) =>
     server.call<ImportReport>('POST', '/api/admin/buildings/import', {
@@ -351,10 +351,10 @@ test('A column that is not known is named as such, and a table without any that 
   assert.match(strange.json.error ?? '', /found: "House", "Lift", "x{80}…"$/)
 })
 
-test('Clocks of open tasks follow a time zone that an import changes', async (t) => {
+test('SLA clocks of open tasks follow a time zone that an import changes', async (t) => {
   server.clock.stand(t)
   const tenant = await createTenant(server, { timeZone: 'UTC' })
-  // Its working hours and those of UTC have no minute in common.
+  // Its working hours do not overlap with those in UTC.
   const zone = 'Pacific/Auckland'
   await send(tenant, `building,time zone\nTower,\nAnnex,${zone}\n`)
   const buildings = (await get<Building[]>(tenant, 'buildings?sort=name')).data

@@ -30,7 +30,7 @@ const refusal = async (csv: string): Promise<string> => {
 const namesOf = async (tenant: TestTenant): Promise<string[]> =>
   (await get<Building[]>(tenant, 'buildings?sort=name&pageSize=100')).map(({ name }) => name)
 
-test('A first line such as sep=; names the separator and is no row', async () => {
+test('A first line such as sep=; names the delimiter and is no row', async () => {
   const tenant = await createTenant(server)
   const file =
     '\ufeffsep=;\r\nbuilding;floor;room;amenity;amenity id;type;accessible;latitude;longitude\r\nRathaus;EG;0.12;WC Damen;A-1;WASHROOM;ja;52,5186;13,4081\r\n'
@@ -51,7 +51,7 @@ test('A first line such as sep=; names the separator and is no row', async () =>
   assert.deepEqual(await namesOf(tabs), ['Old, Mill'])
 })
 
-test('Empty cells beyond the heading are dropped; a filled one is a fault of its line', async () => {
+test('Empty cells to the right of the heading are dropped; a filled one is a fault of its line', async () => {
   const tenant = await createTenant(server)
   const csv =
     'building,floor,amenity,type\nBroad Street,Ground,Toilets,WASHROOM,,,\nQueen Street,Ground,Toilets,WASHROOM,\nBack Lane,Ground,Toilets,WASHROOM, ,\t\n'
@@ -68,7 +68,7 @@ test('Empty cells beyond the heading are dropped; a filled one is a fault of its
   assert.equal((await get<Building[]>(breaks, 'buildings'))[0]?.address, 'Quay 1\nHamburg')
 })
 
-test('A heading cell with a line break reads as one with a blank', async () => {
+test('A heading cell with a line break is read as with a space', async () => {
   const files = [
     '"building\n(name)";"amenity";"type"\nRathaus;WC;WASHROOM\n',
     '"building\r\nid","building","my\r\ncolumn","amenity"\r\n1,Rathaus,x,WC\r\n',
@@ -82,7 +82,7 @@ test('A heading cell with a line break reads as one with a blank', async () => {
   }
 })
 
-test('Names that differ by invisible signs or composition alone are the same building, location and amenity', async () => {
+test('Names that differ only by invisible characters or Unicode composition are the same building, location and amenity', async () => {
   const tenant = await createTenant(server)
   const rows = [
     ['Café', 'WC'],
@@ -117,7 +117,7 @@ test('Names that differ by invisible signs or composition alone are the same bui
   )
 })
 
-test('A spreadsheet file is refused with words that say what to do', async () => {
+test('A spreadsheet file is refused with advice what to do', async () => {
   assert.match(await refusal('PK\u0003\u0004\u0014[Content_Types].xml'), /save it as CSV UTF-8/)
   assert.match(await refusal('\ufeffPK\u0003\u0004,building\nA'), /save it as CSV UTF-8/)
 })
@@ -126,17 +126,17 @@ test('A heading of more than 200 columns is refused before the table is parsed',
   for (const sign of [',', ';', '\t'])
     assert.equal(
       await refusal(`building${sign.repeat(300_000)}\n${'x,'.repeat(100_000)}`),
-      'The first line names more than 200 columns',
+      'The first line has more than 200 columns',
     )
   assert.equal(
     await refusal(`sep=|\nbuilding${'|'.repeat(300_000)}`),
-    'The first line names more than 200 columns',
+    'The first line has more than 200 columns',
   )
   const most = `building,amenity${',x'.repeat(198)}\nMill,Lift\n`
   assert.equal((await taken(await createTenant(server), most)).created, 1)
 })
 
-test('The work of reading a table grows with its length, whatever its quotes', async () => {
+test('The time to parse a table is proportional to its length, whatever its quotes', async () => {
   const shapes: Record<string, (size: number) => string> = {
     plain: (size) => 'Mill,Lift\n'.repeat(size),
     cells: (size) => `Mill${',x'.repeat(size * 5)}`,
@@ -166,7 +166,10 @@ const exported = async (tenant: TestTenant, query = ''): Promise<string> => {
   return new TextDecoder().decode(reply.bytes)
 }
 
-/** Amenities at six levels, at none, of a building with an external id, and with names that a spreadsheet would run. */
+/**
+ * Amenities at six levels of locations and without one, in a building with an external id, and with names that a
+ * spreadsheet would evaluate as formulas.
+ */
 const stage = async (): Promise<TestTenant> => {
   const tenant = await createTenant(server, { plan: 'ENTERPRISE' })
   const place = await createPlace(server, tenant)
@@ -182,7 +185,7 @@ const stage = async (): Promise<TestTenant> => {
   return tenant
 }
 
-test('An export of amenities can be imported again: nothing changes, and a changed name updates its line alone', async () => {
+test('An export of amenities can be imported again: nothing changes, and a changed name updates its line only', async () => {
   const tenant = await stage()
   const before = await get<Amenity[]>(tenant, 'amenities?sort=name')
   for (const language of ['en', 'de']) {
@@ -202,7 +205,7 @@ test('An export of amenities can be imported again: nothing changes, and a chang
   assert.equal((await get<Building[]>(tenant, 'buildings')).length, 3)
 })
 
-test('An export makes the same places in another organisation, and a line without an id makes a new amenity', async () => {
+test('An export creates the same places in another organisation, and a line without an id creates a new amenity', async () => {
   const [tenant, other] = [await stage(), await createTenant(server, { plan: 'ENTERPRISE' })]
   const file = await exported(tenant)
   assert.equal((await taken(other, file)).created, 3)
@@ -215,7 +218,7 @@ test('An export makes the same places in another organisation, and a line withou
   assert.ok(locations.length > 0)
 })
 
-test('An amenity that is archived is left out of an import of its export', async () => {
+test('An archived amenity is skipped when its export is imported', async () => {
   const tenant = await stage()
   const file = (await exported(tenant)).replaceAll(',false,', ',true,')
   assert.deepEqual(

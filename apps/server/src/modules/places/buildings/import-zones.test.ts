@@ -15,9 +15,9 @@ const send = (tenant: TestTenant, csv: string) =>
 
 const message = 'must be a time zone such as Europe/London'
 
-/** file → what stands in the cell */
+/** file and the content of the cell */
 const files: readonly (readonly [csv: string, value: string])[] = [
-  // Found with people who do this job.
+  // From files of real users.
   ['building,time zone,amenity,type\nLondon office,BST,WC 1,WASHROOM\n', 'BST'],
   ['building,time zone\nDelhi office,+0530\n', '+0530'],
   ['building;Time Zone\nMumbai office;IST\n', 'IST'],
@@ -27,7 +27,7 @@ const files: readonly (readonly [csv: string, value: string])[] = [
   ['building,time zone\nBoston office,SystemV/EST5EDT\n', 'SystemV/EST5EDT'],
 ]
 
-test('An abbreviation or an offset in place of a time zone is refused at its cell', async () => {
+test('An abbreviation or an offset instead of a time zone is refused at its cell', async () => {
   const tenant = await createTenant(server)
   for (const [csv, value] of files) {
     const reply = await send(tenant, csv)
@@ -41,7 +41,7 @@ test('An abbreviation or an offset in place of a time zone is refused at its cel
   }
 })
 
-test('Two names of one zone are the same zone: for lines of a file, for a second run and for a schedule', async () => {
+test('Two names of one time zone are the same: for lines of a file, a second run and a schedule', async () => {
   const tenant = await createTenant(server)
   const { token } = tenant.admin
   const csv = `building,time zone,amenity,type
@@ -61,7 +61,7 @@ Annex,america/new_york,Lift 3,ELEVATOR
     return json.data.map(({ timeZone }) => timeZone)
   }
   assert.deepEqual(await zones(), ['America/New_York', 'America/New_York'])
-  // As a version before stored it.
+  // As an older version stored it.
   await tenant.inside((ctx) =>
     ctx.run("update building set time_zone = 'US/Eastern' where tenant_id = $1 and name = 'Tower'", [
       ctx.tenantId,

@@ -1,4 +1,4 @@
-/** Makes one building: what the form and the set-up have in common. */
+/** Creates one building; used by the form and the wizard. */
 import type { Static } from 'typebox'
 import type { createBuilding } from '#contracts/places/buildings.ts'
 import { checkHours } from '#server/modules/settings/public.ts'

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { listBuildings } from '#contracts/places/buildings.ts'
 import { containing, nameHas, orderBy, pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { lackingOf } from './lacking.ts'
+import { lackConditions } from './lacking.ts'
 import { presentBuilding, selectBuildings } from './present-building.ts'
 
 const columns = { name: 'building.name', createdAt: 'building.created_at' } as const
@@ -18,7 +18,7 @@ export default serve(listBuildings)(async (ctx, { query }) => {
     rows = rows.where(matches)
   }
   if (query.lacking) {
-    const lacking = lackingOf(ctx.tenantId)
+    const lacking = lackConditions(ctx.tenantId)
     const any = sql<boolean>`(${sql.join(
       query.lacking.map((lack) => lacking[lack]),
       sql` or `,

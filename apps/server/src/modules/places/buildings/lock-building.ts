@@ -2,8 +2,8 @@ import type { TenantContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 
 /**
- * A live building, locked until the commit: nobody adds a place to it meanwhile.
- * @throws ServiceError NOT_FOUND for a missing, foreign or archived one
+ * Locks a building until the commit, so that no place is added meanwhile.
+ * @throws ServiceError NOT_FOUND if it is missing, archived or of another tenant
  */
 export const lockBuilding = async (ctx: TenantContext, id: string) => {
   const row = await ctx.db

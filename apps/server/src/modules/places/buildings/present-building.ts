@@ -1,4 +1,4 @@
-/** A building's row as the API shows it. */
+/** A building's row as the API returns it. */
 
 import type { Selectable } from 'kysely'
 import type { Building } from '#contracts/places/buildings.ts'

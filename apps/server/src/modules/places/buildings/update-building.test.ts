@@ -40,7 +40,7 @@ test('A building is read with its counts and its locations as a tree', async () 
   )
 })
 
-test('A field that is left out stays, null empties it, and the same values again change nothing', async () => {
+test('A field that is left out stays, null clears it, and the same values again change nothing', async () => {
   const tenant = await createTenant(server)
   const id = await create(tenant, { name: 'Tower' })
   const full = {
@@ -94,7 +94,7 @@ test('A field that is left out stays, null empties it, and the same values again
   )
 })
 
-test('Garbage is a VALIDATION_ERROR and changes nothing', async () => {
+test('Garbage is VALIDATION_ERROR and changes nothing', async () => {
   const tenant = await createTenant(server)
   const id = await create(tenant, { name: 'Tower' })
   const bodies = [
@@ -111,7 +111,7 @@ test('Garbage is a VALIDATION_ERROR and changes nothing', async () => {
   assert.equal((await read(tenant, id)).json.data.version, 1)
 })
 
-test('Another building with the same external id is a CONFLICT, also when both come at once', async () => {
+test('A second building with the same external id is CONFLICT, also when both are created at the same time', async () => {
   const tenant = await createTenant(server)
   const replies = await Promise.all(
     Array.from({ length: 8 }, () => call(tenant, 'POST', '/buildings', { name: 'T', externalId: 'E' })),
@@ -133,7 +133,7 @@ test('A stale If-Match is PRECONDITION_FAILED', async () => {
   assert.equal((await read(tenant, id)).json.data.name, 'Two')
 })
 
-test('A building of another tenant is NOT_FOUND for every method, as a missing one is', async () => {
+test('A building of another tenant is NOT_FOUND for every method, like a missing one', async () => {
   const [mine, theirs] = [await createTenant(server), await createTenant(server)]
   const id = await create(theirs, { name: 'Theirs' })
   for (const attempt of [
@@ -150,7 +150,7 @@ test('A building of another tenant is NOT_FOUND for every method, as a missing o
   assert.equal((await read(theirs, id)).json.data.name, 'Theirs')
 })
 
-test('Deleting a building without history erases it with its floors and amenities; the codes are free', async () => {
+test('Deleting a building without history erases it with its floors and amenities and frees their codes', async () => {
   const tenant = await createTenant(server)
   const { buildingId, amenityId, qrCode } = await createPlace(server, tenant)
   const floor = await call<{ id: string }>(tenant, 'POST', '/locations', { buildingId, name: 'Level 1' })
@@ -170,7 +170,7 @@ test('Deleting a building without history erases it with its floors and amenitie
   assert.deepEqual(code, { amenity_id: null, retired_at: null })
 })
 
-test('A building with history is archived with its amenities, and gives its place under the plan back', async () => {
+test('A building with history is archived with its amenities, and frees its place in the plan', async () => {
   const tenant = await createTenant(server, { plan: 'TRIAL' })
   const { buildingId, amenityId } = await createPlace(server, tenant)
   await tenant.inside((ctx) =>
@@ -201,7 +201,7 @@ test('A building with history is archived with its amenities, and gives its plac
   assert.equal((await call(tenant, 'POST', '/buildings', { name: '4' })).status, 201)
 })
 
-test('An amenity that is created while its building is deleted never stays behind', async () => {
+test('An amenity that is created while its building is deleted never remains without it', async () => {
   const tenant = await createTenant(server)
   const id = await create(tenant, { name: 'Tower' })
   const replies = await Promise.all([

@@ -40,7 +40,7 @@ export default serve(updateBuilding)(async (ctx, { params, body }) => {
   )
   if (!same) {
     ctx.invalidate('tasks')
-    // Running SLA clocks follow the building's hours.
+    // Running SLA clocks use the building's hours.
     if (body.serviceHours !== undefined || body.holidays || body.timeZone)
       await ctx.schedule('sla.follow', '', ctx.now)
     if (body.timeZone) await ctx.schedule('schedule.follow_zone', '', ctx.now)

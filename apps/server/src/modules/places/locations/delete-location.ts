@@ -6,7 +6,7 @@ import { serve } from '#server/platform/http/serve.ts'
 import { locationsOf } from './place-locations.ts'
 
 export default serve(deleteLocation)(async (ctx, { params }) => {
-  // Whoever puts an amenity here holds a share of this lock.
+  // Requests that place an amenity here lock it for share.
   const location = await ctx.db
     .selectFrom('location')
     .innerJoin('building', 'building.id', 'location.building_id')
@@ -24,8 +24,8 @@ export default serve(deleteLocation)(async (ctx, { params }) => {
             exists (select from location l where l.tenant_id = $1 and l.parent_id = $2) as locations`,
     [ctx.tenantId, location.id],
   )
-  if (inside?.locations) throw conflict('Other locations lie in this one')
-  if (inside?.amenities) throw conflict('This location holds amenities')
+  if (inside?.locations) throw conflict('This location contains other locations')
+  if (inside?.amenities) throw conflict('This location contains amenities')
   await ctx.db.deleteFrom('location').where('id', '=', location.id).execute()
   return { id: location.id }
 })

@@ -1,4 +1,6 @@
-/** The door to locations: the tree of a building, what lies above one; floors made by name, for bulk creation and importers. */
+/**
+ * Locations for other modules: the tree of a building, ancestors, and floors by name for bulk creation and importers.
+ */
 
 import { lastPosition } from '#contracts/kit/pieces.ts'
 import type { LocationKind, LocationNode } from '#contracts/places/locations.ts'
@@ -15,7 +17,7 @@ export interface NewLocation {
   readonly position: number
 }
 
-/** Writes locations, parents before their children. */
+/** Inserts locations, parents before their children. */
 export const insertLocations = async (ctx: TenantContext, rows: readonly NewLocation[]): Promise<void> => {
   if (rows.length === 0) return
   await ctx.run(
@@ -37,7 +39,7 @@ export const insertLocations = async (ctx: TenantContext, rows: readonly NewLoca
 }
 
 /**
- * Ids of the floors of a building by name, made where they do not exist. The caller has locked the building.
+ * Ids of a building's floors by name; missing ones are created. The caller has locked the building.
  * @returns in the order of `names`
  */
 export const ensureFloors = async (
@@ -68,11 +70,11 @@ export const ensureFloors = async (
   return names.map((name) => ids.get(nameKey(name)) ?? '')
 }
 
-/** The locations of a building, top level first, siblings in their order. */
+/** The locations of a building, top level first, siblings in order. */
 export const locationTree = async (ctx: TenantContext, buildingId: string): Promise<LocationNode[]> =>
   treeOf(await locationsOf(ctx, buildingId))
 
-/** Erases all locations of a building that no amenity needs any more. */
+/** Deletes all locations of a building that no amenity needs any more. */
 export const removeLocationsOf = async (ctx: TenantContext, buildingId: string): Promise<void> => {
   await ctx.run('delete from location where tenant_id = $1 and building_id = $2', [ctx.tenantId, buildingId])
 }

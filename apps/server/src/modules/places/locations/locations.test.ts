@@ -21,7 +21,7 @@ const remove = (tenant: TestTenant, id: string) => call<{ id: string }>(tenant, 
 const building = async (tenant: TestTenant) =>
   (await call<{ id: string }>(tenant, 'POST', '/buildings', { name: 'Tower' })).json.data.id
 
-/** A chain of locations, each below the one before. */
+/** A chain of locations, each inside the one before. */
 const chain = async (tenant: TestTenant, buildingId: string, length: number): Promise<string[]> => {
   const ids: string[] = []
   for (let level = 1; level <= length; level++) {
@@ -31,7 +31,7 @@ const chain = async (tenant: TestTenant, buildingId: string, length: number): Pr
   return ids
 }
 
-test('A location at the top is a FLOOR, one below another a ROOM, each after its siblings', async () => {
+test('A location at the top is a FLOOR by default, one below another a ROOM, each after its siblings', async () => {
   const tenant = await createTenant(server)
   const buildingId = await building(tenant)
   const first = await create(tenant, { buildingId, name: 'Ground' })
@@ -48,7 +48,7 @@ test('A location at the top is a FLOOR, one below another a ROOM, each after its
   )
 })
 
-test('Siblings have different names, whatever their case, also when they come at once', async () => {
+test('Siblings have different names, case-insensitively, also when they are created at the same time', async () => {
   const tenant = await createTenant(server)
   const buildingId = await building(tenant)
   const replies = await Promise.all(
@@ -57,7 +57,7 @@ test('Siblings have different names, whatever their case, also when they come at
   assert.deepEqual(replies.map(({ status }) => status).sort(), [201, 409, 409, 409])
 })
 
-test('A building or parent that is missing or foreign is NOT_FOUND, a parent of another building a VALIDATION_ERROR', async () => {
+test('A building or parent that is missing or of another tenant is NOT_FOUND, a parent of another building VALIDATION_ERROR', async () => {
   const [mine, theirs] = [await createTenant(server), await createTenant(server)]
   const [one, two, foreign] = [await building(mine), await building(mine), await building(theirs)]
   const [elsewhere] = await chain(mine, two, 1)
@@ -72,7 +72,7 @@ test('A building or parent that is missing or foreign is NOT_FOUND, a parent of 
   assert.equal((await remove(mine, hidden ?? '')).status, 404)
 })
 
-test('Locations lie at most six levels deep, when made and when moved', async () => {
+test('Locations nest at most six levels, when created and when moved', async () => {
   const tenant = await createTenant(server)
   const buildingId = await building(tenant)
   const ids = await chain(tenant, buildingId, 6)
@@ -88,7 +88,7 @@ test('Locations lie at most six levels deep, when made and when moved', async ()
   assert.equal(JSON.stringify(data.locations).match(/"children"/g)?.length, 8)
 })
 
-test('A location never comes below itself, also not by two moves at once', async () => {
+test('A location never gets inside itself, also not by two moves at the same time', async () => {
   const tenant = await createTenant(server)
   const buildingId = await building(tenant)
   const [a = '', b = '', c = ''] = await chain(tenant, buildingId, 3)
@@ -99,7 +99,7 @@ test('A location never comes below itself, also not by two moves at once', async
   assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 400])
 })
 
-test('Renaming and moving count the version; the same values again do not', async () => {
+test('Renaming and moving increase the version; the same values again do not', async () => {
   const tenant = await createTenant(server)
   const buildingId = await building(tenant)
   const [a = '', b = ''] = await chain(tenant, buildingId, 2)
@@ -118,7 +118,7 @@ test('Renaming and moving count the version; the same values again do not', asyn
   assert.equal((await patch(tenant, b, { name: 'ground FLOOR' })).json.code, 'CONFLICT')
 })
 
-test('Only an empty location can be deleted; archived amenities do not keep it', async () => {
+test('Only an empty location can be deleted; archived amenities do not prevent it', async () => {
   const tenant = await createTenant(server)
   const { buildingId, amenityId } = await createPlace(server, tenant)
   const [a = '', b = ''] = await chain(tenant, buildingId, 2)

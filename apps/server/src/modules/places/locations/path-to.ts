@@ -1,8 +1,8 @@
-/** Where an amenity stands, for statements that are put together. */
+/** SQL fragments for the place of an amenity, for the query builder. */
 import { type SqlBool, sql } from 'kysely'
 import { nameHas, wordsOf } from '#server/platform/db/lists.ts'
 
-/** Of rows of `amenity`: names from the top of the building down, e.g. "Level 2, East wing". */
+/** Path of the location of rows of `amenity`, for example "Level 2, East wing". */
 export const pathTo = (tenantId: string) => sql<string | null>`(
   with recursive up as (
     select l.id, l.parent_id, l.name, 1 as level from location l where l.tenant_id = ${tenantId} and l.id = amenity.location_id
@@ -12,8 +12,8 @@ export const pathTo = (tenantId: string) => sql<string | null>`(
   ) select string_agg(up.name, ', ' order by up.level desc) from up)`
 
 /**
- * Of rows of `amenity`: whether all words that were typed stand in its name, floor and building together. The names of
- * floors are one value that is made once: no plan can read them for each row, whatever is known of the tenant.
+ * Whether all typed words occur in the name, location or building of rows of `amenity`. The paths are one value that
+ * is computed once for the statement, so that no plan computes it for each row.
  */
 export const calledLike = (
   tenantId: string,

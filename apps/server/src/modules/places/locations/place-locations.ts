@@ -1,11 +1,11 @@
-/** Where locations lie: read all of a building, checked before one is made or moved. */
+/** The tree of locations of a building, read at once; checks before one is created or moved. */
 
 import { lastPosition } from '#contracts/kit/pieces.ts'
 import { type Location, type LocationNode, maxLocationDepth } from '#contracts/places/locations.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 
-interface Row {
+interface LocationRow {
   id: string
   building_id: string
   parent_id: string | null
@@ -17,7 +17,7 @@ interface Row {
   amenities: number
 }
 
-const present = (row: Row): Location => ({
+const present = (row: LocationRow): Location => ({
   id: row.id,
   buildingId: row.building_id,
   parentId: row.parent_id,
@@ -29,9 +29,9 @@ const present = (row: Row): Location => ({
   version: row.version,
 })
 
-/** All locations of a building, siblings in their order. */
+/** All locations of a building, siblings in order. */
 export const locationsOf = async (ctx: TenantContext, buildingId: string): Promise<Location[]> => {
-  const rows = await ctx.run<Row>(
+  const rows = await ctx.run<LocationRow>(
     `select l.id, l.building_id, l.parent_id, l.kind, l.name, l.position, l.created_at, l.version,
             (select count(*) from amenity a where a.tenant_id = $1 and a.location_id = l.id and a.archived_at is null) as amenities
      from location l where l.tenant_id = $1 and l.building_id = $2 order by l.position, l.name, l.id`,
@@ -50,13 +50,13 @@ export const treeOf = (locations: readonly Location[]): LocationNode[] => {
   return top
 }
 
-/** A location and all that lie in it. */
+/** A location and everything inside it. */
 export const idsBelow = (all: readonly Location[], id: string): string[] => [
   id,
   ...all.filter(({ parentId }) => parentId === id).flatMap((child) => idsBelow(all, child.id)),
 ]
 
-/** Two names that differ only in case would be told apart by nobody. */
+/** Names that differ only in case are the same for people. */
 export const nameKey = (name: string): string => name.toLowerCase()
 
 interface Wanted {
@@ -67,7 +67,7 @@ interface Wanted {
 }
 
 /**
- * Checks a place for a location, new or moved.
+ * Checks the place of a new or moved location.
  * @returns the position after the last sibling
  * @throws ServiceError NOT_FOUND, VALIDATION_ERROR, CONFLICT
  */
@@ -75,7 +75,7 @@ export const checkPlace = (all: readonly Location[], wanted: Wanted): number => 
   const byId = new Map(all.map((location) => [location.id, location]))
   let depth = 1
   for (let above = wanted.parentId; above !== null; depth++) {
-    if (above === wanted.id) throw invalid('body.parentId', 'lies below the location itself')
+    if (above === wanted.id) throw invalid('body.parentId', 'is inside the location itself')
     const parent = byId.get(above)
     if (!parent) throw notFound()
     above = parent.parentId
@@ -84,15 +84,15 @@ export const checkPlace = (all: readonly Location[], wanted: Wanted): number => 
     1 + Math.max(0, ...all.filter(({ parentId }) => parentId === id).map((child) => levels(child.id)))
   const below = wanted.id === undefined ? 1 : levels(wanted.id)
   if (depth + below - 1 > maxLocationDepth)
-    throw invalid('body.parentId', `would lie more than ${maxLocationDepth} levels deep`)
+    throw invalid('body.parentId', `would be more than ${maxLocationDepth} levels deep`)
   const siblings = all.filter(({ id, parentId }) => parentId === wanted.parentId && id !== wanted.id)
   if (siblings.some(({ name }) => nameKey(name) === nameKey(wanted.name)))
-    throw conflict('Another location beside it has this name')
+    throw conflict('Another location at this level has this name')
   return Math.min(lastPosition, Math.max(-1, ...siblings.map(({ position }) => position)) + 1)
 }
 
 /**
- * A parent that is named in a request: in another building it is a fault of the request, elsewhere not there.
+ * A parent from a request: an error of the request if it is in another building, otherwise not found.
  * @throws ServiceError NOT_FOUND, VALIDATION_ERROR
  */
 export const requireParent = async (
@@ -106,12 +106,12 @@ export const requireParent = async (
     .where('id', '=', parentId)
     .executeTakeFirst()
   if (!parent) throw notFound()
-  if (parent.building_id !== buildingId) throw invalid('body.parentId', 'lies in another building')
+  if (parent.building_id !== buildingId) throw invalid('body.parentId', 'is in another building')
 }
 
 /**
- * The building is the lock of all its locations, so that two moves never make a circle together.
- * @throws ServiceError NOT_FOUND for a missing, foreign or archived building
+ * Locks all locations of a building by its row, so that two moves do not create a cycle together.
+ * @throws ServiceError NOT_FOUND for a building that is missing, archived or of another tenant
  */
 export const lockPlaces = async (ctx: TenantContext, buildingId: string): Promise<void> => {
   const building = await ctx.db

@@ -9,7 +9,9 @@ import { checkPlace, idsBelow, locationsOf, lockPlaces, requireParent } from './
 const busyText = `select distinct a.id from amenity a join task t on t.tenant_id = $1 and t.amenity_id = a.id
   where a.tenant_id = $1 and a.location_id = any($2::uuid[]) and t.status <> 'DONE' and t.merged_into is null`
 
-/** Policies and escalations look at a location and what lies below it, so open tasks there are looked at again. */
+/**
+ * Scopes of policies and escalation rules include locations, so the clocks of open tasks below it are computed again.
+ */
 const followMoved = async (ctx: TenantContext, locationIds: readonly string[]): Promise<void> => {
   const rows = await ctx.run<{ id: string }>(busyText, [ctx.tenantId, locationIds])
   await ctx.scheduleEach('sla.follow_amenity', new Map(rows.map(({ id }) => [id, ctx.now])))

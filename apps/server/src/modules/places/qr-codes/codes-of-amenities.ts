@@ -1,4 +1,4 @@
-/** Which code leads to which amenity, and how that changes. */
+/** The link between codes and amenities, and its changes. */
 import type { TenantContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { emitAll } from '#server/platform/events/emit.ts'
@@ -10,7 +10,7 @@ export interface AmenityWithCode {
 }
 
 /**
- * Locks a live amenity, so that two requests never give it two codes.
+ * Locks an amenity, so that two requests do not give it two codes.
  * @throws ServiceError NOT_FOUND
  */
 export const lockAmenity = async (ctx: TenantContext, id: string): Promise<AmenityWithCode> => {
@@ -20,7 +20,7 @@ export const lockAmenity = async (ctx: TenantContext, id: string): Promise<Ameni
     [ctx.tenantId, id],
   )
   if (!amenity) throw notFound()
-  // In a statement of its own: the first one does not see what was committed while it waited.
+  // A separate statement, because the first does not see what was committed while it waited for the lock.
   const [live] = await ctx.run<{ code: string }>(
     'select code from qr_code where tenant_id = $1 and amenity_id = $2 and retired_at is null for update',
     [ctx.tenantId, id],
@@ -28,7 +28,7 @@ export const lockAmenity = async (ctx: TenantContext, id: string): Promise<Ameni
   return { id, buildingId: amenity.building_id, code: live?.code ?? null }
 }
 
-/** Tells that these amenities have another code now, or none. */
+/** Emits that the code of these amenities changed or was removed. */
 export const emitCodeChanges = (
   ctx: TenantContext,
   changes: readonly { readonly amenity: AmenityWithCode; readonly to: string | null }[],

@@ -1,9 +1,9 @@
-/** The door to QR codes: made for amenities, taken off them, scanned by visitors. */
+/** QR codes for other modules: creating, unlinking, and counting scans. */
 import type { TenantContext } from '#server/platform/context.ts'
 import { emitAll } from '#server/platform/events/emit.ts'
 import { newQrCode } from '#server/platform/qr-code.ts'
 
-/** Writes codes and their lines in the directory; a code that anybody has already fails on its primary key. */
+/** Inserts codes and their directory rows; a code that exists in any tenant fails on the primary key. */
 export const insertCodes = async (
   ctx: TenantContext,
   rows: readonly {
@@ -26,14 +26,14 @@ export const insertCodes = async (
   )
 }
 
-/** A new code for an amenity, which must have none. The caller has claimed the place. */
+/** Creates a code for an amenity without one. The caller has claimed the place in the plan. */
 export const newCodeFor = async (ctx: TenantContext, amenityId: string): Promise<string> => {
   const code = newQrCode()
   await insertCodes(ctx, [{ code, amenityId, batch: null }])
   return code
 }
 
-/** Takes the live codes off these amenities; visitors are told QR_NOT_CONFIGURED from then on. */
+/** Unlinks the live codes of these amenities; visitors get QR_NOT_CONFIGURED from then on. */
 export const unlinkCodesOf = async (ctx: TenantContext, amenityIds: readonly string[]): Promise<void> => {
   await ctx.run(
     `update qr_code set amenity_id = null, mounted_at = null, version = version + 1
@@ -43,8 +43,8 @@ export const unlinkCodesOf = async (ctx: TenantContext, amenityIds: readonly str
 }
 
 /**
- * Counts visits to the pages behind many codes in one statement; codes that are gone are passed over. That a code was
- * scanned for the first time is told: its sticker works, and whoever put it up waits for that.
+ * Counts visits to the pages of many codes in one statement; deleted codes are skipped. Emits the first scan of a
+ * code, for which the person who put up the sticker waits.
  */
 export const recordScansOf = async (
   ctx: TenantContext,

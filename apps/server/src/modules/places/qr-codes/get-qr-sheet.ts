@@ -13,14 +13,14 @@ import { stickersPerPage } from './stickers/templates.ts'
 
 const maxOnSheet = 500
 
-interface Row {
+interface StickerRow {
   code: string
   amenity: string | null
   building: string | null
   location: string | null
 }
 
-/** Codes with what is printed beside them, building by building and floor by floor; never retired ones. */
+/** Codes with the texts printed beside them, by building and floor, without retired ones. */
 const select = `select q.code, a.name as amenity, b.name as building, ${pathOfLocation('a.location_id')} as location
   from qr_code q
   left join amenity a on a.tenant_id = $1 and a.id = q.amenity_id
@@ -29,24 +29,26 @@ const select = `select q.code, a.name as amenity, b.name as building, ${pathOfLo
   where q.tenant_id = $1 and q.retired_at is null`
 const order = `order by b.name nulls last, l.position, l.name, a.name, q.created_at, q.code limit ${maxOnSheet + 1}`
 
-const chosenCodes = async (ctx: StaffContext, codes: readonly string[]): Promise<Row[]> => {
+const chosenCodes = async (ctx: StaffContext, codes: readonly string[]): Promise<StickerRow[]> => {
   const wanted = [...new Set(codes.map((code) => readQrCode(code)))].filter((code) => code !== undefined)
-  const rows = await ctx.run<Row>(`${select} and q.code = any($2::text[])`, [ctx.tenantId, wanted])
+  const rows = await ctx.run<StickerRow>(`${select} and q.code = any($2::text[])`, [ctx.tenantId, wanted])
   const byCode = new Map(rows.map((row) => [row.code, row]))
   return wanted.flatMap((code) => byCode.get(code) ?? [])
 }
 
-/** A smaller one takes no longer than other reads. */
+/** Sheets up to this size take no longer than other requests. */
 const large = 50
 
-/** Drawing a sheet takes a second or more: large ones are drawn one at a time for each tenant, on whichever instance. */
-const waitForTurn = async (ctx: StaffContext): Promise<void> => {
+/**
+ * A sheet takes a second or more to draw, so large ones are drawn one at a time for each tenant, over all instances.
+ */
+const claimSheetSlot = async (ctx: StaffContext): Promise<void> => {
   const [row] = await ctx.run<{ free: boolean }>(
     'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free',
     [`${ctx.tenantId}:sheet`],
   )
   if (!row?.free)
-    throw new ServiceError('RATE_LIMITED', 'Another sheet is being drawn; try again when it is there', {
+    throw new ServiceError('RATE_LIMITED', 'Another sheet is being created; try again when it is finished', {
       headers: { 'retry-after': '3' },
     })
 }
@@ -60,12 +62,12 @@ export default serve(getQrSheet)(async (ctx, { query }) => {
   const codes = query.codes ?? []
   const ways = [codes.length > 0, buildings.length > 0, query.batch !== undefined].filter(Boolean).length
   if (ways !== 1) throw invalid('query', 'needs one of codes, building and batch')
-  let rows: Row[]
+  let rows: StickerRow[]
   if (codes.length > 0) rows = await chosenCodes(ctx, codes)
   else if (query.batch !== undefined)
-    rows = await ctx.run<Row>(`${select} and q.batch = $2 ${order}`, [ctx.tenantId, query.batch])
+    rows = await ctx.run<StickerRow>(`${select} and q.batch = $2 ${order}`, [ctx.tenantId, query.batch])
   else
-    rows = await ctx.run<Row>(`${select} and a.building_id = any($2::uuid[]) ${order}`, [
+    rows = await ctx.run<StickerRow>(`${select} and a.building_id = any($2::uuid[]) ${order}`, [
       ctx.tenantId,
       buildings,
     ])
@@ -91,8 +93,8 @@ export default serve(getQrSheet)(async (ctx, { query }) => {
   }))
   try {
     if (query.format === 'svg') return { contentType: 'image/svg+xml', body: pageSvg(stickers, options) }
-    if (rows.length > large) await waitForTurn(ctx)
-    // Only a printed sheet needs it, and it is large.
+    if (rows.length > large) await claimSheetSlot(ctx)
+    // Loaded only for printed sheets, because it is large.
     const { renderSheet } = await import('./stickers/render-sheet.ts')
     return {
       contentType: 'application/pdf',

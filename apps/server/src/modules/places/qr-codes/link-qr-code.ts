@@ -10,7 +10,7 @@ import { unlinkCodesOf } from './codes.ts'
 import { type AmenityWithCode, emitCodeChanges, lockAmenity } from './codes-of-amenities.ts'
 import { readCode } from './present-qr-code.ts'
 
-/** A code that may still be used, locked. @throws ServiceError NOT_FOUND, also for a retired one */
+/** Locks a code that is not retired. @throws ServiceError NOT_FOUND */
 const lockCode = async (ctx: StaffContext, code: string) => {
   const row = await ctx.db
     .selectFrom('qr_code')
@@ -35,7 +35,7 @@ const leftBehind = async (ctx: StaffContext, amenityId: string, code: string): P
 export default serve(linkQrCode)(async (ctx, { params, body }) => {
   const wanted = readQrCode(params.code)
   if (wanted === undefined) throw notFound()
-  // Amenities are locked before codes, everywhere, so that no two requests wait for each other.
+  // Amenities are locked before codes, everywhere, so that requests do not deadlock.
   const amenity = body.amenityId === null ? null : await lockAmenity(ctx, body.amenityId)
   const code = await lockCode(ctx, wanted)
   requireVersion(ctx, code.version)
@@ -52,7 +52,7 @@ export default serve(linkQrCode)(async (ctx, { params, body }) => {
       changes.push({ amenity: await leftBehind(ctx, code.amenity_id, wanted), to: null })
     if (amenity?.code) await unlinkCodesOf(ctx, [amenity.id])
     if (amenity) changes.push({ amenity, to: wanted })
-    // One more is linked only where neither the code nor the amenity was.
+    // A place in the plan is needed only if neither the code nor the amenity was linked.
     if (amenity && code.amenity_id === null && amenity.code === null) await claimQuota(ctx, 'qrCodes', 1)
   }
   await ctx.db

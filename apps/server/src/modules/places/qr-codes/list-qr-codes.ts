@@ -13,10 +13,10 @@ const columns = {
   lastScanAt: 'qr_code.last_scan_at',
 } as const
 
-/** A code that was replaced is of interest only to those who ask for it. */
+/** Retired codes are listed only on request. */
 const usual: readonly QrCodeState[] = ['LINKED', 'FREE']
 
-/** `is true` keeps it from becoming a join, which reads all amenities for each code where little is known of them. */
+/** `is true` prevents a join, which would read all amenities for each code without statistics. */
 const amenityIn = (condition: RawBuilder<unknown>) =>
   sql<SqlBool>`(qr_code.amenity_id in (select a.id from amenity a where ${condition})) is true`
 
@@ -37,7 +37,7 @@ export default serve(listQrCodes)(async (ctx, { query }) => {
   if (query.mounted !== undefined)
     filters.push(query.mounted ? sql`qr_code.mounted_at is not null` : sql`qr_code.mounted_at is null`)
   if (query.q) {
-    // A code is searched the way it is read: part of it, with blanks and hyphens or without.
+    // Searched in its normal form, so that spaces and hyphens do not matter.
     const code = readQrCode(query.q) ?? query.q
     const byName = sql`(qr_code.amenity_id in (select amenity.id from amenity
       where amenity.tenant_id = ${ctx.tenantId} and ${calledLike(ctx.tenantId, query.q)})) is true`

@@ -1,11 +1,11 @@
-/** The first page of a sheet as one SVG at true size, for a preview. */
+/** The first page of a sheet as one SVG in real size, for a preview. */
 import { renderSvg } from './stickers/render-svg.ts'
 import type { Sticker, StickerOptions } from './stickers/sticker.ts'
 import { stickersPerPage, templateOf } from './stickers/templates.ts'
 
 const size = /^<svg xmlns="[^"]*" width="([\d.]+)mm" height="([\d.]+)mm"/
 
-/** A RangeError says that an address needs a larger label. */
+/** @throws RangeError if an address needs a larger label */
 export const pageSvg = (stickers: readonly Sticker[], options: StickerOptions): string => {
   const { page, columns, first, pitch } = templateOf(options.template)
   const skipped = (options.start ?? 1) - 1
@@ -13,7 +13,7 @@ export const pageSvg = (stickers: readonly Sticker[], options: StickerOptions): 
     const place = index + skipped
     const x = first.x + (place % columns) * pitch.x
     const y = first.y + Math.floor(place / columns) * pitch.y
-    // Inside the page a unit is a millimetre already.
+    // The page's unit is already a millimetre.
     return renderSvg(sticker, options).replace(size, `<svg x="${x}" y="${y}" width="$1" height="$2"`)
   })
   return (

@@ -1,4 +1,4 @@
-/** A code's row as the API shows it. */
+/** A code's row as the API returns it. */
 import { sql } from 'kysely'
 import type { QrCodeRecord } from '#contracts/places/qr-codes.ts'
 import { pathTo } from '#server/modules/places/locations/public.ts'
@@ -6,11 +6,11 @@ import type { TenantContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { addressOfCode } from '#server/platform/qr-code.ts'
 
-/** What a code is now, in the words of the contract. */
+/** The state of a code in the contract's terms. */
 export const stateOfCode = sql<QrCodeRecord['state']>`case when qr_code.retired_at is not null then 'RETIRED'
   when qr_code.amenity_id is null then 'FREE' else 'LINKED' end`
 
-/** Rows of codes with what they lead to; the caller adds filters and order. */
+/** Rows of codes with their amenity; the caller adds filters and order. */
 export const selectCodes = (ctx: TenantContext) =>
   ctx.db
     .selectFrom('qr_code')

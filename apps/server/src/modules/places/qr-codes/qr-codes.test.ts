@@ -26,7 +26,7 @@ const list = (tenant: TestTenant, query = '') => call<QrCodeRecord[]>(tenant, 'G
 const codeOf = async (tenant: TestTenant, amenityId: string) =>
   (await call<Amenity>(tenant, 'GET', `/amenities/${amenityId}`)).json.data.qrCode
 
-/** What a visitor gets who scans the code: the amenity's name, or the error's code. */
+/** What a visitor gets for the code: the amenity's name, or the error code. */
 const scan = async (tenant: TestTenant, code: string): Promise<string> => {
   try {
     return (await tenant.inside((ctx) => amenityByQrCode(ctx, code))).name
@@ -36,7 +36,7 @@ const scan = async (tenant: TestTenant, code: string): Promise<string> => {
   }
 }
 
-test('A code leads to its amenity in any case, with blanks or hyphens, O for 0, I and L for 1', async () => {
+test('A code finds its amenity in any case, with spaces or hyphens, O for 0, I and L for 1', async () => {
   const tenant = await createTenant(server)
   const { qrCode, buildingId } = await createPlace(server, tenant)
   const typed = `${qrCode.slice(0, 10).toLowerCase()} - ${qrCode.slice(10).replaceAll('0', 'o').replaceAll('1', 'l')}`
@@ -49,7 +49,7 @@ test('A code leads to its amenity in any case, with blanks or hyphens, O for 0, 
   assert.equal(await scan(await createTenant(server), qrCode), 'NOT_FOUND')
 })
 
-test('After rotation the new code leads to the amenity and the old one is NOT_FOUND, for linking too', async () => {
+test('After rotation the new code opens the amenity and the old one is NOT_FOUND, also for linking', async () => {
   const tenant = await createTenant(server)
   const { qrCode, amenityId } = await createPlace(server, tenant)
   const reply = await rotate(tenant, amenityId)
@@ -67,7 +67,7 @@ test('After rotation the new code leads to the amenity and the old one is NOT_FO
   assert.equal((await list(tenant)).json.total, 1)
 })
 
-test('Many rotations at once leave one live code', async () => {
+test('Many rotations at the same time leave one live code', async () => {
   const tenant = await createTenant(server)
   const { amenityId } = await createPlace(server, tenant)
   const replies = await Promise.all(Array.from({ length: 20 }, () => rotate(tenant, amenityId)))
@@ -88,14 +88,14 @@ test('At the limit of the plan a code can still be rotated', async () => {
   assert.equal((await rotate(tenant, amenityId)).status, 200)
 })
 
-test('A code of a deleted amenity is QR_NOT_CONFIGURED', async () => {
+test('The code of a deleted amenity is QR_NOT_CONFIGURED', async () => {
   const tenant = await createTenant(server)
   const { qrCode, amenityId } = await createPlace(server, tenant)
   await call(tenant, 'DELETE', `/amenities/${amenityId}`)
   assert.equal(await scan(tenant, qrCode), 'QR_NOT_CONFIGURED')
 })
 
-test('Stock codes lead nowhere until they are linked; null takes a code off again', async () => {
+test('Spare codes open no amenity until they are linked; null unlinks a code again', async () => {
   const tenant = await createTenant(server)
   const { amenityId, qrCode } = await createPlace(server, tenant)
   const made = await stock(tenant, { count: 3, batch: 'Spring' })
@@ -120,7 +120,7 @@ test('Stock codes lead nowhere until they are linked; null takes a code off agai
   assert.equal(await scan(tenant, first.code), 'QR_NOT_CONFIGURED')
 })
 
-test('Linking moves a code from one amenity to another, and the events tell both', async () => {
+test('Linking moves a code from one amenity to another, and the events include both', async () => {
   const tenant = await createTenant(server)
   const [from, to] = [
     await createPlace(server, tenant),
@@ -155,7 +155,7 @@ test('Linking moves a code from one amenity to another, and the events tell both
   )
 })
 
-test('Many codes linked to one amenity at once leave one live code, and one code linked to many leads to one', async () => {
+test('Many codes linked to one amenity at once leave one live code, and one code linked to many amenities one link', async () => {
   const tenant = await createTenant(server)
   const { amenityId, buildingId } = await createPlace(server, tenant)
   const { codes } = (await stock(tenant, { count: 10 })).json.data
@@ -191,7 +191,7 @@ test('A code or amenity of another tenant is NOT_FOUND when linking', async () =
   assert.equal((await link(mine, own.qrCode, {})).json.code, 'VALIDATION_ERROR')
 })
 
-test('A sticker is marked as mounted, stays so on a repeat, and is not mounted any more after a move', async () => {
+test('A sticker is marked as mounted, also repeatedly, and is no longer mounted after its code moves', async () => {
   const tenant = await createTenant(server)
   const [here, there] = [await createPlace(server, tenant), await createPlace(server, tenant)]
   const first = await link(tenant, here.qrCode, { amenityId: here.amenityId, mounted: true })
@@ -230,7 +230,7 @@ test('Linking takes the last place of the plan only once, and swapping codes tak
   assert.ok(replies.every(({ status, json }) => status === 200 || json.code === 'PLAN_LIMIT_REACHED'))
 })
 
-test('As many codes as the plan links may wait in stock', async () => {
+test('There may be as many spare codes as the plan links', async () => {
   const tenant = await createTenant(server, { plan: 'TRIAL' })
   const replies = await Promise.all(Array.from({ length: 12 }, () => stock(tenant, { count: 10 })))
   assert.equal(replies.filter(({ status }) => status === 201).length, 5)
@@ -239,7 +239,7 @@ test('As many codes as the plan links may wait in stock', async () => {
     assert.equal((await stock(tenant, { count })).json.code, 'VALIDATION_ERROR')
 })
 
-test('A batch without a name is called by the day, and the second of a day gets a number', async () => {
+test('A batch without a name is named after the day, and the second of a day gets a number', async () => {
   const tenant = await createTenant(server)
   const batches = [await stock(tenant, { count: 1 }), await stock(tenant, { count: 1 })].map(
     ({ json }) => json.data.batch,
@@ -249,7 +249,7 @@ test('A batch without a name is called by the day, and the second of a day gets 
   assert.equal((await list(tenant, `?batch=${encodeURIComponent(batches[1] ?? '')}`)).json.total, 1)
 })
 
-test('Codes are listed by state, building, scans and words, and another tenant sees none of them', async () => {
+test('Codes are filtered by state, building, scans and search, and other tenants see none of them', async () => {
   const tenant = await createTenant(server)
   const { qrCode, buildingId } = await createPlace(server, tenant)
   await stock(tenant, { count: 2 })
@@ -265,7 +265,7 @@ test('Codes are listed by state, building, scans and words, and another tenant s
   assert.equal((await list(await createTenant(server))).json.total, 0)
 })
 
-test('The QR image comes as SVG or PNG in the size asked for', async () => {
+test('The QR image is SVG or PNG in the requested size', async () => {
   const tenant = await createTenant(server)
   const { amenityId, qrCode } = await createPlace(server, tenant)
   const image = (query: string) => call(tenant, 'GET', `/amenities/${amenityId}/qr-code${query}`)
@@ -285,14 +285,14 @@ test('The QR image comes as SVG or PNG in the size asked for', async () => {
   assert.equal((await call(other, 'GET', `/amenities/${amenityId}/qr-code`)).json.code, 'NOT_FOUND')
 })
 
-test('While a sheet of 500 stickers is made, others are answered', async () => {
+test('While a sheet of 500 stickers is drawn, other requests are answered', async () => {
   const tenant = await createTenant(server)
   await stock(tenant, { count: 500, batch: 'Many' })
   let made = false
   const sheet = call(tenant, 'GET', '/qr-codes/sheet?batch=Many').finally(() => {
     made = true
   })
-  // Of a sheet that is made in one go only those hear who ask before it is begun.
+  // A sheet drawn without a break would answer only requests from before it started.
   let answered = 0
   while (!made) {
     assert.equal((await server.call('GET', '/sw-visitor.js')).status, 200)
@@ -302,7 +302,7 @@ test('While a sheet of 500 stickers is made, others are answered', async () => {
   assert.ok(answered > 20, `${answered} answers`)
 })
 
-test('Of two large sheets of a tenant at once one is drawn; the other is told when to ask again', async () => {
+test('Of two large sheets of a tenant at the same time one is drawn; the other gets Retry-After', async () => {
   const [tenant, other] = [await createTenant(server), await createTenant(server)]
   for (const each of [tenant, other]) await stock(each, { count: 120, batch: 'Many' })
   const sheet = (of: TestTenant) => call(of, 'GET', '/qr-codes/sheet?batch=Many')

@@ -6,7 +6,7 @@ import { serve } from '#server/platform/http/serve.ts'
 import { applyInput, readRule, requireParts, requirePlan } from './present-rule.ts'
 import { storeRule } from './store-rule.ts'
 
-/** Every task meets every rule. */
+/** Bounded, because every task is checked against every rule. */
 const mostRules = 200
 
 export default serve(createRoutingRule)(async (ctx, { body }) => {
@@ -20,6 +20,6 @@ export default serve(createRoutingRule)(async (ctx, { body }) => {
     const wouldHaveMatched = await tryRuleOnPast(ctx, parts, ids.slice(0, position), body.matches)
     return { name, enabled, position, ...parts, target: null, wouldHaveMatched }
   }
-  if (ids.length >= mostRules) throw conflict(`There are ${mostRules} rules already`)
+  if (ids.length >= mostRules) throw conflict(`There are already ${mostRules} rules`)
   return readRule(ctx, await storeRule(ctx, ids, { name, enabled, position, ...parts }))
 })

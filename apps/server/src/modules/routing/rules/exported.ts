@@ -1,4 +1,4 @@
-/** What of this module's tables is exported, or why not. */
+/** Which columns of this module's tables are in a data export, and why others are not. */
 import { type Exported, exportKind } from '#server/platform/exports.ts'
 
 export const exported: Exported = {

@@ -1,4 +1,4 @@
-/** A routing rule's row as the API shows it, and its input made whole. */
+/** Presents a routing rule's row, and adds defaults to its input. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Selectable } from 'kysely'
 import type { Static } from 'typebox'
@@ -32,14 +32,17 @@ const readTarget = (input: AssignTargetInput): AssignTarget => {
   const { userId, operatorId, companyId, onCall } = input
   const given = [userId, operatorId, companyId, onCall].filter((value) => value !== undefined)
   if (given.length !== 1)
-    throw invalid('body.then.assign', 'names one of userId, operatorId, companyId and onCall')
+    throw invalid('body.then.assign', 'must have exactly one of userId, operatorId, companyId and onCall')
   if (userId !== undefined) return { userId }
   if (operatorId !== undefined) return { operatorId }
   if (companyId !== undefined) return { companyId }
   return { onCall: true }
 }
 
-/** No priorities or no sources are all of them; an empty list of the scope holds nothing and is kept. */
+/**
+ * Without priorities or sources a rule applies to all of them; an empty list in the scope matches nothing and is
+ * kept.
+ */
 const normalConditions = ({ priorities, sources, ...rest }: RoutingConditions): RoutingConditions => {
   const { ratingAtMost, hours, onShift, ...scope } = rest
   return {
@@ -54,26 +57,29 @@ const normalConditions = ({ priorities, sources, ...rest }: RoutingConditions): 
 
 type Input = Partial<Pick<Static<typeof createRoutingRule.body>, 'when' | 'then'>>
 
-/** Conditions and action each replace the one before as a whole. @throws ServiceError VALIDATION_ERROR */
+/** Conditions and action are each replaced as a whole. @throws ServiceError VALIDATION_ERROR */
 export const applyInput = (input: Input, before?: RuleParts): RuleParts => {
   const { assign, ...rest } = input.then ?? {}
   const then = input.then ? { ...rest, ...(assign ? { assign: readTarget(assign) } : {}) } : before?.then
   if (!then || (then.assign === undefined && then.priority === undefined))
-    throw invalid('body.then', 'says neither who gets the task nor its priority')
+    throw invalid('body.then', 'must set who gets the task, or its priority')
   if (then.takeWithinMinutes !== undefined && then.assign === undefined)
-    throw invalid('body.then.takeWithinMinutes', 'needs somebody who is to begin in time')
+    throw invalid('body.then.takeWithinMinutes', 'needs an assignee who must start in time')
   return { when: input.when ? normalConditions(input.when) : (before?.when ?? {}), then }
 }
 
-/** @throws ServiceError FORBIDDEN: on-shift conditions and whoever is on call need ENTERPRISE */
+/** @throws ServiceError FORBIDDEN: on-shift conditions and "on call" need ENTERPRISE */
 export const requirePlan = (ctx: StaffContext, { when, then }: RuleParts): void => {
   const asksForShifts = when.onShift !== undefined || (then.assign !== undefined && 'onCall' in then.assign)
   // guard: shift-routing-plan
   if (asksForShifts && ctx.tenant.plan !== 'ENTERPRISE')
-    throw forbidden('Shifts and on call in rules need the plan ENTERPRISE')
+    throw forbidden('On-shift conditions and on call in rules need the plan ENTERPRISE')
 }
 
-/** What the rule names must be there, of a change what it adds. @throws ServiceError NOT_FOUND, VALIDATION_ERROR */
+/**
+ * Everything that the rule names must exist; of a change only what it adds. @throws ServiceError NOT_FOUND,
+ * VALIDATION_ERROR
+ */
 export const requireParts = async (
   ctx: TenantContext,
   { when, then: { assign } }: RuleParts,
@@ -99,7 +105,7 @@ const targetsText = `select r.id, x.name, x.active from routing_rule r cross joi
       where tenant_id = $1 and id = (r.action #>> '{assign,companyId}')::uuid
   ) x where r.tenant_id = $1 and r.id = any($2::uuid[])`
 
-/** In the order given, each with the name of whom it means. */
+/** In the given order, each with the name of its target. */
 export const presentRules = async (ctx: TenantContext, rows: readonly RuleRow[]): Promise<RoutingRule[]> => {
   const targets = await ctx.run<{ id: string; name: string; active: boolean }>(targetsText, [
     ctx.tenantId,
@@ -120,7 +126,7 @@ export const presentRules = async (ctx: TenantContext, rows: readonly RuleRow[])
 
 const placeText = `update routing_rule set position = (o.place - 1)::int ${byPosition('routing_rule')}`
 
-/** @param ids in order, as locked */
+/** @param ids in order; the rules are locked */
 export const moveRule = async (
   ctx: TenantContext,
   ids: readonly string[],
@@ -130,7 +136,7 @@ export const moveRule = async (
   await ctx.run(placeText, [ctx.tenantId, withPosition(ids, id, position)])
 }
 
-/** Those behind one that is gone move up. @param ids in order, as locked */
+/** Moves up the rules after a deleted one. @param ids in order; the rules are locked */
 export const closeOrder = async (ctx: TenantContext, ids: readonly string[], gone: string): Promise<void> => {
   await ctx.run(placeText, [ctx.tenantId, ids.filter((id) => id !== gone)])
 }

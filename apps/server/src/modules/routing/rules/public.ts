@@ -1,2 +1,2 @@
-/** The door to routing rules: for the demo. */
+/** Routing rules for the demo. */
 export { storeRule } from './store-rule.ts'

@@ -35,7 +35,7 @@ test('Rules are listed in order of evaluation; `position` moves one', async () =
   assert.deepEqual(await names(tenant), ['A', 'B', 'First', 'C'])
 })
 
-test('After a rule is deleted the next ones close up, and one that is moved down goes down by one', async () => {
+test('After a rule is deleted the next ones move up, and one that is moved down goes down by one', async () => {
   const { tenant, rule } = await routingStage(server)
   const rules: RoutingRule[] = []
   for (const name of ['A', 'B', 'C', 'D', 'E'])
@@ -43,12 +43,12 @@ test('After a rule is deleted the next ones close up, and one that is moved down
   assert.equal((await call(tenant, 'DELETE', `/${rules[2]?.id}`)).status, 200)
   const [, moved, next, last] = (await call<RoutingRule[]>(tenant, 'GET')).json.data
   assert.deepEqual([next?.position, last?.position], [2, 3])
-  // As the list does it: to where the next one stands.
+  // As the list does it: to the position of the next rule.
   await call(tenant, 'PATCH', `/${moved?.id}`, { position: next?.position })
   assert.deepEqual(await names(tenant), ['A', 'D', 'B', 'E'])
 })
 
-test('Several moves at once leave an order without gaps', async () => {
+test('Several moves at the same time leave an order without gaps', async () => {
   const { tenant, rule } = await routingStage(server)
   const rules = []
   for (let index = 0; index < 6; index++)
@@ -64,7 +64,7 @@ test('Several moves at once leave an order without gaps', async () => {
   )
 })
 
-test('A rule names exactly one who gets the task, and does something', async () => {
+test('A rule names exactly one target, and has an action', async () => {
   const { tenant, company } = await routingStage(server)
   const companyId = await company('Plumbers')
   const refused = [
@@ -84,7 +84,7 @@ test('A rule names exactly one who gets the task, and does something', async () 
   assert.deepEqual(good.json.data.target, { name: 'Plumbers', active: true })
 })
 
-test('What a rule names must be there, in this tenant, and be active', async () => {
+test('Everything that a rule names must exist in this tenant and be active', async () => {
   const [{ tenant, company }, other] = [await routingStage(server), await routingStage(server)]
   const then = { priority: 'HIGH' }
   const targets = [
@@ -113,7 +113,7 @@ test('What a rule names must be there, in this tenant, and be active', async () 
   }
 })
 
-test('On-shift conditions and assignment to whoever is on call need ENTERPRISE, routing rules PRO', async () => {
+test('On-shift conditions and assignment to “on call” need ENTERPRISE, routing rules PRO', async () => {
   const pro = await routingStage(server, 'PRO')
   const ask = (when: unknown, then: unknown) => call(pro.tenant, 'POST', '', { name: 'R', when, then })
   assert.equal((await ask({ onShift: true }, { priority: 'HIGH' })).json.code, 'FORBIDDEN')
@@ -131,7 +131,7 @@ test('On-shift conditions and assignment to whoever is on call need ENTERPRISE, 
     assert.equal((await call(starter.tenant, method, path, body)).json.code, 'FORBIDDEN')
 })
 
-test('A rule is changed as a whole part at a time, with its version, and deleted', async () => {
+test('A rule is changed a whole part at a time, with its version, and deleted', async () => {
   const { tenant, rule, place } = await routingStage(server)
   const made = await rule({
     name: 'R',
@@ -157,7 +157,7 @@ test('A rule is changed as a whole part at a time, with its version, and deleted
   assert.equal((await call(tenant, 'DELETE', `/${made.id}`)).json.code, 'NOT_FOUND')
 })
 
-test('A building that was archived since keeps nobody from renaming or pausing its rule', async () => {
+test('An archived building does not prevent renaming or pausing its rule', async () => {
   const { tenant, rule, place } = await routingStage(server)
   const made = await rule({
     name: 'R',
@@ -171,7 +171,7 @@ test('A building that was archived since keeps nobody from renaming or pausing i
   assert.equal(renamed.status, 200, renamed.text)
 })
 
-test('A location or a target that is gone since keeps nobody from changing the rest of its rule, or from taking it out', async () => {
+test('A deleted location or target prevents neither other changes of a rule nor removing it from the rule', async () => {
   const { tenant, rule, place, company } = await routingStage(server)
   const { token } = tenant.admin
   const wing = async (name: string): Promise<string> =>
@@ -200,7 +200,7 @@ test('A location or a target that is gone since keeps nobody from changing the r
   assert.equal((await change({ when: wider })).json.code, 'NOT_FOUND', 'what is out stays out')
 })
 
-test('A rule says which tasks of the last 30 days it would have matched before it is saved, and keeps nothing', async () => {
+test('A dry run says which tasks of the last 30 days an unsaved rule would have matched, and stores nothing', async () => {
   const { tenant, task } = await routingStage(server)
   const leaks = [await task(), await task({ title: 'Another' })]
   await task({ category: 'NO_SOAP' })
@@ -223,7 +223,7 @@ test('A rule says which tasks of the last 30 days it would have matched before i
   assert.deepEqual(await names(tenant), [])
 })
 
-test('A trial counts what would come to the rule at its place, and says by name what a rule above takes of it', async () => {
+test('A dry run counts the tasks that would reach the rule at its position, and names the rules above that take some', async () => {
   const { tenant, rule, task } = await routingStage(server)
   const then = { priority: 'HIGH' }
   const off = await rule({ name: 'Off', when: {}, then })
@@ -259,7 +259,7 @@ test('A trial counts what would come to the rule at its place, and says by name 
   assert.deepEqual(await tried({ position: 0 }, `/${all.id}`), { count: 3, of: 3, taken: [] })
 })
 
-test('A trial tells all the tasks that it matched, page by page, each once', async () => {
+test('A dry run returns all matched tasks page by page, each once', async () => {
   const { tenant, task } = await routingStage(server)
   const made: string[] = []
   for (const title of ['a', 'b', 'c', 'd', 'e']) made.unshift((await task({ title })).id)
@@ -284,7 +284,7 @@ test('A trial tells all the tasks that it matched, page by page, each once', asy
   assert.deepEqual(pages.flat(), made)
 })
 
-test('`simulate` answers for one case, in the reader’s language, why each rule would or would not take it', async () => {
+test('`simulate` says for one case, in the reader’s language, why each rule would or would not apply', async () => {
   const { tenant, place, rule } = await routingStage(server)
   const soap = await rule({
     name: 'Soap',
@@ -314,7 +314,7 @@ test('`simulate` answers for one case, in the reader’s language, why each rule
   })
 })
 
-test('A replay tells who the last tasks would go to now, and changes nothing', async () => {
+test('A replay shows to whom the last tasks would be assigned now, and changes nothing', async () => {
   const { tenant, rule, task, read } = await routingStage(server)
   const [one, two] = [await task(), await task({ category: 'NO_SOAP' })]
   await rule({
@@ -347,7 +347,7 @@ test('A replay tells who the last tasks would go to now, and changes nothing', a
   assert.equal(entries?.n, 0)
 })
 
-test('A replay spreads the last tasks as they came, each until it was done, and whoever has them now is not taken to be busier', async () => {
+test('A replay distributes the last tasks in their order, each until it was done, without counting the current assignees’ tasks twice', async () => {
   const { tenant, operator, rule, task } = await routingStage(server)
   const skills = ['PLUMBING']
   const [ana, bo] = [await operator('Ana', { skills }), await operator('Bo', { skills })]
@@ -373,7 +373,7 @@ test('A replay spreads the last tasks as they came, each until it was done, and 
   )
 })
 
-test('Simulating takes either a case or a replay, with what is there', async () => {
+test('Simulating takes either a case or a replay, with existing ids', async () => {
   const [{ tenant, place }, other] = [await routingStage(server), await routingStage(server)]
   for (const [body, status] of [
     [{}, 400],

@@ -1,4 +1,4 @@
-/** Writes a new rule at its place; what it names has been looked at. */
+/** Writes a new rule at its position; the caller has checked what it names. */
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { moveRule, type RuleParts } from './present-rule.ts'
@@ -9,7 +9,7 @@ export interface NewRule extends RuleParts {
   readonly position: number
 }
 
-/** @param ids of the others in order, as locked @returns its id */
+/** @param ids of the others in order, locked by the caller @returns its id */
 export const storeRule = async (
   ctx: TenantContext,
   ids: readonly string[],

@@ -21,7 +21,7 @@ export default serve(updateRoutingRule)(async (ctx, { params, body }) => {
   auditBefore(ctx, await readRule(ctx, before.id))
   const was = partsOf(before)
   const parts = applyInput(body, was)
-  // What was archived or left since does not keep anybody from renaming or pausing the rule.
+  // What was archived or has left since must not prevent renaming or pausing the rule.
   if (body.when ?? body.then) {
     requirePlan(ctx, parts)
     await requireParts(ctx, parts, was)

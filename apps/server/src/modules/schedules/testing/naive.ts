@@ -1,8 +1,8 @@
-/** The times of a rhythm counted another way: minute by minute over real time, reading each minute's clock in the zone. */
+/** An independent calculation of recurrences: minute by minute in real time, reading the local time of each minute. */
 import { timesAfter } from '../recurrence.ts'
 
 const minute = 60_000
-/** Minutes since 1970 on the zone's clock, as if it were UTC. */
+/** Minutes since 1970 in local time, as if it were UTC. */
 const wall = (at: number, zone: string): number => {
   const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
   return (at + offsetNanoseconds / 1e6) / minute
@@ -11,21 +11,27 @@ const wall = (at: number, zone: string): number => {
 const quarter = 15
 
 /**
- * Every wall time that is a multiple of `step` minutes past `offset`, walked along real time in quarters of an hour: the
- * first real time that shows it, and where the clock jumps over it the real time that lies as far behind the jump as the
- * wall time lies behind its beginning.
+ * All local times that are a multiple of `step` minutes plus `offset`, by walking through real time in quarters of an
+ * hour: the first real time that shows it, and for a skipped one the real time that is as far after the jump as the
+ * local time is after the start of the gap.
  */
-export const walk = (zone: string, from: number, to: number, step: number, offset: number): number[] => {
+export const walkLocalTimes = (
+  zone: string,
+  from: number,
+  to: number,
+  step: number,
+  offset: number,
+): number[] => {
   const times = new Set<number>()
   let before = wall(from - quarter * minute, zone)
   let highest = before
   for (let at = from; at <= to; at += quarter * minute) {
     const shown = wall(at, zone)
-    // Wall times after the last one up to this one; more than a quarter where the clock jumped forward.
+    // Local times after the last one up to this one; more than a quarter of an hour if the clock jumped forward.
     for (let one = Math.max(before, highest) + 1; one <= shown; one++)
       if ((((one - offset) % step) + step) % step === 0) {
         const jumped = shown - before > quarter && one < shown
-        // As it would be, had the clock not been moved.
+        // As if the clock had not changed.
         times.add(jumped ? at - quarter * minute + (one - before) * minute : at - (shown - one) * minute)
       }
     highest = Math.max(highest, shown)
@@ -36,7 +42,7 @@ export const walk = (zone: string, from: number, to: number, step: number, offse
 
 /**
  * Daily at 02:30 and every quarter of an hour, over years from 2026, in each zone.
- * @returns how many wall times there were, and those of the two counts that differ
+ * @returns the number of local times, and those for which the two calculations differ
  */
 export const differences = (
   zones: readonly string[],
@@ -51,7 +57,7 @@ export const differences = (
     ] as const) {
       const from = Date.UTC(2026, 0, 2)
       const to = Date.UTC(2026 + years, 0, 2)
-      const counted = walk(zone, from, to, step, offset)
+      const counted = walkLocalTimes(zone, from, to, step, offset)
       const told = timesAfter(
         { rrule, startsAt, timeZone: zone },
         new Date(from - 1),

@@ -1,4 +1,4 @@
-/** What the tests of schedules share: tenants, calls, and a clock that is moved. */
+/** Shared by tests of schedules: tenants, calls, and a clock that is moved. */
 import assert from 'node:assert/strict'
 import type { Schedule, SchedulePreview } from '#contracts/schedules.ts'
 import type { Task } from '#contracts/tasks/records.ts'
@@ -12,12 +12,12 @@ export const daily = {
   template: { title: 'Check the washrooms' },
 }
 
-/** Sign-ins end while the clock runs; a key does not. */
+/** Sessions expire when the clock moves; an API key does not. */
 export interface KeyedTenant extends TestTenant {
   readonly key: string
 }
 
-/** The calls of a test, from the Sunday morning on at which it begins. */
+/** The calls of a test, which starts on a Sunday morning. */
 export const openScheduleTests = async () => {
   const server = await startTestServer({ own: true, startAt: new Date('2026-11-22T08:00:00Z') })
   const createTenant = async (
@@ -56,12 +56,12 @@ export const openScheduleTests = async () => {
         [ctx.tenantId],
       ),
     )
-  /** The clock at this time, and all that is due worked off. */
+  /** Sets the clock and runs everything that is due. */
   const at = async (time: string): Promise<void> => {
     server.clock.set(new Date(time))
     await server.drain()
   }
-  /** `count` schedules that are due at the same time as that one. */
+  /** Creates `count` schedules that are due at the same time as that one. */
   const multiply = (tenant: KeyedTenant, id: string, count: number) =>
     tenant.inside((ctx) =>
       ctx.run(

@@ -7,7 +7,10 @@ import { readReader } from '#server/platform/mail/members.ts'
 
 const mark = { en: 'Sample', de: 'Muster' } as const
 
-/** Any other mail with plausible facts, to whoever asks for it. Its links lead nowhere, so nothing offers to stop it. */
+/**
+ * A preview of another email with sample data, sent to the caller. Its links lead nowhere, and it has no unsubscribe
+ * link.
+ */
 export const sampleMail = defineMail({
   name: 'sample',
   data: Type.Object({

@@ -13,7 +13,7 @@ export default serve(updateShareLink)(async (ctx, { params, body }) => {
   auditBefore(ctx, shown)
   const input = await readInput(ctx, shown.kind, body, shown.scope)
   const { expires_at, max_views } = { ...before, ...input }
-  // What is over takes no place of the plan, and needs one to open again.
+  // An ended link does not count in the plan limit, and needs a free place to reopen.
   if (isOver(before, ctx.now) && !isOver({ ...before, expires_at, max_views }, ctx.now))
     await claimQuota(ctx, 'shareLinks', 1)
   const row = await ctx.db

@@ -7,14 +7,14 @@ import { newId } from '#server/platform/ids.ts'
 import { movePolicy, readPolicy } from './present-policy.ts'
 import { applyInput, blank, columnsOf, importedDays, requireParts } from './read-input.ts'
 
-/** Every new task meets every policy. */
+/** Bounded, because every new task is checked against every policy. */
 const mostPolicies = 100
 
 export default serve(createSlaPolicy)(async (ctx, { body }) => {
   const parts = applyInput(body, await importedDays(ctx, body), blank)
   await requireParts(ctx, body, parts, blank)
   const ids = await lockOrder(ctx, 'sla_policy')
-  if (ids.length >= mostPolicies) throw conflict(`There are ${mostPolicies} policies already`)
+  if (ids.length >= mostPolicies) throw conflict(`There are already ${mostPolicies} policies`)
   const id = newId(ctx.now.getTime())
   const position = Math.min(body.position ?? ids.length, ids.length)
   await ctx.db

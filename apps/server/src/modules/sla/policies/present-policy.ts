@@ -1,4 +1,4 @@
-/** An SLA policy's row as the API shows it, and its place among the others. */
+/** Presents an SLA policy's row, and changes its position. */
 import type { Selectable } from 'kysely'
 import type { SlaPolicy } from '#contracts/sla/policies.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -28,7 +28,7 @@ export const presentPolicy = (row: PolicyRow): SlaPolicy => ({
 
 const placeText = `update sla_policy set position = (o.place - 1)::int ${byPosition('sla_policy')}`
 
-/** @param ids in order, as locked */
+/** @param ids in order; the policies are locked */
 export const movePolicy = async (
   ctx: TenantContext,
   ids: readonly string[],
@@ -38,7 +38,7 @@ export const movePolicy = async (
   await ctx.run(placeText, [ctx.tenantId, withPosition(ids, id, position)])
 }
 
-/** Those behind one that is gone move up. @param ids in order, as locked */
+/** Moves up the policies after a deleted one. @param ids in order; the policies are locked */
 export const closeOrder = async (ctx: TenantContext, ids: readonly string[], gone: string): Promise<void> => {
   await ctx.run(placeText, [ctx.tenantId, ids.filter((id) => id !== gone)])
 }

@@ -1,4 +1,4 @@
-/** What is sent of a policy, made whole and checked. */
+/** Validates the input of a policy and adds defaults. */
 import type { Static } from 'typebox'
 import { type Priority, priorities } from '#contracts/records.ts'
 import {
@@ -24,12 +24,12 @@ const mostHolidays = 1000
 
 export const blank: PolicyParts = { scope: {}, targets: usualTargets as SlaTargets, calendar: null }
 
-/** @throws ServiceError VALIDATION_ERROR for a part in minutes and in days */
+/** @throws ServiceError VALIDATION_ERROR for a time in both minutes and days */
 const targetFrom = (priority: Priority, given: SlaTarget): SlaTarget => {
   const usual = usualTargets[priority]
   for (const part of ['respond', 'resolve'] as const)
     if (given[`${part}Minutes`] !== undefined && given[`${part}Days`] !== undefined)
-      throw invalid(`body.targets.${priority}`, `says ${part} in minutes and in days; choose one`)
+      throw invalid(`body.targets.${priority}`, `gives ${part} in minutes and in days; choose one`)
   const respond = given.respondMinutes === undefined && given.respondDays === undefined ? usual : given
   const resolve = given.resolveMinutes === undefined && given.resolveDays === undefined ? usual : given
   return {
@@ -43,7 +43,7 @@ const targetFrom = (priority: Priority, given: SlaTarget): SlaTarget => {
   }
 }
 
-/** @throws ServiceError VALIDATION_ERROR where an interval ends before it starts, or two overlap */
+/** @throws ServiceError VALIDATION_ERROR if an interval ends before it starts, or two overlap */
 const weekFrom = (weekly: Weekly): Weekly =>
   Object.fromEntries(
     Object.entries(weekly).map(([day, intervals]) => {
@@ -52,7 +52,7 @@ const weekFrom = (weekly: Weekly): Weekly =>
       )
       for (const [index, [from = '', to = '']] of ordered.entries()) {
         const path = `body.calendar.weekly.${day}`
-        // Clock times of two digits each compare as text.
+        // Times with two-digit parts compare as text.
         if (from >= to)
           throw invalid(path, `the interval from ${from} must end after it starts; over midnight, give two`)
         const [begin, end = ''] = ordered[index - 1] ?? []
@@ -62,7 +62,7 @@ const weekFrom = (weekly: Weekly): Weekly =>
     }),
   )
 
-/** Read before anything is locked. @throws ServiceError VALIDATION_ERROR */
+/** Parses the file before anything is locked. @throws ServiceError VALIDATION_ERROR */
 export const importedDays = async (
   ctx: StaffContext,
   { holidaysIcs }: Pick<Input, 'holidaysIcs'>,
@@ -79,14 +79,17 @@ const calendarFrom = (
   if (calendar === null && imported.length === 0) return null
   const holidays = [...new Set([...(calendar?.holidays ?? []), ...imported])].sort()
   if (holidays.length > mostHolidays)
-    throw invalid('body.holidaysIcs', `these are ${holidays.length} closed days; ${mostHolidays} fit`)
+    throw invalid(
+      'body.holidaysIcs',
+      `has ${holidays.length} closed days; at most ${mostHolidays} are allowed`,
+    )
   return {
     ...(weekly ? { weekly } : {}),
     ...(calendar?.holidays || imported.length > 0 ? { holidays } : {}),
   }
 }
 
-/** What is left out stays. @throws ServiceError VALIDATION_ERROR */
+/** Fields left out stay. @throws ServiceError VALIDATION_ERROR */
 export const applyInput = (input: Input, imported: readonly string[], before: PolicyParts): PolicyParts => {
   const targets = { ...before.targets }
   for (const priority of priorities) {
@@ -101,7 +104,7 @@ export const applyInput = (input: Input, imported: readonly string[], before: Po
 }
 
 /**
- * What the policy names must be there, of a change what it adds, and its hours must open.
+ * Everything that the policy names must exist; of a change only what it adds. Its hours must not be empty.
  * @throws ServiceError VALIDATION_ERROR, NOT_FOUND for a building or a location
  */
 export const requireParts = async (
@@ -114,9 +117,9 @@ export const requireParts = async (
   if (input.targets === undefined && input.calendar === undefined && input.holidaysIcs === undefined) return
   const { weekly } = parts.calendar ?? {}
   if (weekly && !Object.values(weekly).some((intervals) => intervals.length > 0))
-    throw invalid('body.calendar.weekly', 'these hours never open; give at least one day hours')
+    throw invalid('body.calendar.weekly', 'has no opening hours; add them to at least one day')
   const never = priorities.find((priority) => !opensInTime(ctx, parts, priority))
-  if (never) throw invalid('body.targets', `${never} would never come to its end by these hours`)
+  if (never) throw invalid('body.targets', `${never} could never be reached within these hours`)
 }
 
 export const columnsOf = ({ scope, targets, calendar }: PolicyParts) => ({

@@ -15,7 +15,7 @@ interface Keyed extends TestTenant {
 const keyed = async (plan: Plan = 'PRO'): Promise<Keyed> => {
   server.clock.set(new Date('2026-11-20T09:00:00Z'))
   const tenant = await createTenant(server, { plan })
-  // A key is the administrators' business, and lives longer than a token.
+  // An administrator's API key, which does not expire like a session.
   return { ...tenant, key: (await createKey(server, tenant, 'read', 'write')).key }
 }
 const send = <T>({ key }: Keyed, method: string, path: string, body?: unknown, headers = {}) =>
@@ -48,7 +48,7 @@ const high = (respondMinutes: number, resolveMinutes: number) => ({
   targets: { HIGH: { respondMinutes, resolveMinutes, clock: 'ALWAYS' } },
 })
 
-test('A policy is made with what is given; what is left out are the usual targets', async () => {
+test('A policy is created with the given fields; those left out get the default targets', async () => {
   const tenant = await keyed()
   const policy = await made(tenant, { targets: { HIGH: { respondMinutes: 5, clock: 'ALWAYS' } } })
   assert.deepEqual(policy.targets, {
@@ -62,7 +62,7 @@ test('A policy is made with what is given; what is left out are the usual target
   assert.deepEqual(await list(tenant), [policy])
 })
 
-test('The first policy whose scope holds the task decides; its clock says which', async () => {
+test('The first policy whose scope matches the task applies, and the task’s clock names it', async () => {
   const tenant = await keyed()
   const { amenityId, buildingId } = await createPlace(server, tenant)
   const broad = await made(tenant, { name: 'All', ...high(30, 300) })
@@ -90,7 +90,7 @@ test('The first policy whose scope holds the task decides; its clock says which'
   assert.deepEqual([elsewhere.sla?.policyId, minutesTo(elsewhere, elsewhere.sla?.resolveBy)], [broad.id, 300])
 })
 
-test('Running clocks follow a policy that changes, is switched off or deleted', async () => {
+test('Running clocks follow a policy that is changed, switched off or deleted', async () => {
   const tenant = await keyed()
   const policy = await made(tenant, high(30, 300))
   const task = await taskOf(tenant, { priority: 'HIGH' })
@@ -104,7 +104,7 @@ test('Running clocks follow a policy that changes, is switched off or deleted', 
   await patch(tenant, policy.id, high(30, 200))
   assert.deepEqual(await minutes(), [policy.id, 200])
   await patch(tenant, policy.id, { enabled: false })
-  // The usual six hours from ten o'clock in Berlin.
+  // The default six hours from ten o'clock in Berlin.
   assert.deepEqual(await minutes(), [null, 360])
   await patch(tenant, policy.id, { enabled: true })
   assert.deepEqual(await minutes(), [policy.id, 200])
@@ -112,7 +112,7 @@ test('Running clocks follow a policy that changes, is switched off or deleted', 
   assert.deepEqual(await minutes(), [null, 360])
 })
 
-test('Lateness that only the change caused sends one summary, and tells of no task by itself', async () => {
+test('Deadlines missed only because of the change send one summary, and no notification for each task', async () => {
   const tenant = await keyed()
   const policy = await made(tenant, high(300, 600))
   const tasks = []
@@ -161,7 +161,7 @@ const countWithin200 = async (tenant: Keyed, policy: SlaPolicy): Promise<number 
   return rows[0]?.n
 }
 
-test('A change moves more clocks than one batch holds', async () => {
+test('A change updates more clocks than one batch holds', async () => {
   const tenant = await keyed()
   const policy = await made(tenant, high(30, 300))
   await insertMany(tenant)
@@ -170,7 +170,7 @@ test('A change moves more clocks than one batch holds', async () => {
   assert.equal(await countWithin200(tenant, policy), 1203)
 })
 
-test('All tasks that came while a change was on its way follow it, however many', async () => {
+test('All tasks created while a change was in progress follow it, however many', async () => {
   const tenant = await keyed()
   const policy = await made(tenant, high(30, 300))
   await patch(tenant, policy.id, high(30, 200))
@@ -181,7 +181,7 @@ test('All tasks that came while a change was on its way follow it, however many'
   assert.equal(await countWithin200(tenant, policy), 1203)
 })
 
-test('A company with a policy of its own goes before the first whose scope holds the task', async () => {
+test('A company’s own policy precedes the first whose scope matches the task', async () => {
   const tenant = await keyed()
   await made(tenant, { name: 'All', ...high(30, 300) })
   const own = await made(tenant, { name: 'Company', scope: { categories: ['LEAK'] }, ...high(3, 30) })
@@ -209,7 +209,7 @@ test('A company with a policy of its own goes before the first whose scope holds
   )
 })
 
-test('A policy has hours of its own, with several intervals a day and holidays', async () => {
+test('A policy has its own hours, with several intervals a day and holidays', async () => {
   const tenant = await keyed()
   // Friday, ten o'clock in Berlin.
   await made(tenant, {
@@ -227,14 +227,14 @@ test('A policy has hours of its own, with several intervals a day and holidays',
   })
   const task = await taskOf(tenant, { priority: 'HIGH' })
   const late = Date.parse(task.createdAt) - Date.parse('2026-11-20T09:00:00Z')
-  // One hour until eleven, one from two, and on Friday the week after one more: Monday is closed.
+  // One hour until eleven, one from two, and on the next open Friday one more: Monday is closed.
   assert.equal(
     task.sla?.resolveBy,
     new Date(Date.parse('2026-11-27T08:00:00Z') + 3_600_000 + late).toISOString(),
   )
 })
 
-test('Holidays come from an ICS file: several days, each year, folded lines', async () => {
+test('Holidays are imported from an ICS file: several days, yearly events, folded lines', async () => {
   const tenant = await keyed()
   const ics = [
     'BEGIN:VCALENDAR',
@@ -301,7 +301,7 @@ test('A broken ICS file is VALIDATION_ERROR with its line', async () => {
   assert.equal((await create(tenant, { holidaysIcs: large })).json.code, 'VALIDATION_ERROR')
 })
 
-test('What makes no sense is refused, and says where', async () => {
+test('Contradictory input is refused with its path', async () => {
   const [tenant, other] = [await keyed(), await keyed()]
   const foreign = await createPlace(server, other)
   const wrong: [string, object][] = [
@@ -340,7 +340,7 @@ test('What makes no sense is refused, and says where', async () => {
   assert.deepEqual(await list(tenant), [])
 })
 
-test('A change keeps what is left out and respects the version; deleting closes the gap', async () => {
+test('A change keeps fields left out and respects the version; deleting closes the gap', async () => {
   const tenant = await keyed()
   const first = await made(tenant, { name: 'First', ...high(30, 300) })
   const second = await made(tenant, { name: 'Second' })
@@ -368,7 +368,7 @@ test('A change keeps what is left out and respects the version; deleting closes 
   assert.equal((await send(tenant, 'DELETE', `/admin/sla-policies/${first.id}`)).json.code, 'NOT_FOUND')
 })
 
-test('A building that was archived since keeps nobody from changing where its policy holds', async () => {
+test('An archived building does not prevent changing the scope of its policy', async () => {
   const tenant = await keyed()
   const [gone, there] = [await createPlace(server, tenant), await createPlace(server, tenant)]
   const { id } = await made(tenant, { scope: { buildingIds: [gone.buildingId] } })

@@ -11,7 +11,7 @@ export default serve(setStatusItemState)((ctx, { params, body }) => {
   return setItemState(ctx, params.id, {
     state: body.state,
     note: body.note ? body.note : null,
-    // What works has no end to wait for.
+    // A working item has no expected end.
     expectedEnd: works ? null : expectedEnd,
   })
 })

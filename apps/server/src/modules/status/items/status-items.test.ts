@@ -53,14 +53,14 @@ test('A new item is last unless a position is given, and starts OPERATIONAL', as
   )
 })
 
-test('Twenty items of one name added at once are one, and the others are a CONFLICT', async () => {
+test('Of twenty items of one name added at the same time one is created, and the others are CONFLICT', async () => {
   const world = await open()
   const replies = await Promise.all(Array.from({ length: 20 }, () => add(world, { name: 'Door' })))
   assert.equal(replies.filter(({ status }) => status === 201).length, 1)
   assert.equal(replies.filter(({ json }) => json.code === 'CONFLICT').length, 19)
 })
 
-test('Name, order and visibility change; an old version is refused', async () => {
+test('Name, order and visibility can be changed; an old version is refused', async () => {
   const world = await open('WASHROOM')
   const [general, toilets] = await itemsOf(world)
   assert.ok(general && toilets)
@@ -78,7 +78,7 @@ test('Name, order and visibility change; an old version is refused', async () =>
   )
 })
 
-test('The state of the amenity is the worst of its visible items, whatever happens to them', async () => {
+test('The state of the amenity is always the worst of its visible items', async () => {
   const world = await open('WASHROOM')
   const [general, toilets] = await itemsOf(world)
   assert.ok(general && toilets)
@@ -96,7 +96,7 @@ test('The state of the amenity is the worst of its visible items, whatever happe
   assert.equal(await amenityState(), 'OPERATIONAL')
 })
 
-test('Changes of different items at once leave the amenity with the worst of them', async () => {
+test('Changes of different items at the same time leave the amenity with the worst of them', async () => {
   const world = await open('WASHROOM')
   const items = await itemsOf(world)
   for (let round = 0; round < 5; round++) {
@@ -111,7 +111,7 @@ test('Changes of different items at once leave the amenity with the worst of the
   }
 })
 
-test('A state has a public note and an expected end, told to visitors and kept in the history', async () => {
+test('A state has a public note and an expected end, shown to visitors and kept in the history', async () => {
   const world = await open()
   const [general] = await itemsOf(world)
   assert.ok(general)
@@ -148,7 +148,7 @@ test('A state has a public note and an expected end, told to visitors and kept i
   )
 })
 
-test('The same state again changes nothing and tells nobody', async () => {
+test('The same state again changes nothing and emits no event', async () => {
   const world = await open()
   const [general] = await itemsOf(world)
   assert.ok(general)
@@ -160,7 +160,7 @@ test('The same state again changes nothing and tells nobody', async () => {
   assert.equal(events.length, 1)
 })
 
-test('An end that has passed, a day that does not exist and an unknown state are a VALIDATION_ERROR', async () => {
+test('An end in the past, an invalid day and an unknown state are VALIDATION_ERROR', async () => {
   const world = await open()
   const [general] = await itemsOf(world)
   assert.ok(general)
@@ -179,7 +179,7 @@ test('An end that has passed, a day that does not exist and an unknown state are
   }
 })
 
-test('The last item cannot be deleted, nor hidden, also when two are deleted at once', async () => {
+test('The last visible item cannot be deleted or hidden, also when two are deleted at the same time', async () => {
   const world = await open()
   await add(world, { name: 'Door' })
   const remove = (id: string) =>
@@ -204,7 +204,7 @@ test('A deleted item that was hidden leaves nothing in the public history', asyn
   assert.ok(!history.text.includes('Only for us'))
 })
 
-test('Ids of another tenant are NOT_FOUND, and nobody but an ADMIN may change items', async () => {
+test('Ids of another tenant are NOT_FOUND, and only an ADMIN may change items', async () => {
   const [mine, theirs] = [await open(), await open()]
   const [foreign] = await itemsOf(theirs)
   assert.ok(foreign)

@@ -1,5 +1,5 @@
 /** Until when a cached page of tasks stays valid if no task changes. */
-import { addressesHoldUntil } from '#server/modules/uploads/public.ts'
+import { addressesValidUntil } from '#server/modules/uploads/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { reopenHours } from '../change/access.ts'
 import { stateValidUntil } from '../sla/clock.ts'
@@ -13,7 +13,7 @@ type CachedFields = Pick<ShownTaskRow, 'status' | 'due_at' | 'completed_at' | 'p
  * addresses of photos.
  */
 export const validUntil = ({ now }: Pick<StaffContext, 'now'>, rows: readonly CachedFields[]): Date => {
-  let until = rows.some(({ photos }) => photos) ? addressesHoldUntil(now).getTime() : 8.64e15
+  let until = rows.some(({ photos }) => photos) ? addressesValidUntil(now).getTime() : 8.64e15
   const end = (last: number): void => {
     if (last >= now.getTime() && last < until) until = last + 1
   }

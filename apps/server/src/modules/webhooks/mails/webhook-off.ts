@@ -16,7 +16,7 @@ interface WebhookOff {
   readonly link: string
 }
 
-interface Row {
+interface WebhookMailRow {
   url: string
   enabled: boolean
   reason: Why | null
@@ -26,13 +26,13 @@ interface Row {
 const text =
   'select url, enabled, reason, plan_told_at from webhook where tenant_id = $1 and id = $2 and deleted_at is null'
 
-/** Nothing is sent to another system any more, and why. */
+/** Notifies administrators that a webhook was switched off, and why. */
 export const webhookOff = defineMail({
   name: 'webhook-off',
   data: Type.Object({ userId: Id, webhookId: Id }),
   prepare: async (ctx, { userId, webhookId }) => {
     const reader = await readReader(ctx, userId)
-    const [row] = await ctx.run<Row>(text, [ctx.tenantId, webhookId])
+    const [row] = await ctx.run<WebhookMailRow>(text, [ctx.tenantId, webhookId])
     if (!reader || !row) return undefined
     const reason: Why | null = row.plan_told_at !== null ? 'PLAN' : row.enabled ? null : row.reason
     if (reason === null) return undefined

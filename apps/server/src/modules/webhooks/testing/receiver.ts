@@ -1,11 +1,11 @@
-/** A system that hears of events: what it got, and what it answers. */
+/** A webhook receiver for tests: what it got, and how it answers. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 import type { TestServer } from '#test/server.ts'
 import { whenSent } from '../sender.ts'
 
-export interface Heard {
+export interface ReceivedRequest {
   readonly headers: IncomingHttpHeaders
   readonly text: string
   readonly json: {
@@ -19,16 +19,16 @@ export interface Heard {
 
 export interface Receiver {
   readonly url: string
-  readonly heard: Heard[]
-  /** how many are being answered at this moment, and were at most */
+  readonly heard: ReceivedRequest[]
+  /** requests being answered now, and the maximum so far */
   readonly now: { open: number; most: number }
-  answer: (response: ServerResponse, heard: Heard) => void
+  answer: (response: ServerResponse, heard: ReceivedRequest) => void
 }
 
 const yes = (response: ServerResponse): void => void response.writeHead(200).end('thanks')
 
 export const startReceiver = async (): Promise<Receiver> => {
-  const heard: Heard[] = []
+  const heard: ReceivedRequest[] = []
   const now = { open: 0, most: 0 }
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
@@ -53,8 +53,8 @@ export const startReceiver = async (): Promise<Receiver> => {
   return receiver
 }
 
-/** Until nothing waits, is due or on its way. */
-export const carryAll = async (server: TestServer): Promise<void> => {
+/** Resolves when nothing waits, is due or is being sent. */
+export const sendAll = async (server: TestServer): Promise<void> => {
   await server.drain()
   await whenSent(server.built.platform)
   await server.drain()

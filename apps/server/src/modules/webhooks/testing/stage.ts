@@ -1,4 +1,4 @@
-/** Tenants with keys for their calls, which do not end when the clock moves, and what tests of webhooks do again and again. */
+/** For tests of webhooks: tenants with API keys, which do not expire when the clock moves, and common steps. */
 import assert from 'node:assert/strict'
 import { Webhook as Verifier } from 'standardwebhooks'
 import type { Plan } from '#contracts/kit/vocabulary.ts'
@@ -6,7 +6,7 @@ import { outwardNames } from '#contracts/outward.ts'
 import type { NewWebhook, WebhookDelivery, WebhookDetail } from '#contracts/webhooks.ts'
 import type { TestServer } from '#test/server.ts'
 import { createKey, createTenant, type TestTenant } from '#test/world.ts'
-import type { Heard, Receiver } from './receiver.ts'
+import type { ReceivedRequest, Receiver } from './receiver.ts'
 
 export type Subscriber = TestTenant & { readonly hooks: string; readonly write: string }
 
@@ -38,7 +38,7 @@ export const openStage = (server: TestServer) => ({
     })
     return reply.json.data.id
   },
-  /** Something that nothing else follows from, however far the clock moves. */
+  /** A change without any consequences, however far the clock moves. */
   rename: async (tenant: Subscriber, amenityId: string, times = 1): Promise<void> => {
     for (let index = 0; index < times; index++)
       await server.call('PATCH', `/api/admin/amenities/${amenityId}`, {
@@ -56,6 +56,6 @@ export const openStage = (server: TestServer) => ({
     (await server.call<WebhookDetail>('GET', `/api/admin/webhooks/${id}`, { key: tenant.hooks })).json.data,
 })
 
-/** @returns what was signed. @throws where the signature, or its time, is not good */
-export const verified = (heard: Heard | undefined, secret: string): unknown =>
+/** @returns the signed payload. @throws if the signature, or its time, is invalid */
+export const verified = (heard: ReceivedRequest | undefined, secret: string): unknown =>
   new Verifier(secret).verify(heard?.text ?? '', heard?.headers as Record<string, string>)

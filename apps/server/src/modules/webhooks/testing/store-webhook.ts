@@ -4,8 +4,8 @@ import { insertDeliveries } from '../record-deliveries.ts'
 import { newSecret } from '../secrets.ts'
 
 /**
- * A webhook with a failed delivery, made in the database: a lower plan has them from before. Its address is none that
- * may be called, so nothing leaves.
+ * A webhook with a failed delivery, written to the database as a tenant has it from before a downgrade. Its address
+ * is blocked, so nothing is sent.
  */
 export const storeWebhook = async (
   ctx: TenantContext,

@@ -1,15 +1,15 @@
-/** Text from files, in the form in which the API keeps it. */
+/** Normalises text from files to what the API stores. */
 
 const windows1252 = new TextDecoder('windows-1252')
 
-/** Old files carry curly quotes and dashes as control characters of another encoding. */
+/** Files in Windows-1252 have curly quotes and dashes that decode as control characters. */
 const repaired = (text: string): string =>
   text.replace(/[\u0080-\u009f]/g, (sign) => {
     const decoded = windows1252.decode(Uint8Array.of(sign.charCodeAt(0)))
     return /[\u0080-\u009f]/.test(decoded) ? '' : decoded
   })
 
-/** One line: breaks become blanks; other controls, bidi overrides and what is nowhere seen go. */
+/** One line: line breaks become spaces; control characters, bidi overrides and invisible characters are removed. */
 export const cleanLine = (text: string): string =>
   repaired(text)
     .replace(/[\u00ad\u200b\u2060\ufeff]/g, '')
@@ -18,7 +18,7 @@ export const cleanLine = (text: string): string =>
     .normalize('NFC')
     .trim()
 
-/** The same for names that look the same: without case, composition, and signs that nobody sees. */
+/** Key of names that look the same: ignores case, Unicode composition and invisible characters. */
 export const nameKey = (name: string): string =>
   name
     .normalize('NFC')
@@ -27,7 +27,7 @@ export const nameKey = (name: string): string =>
     .trim()
     .toLowerCase()
 
-/** Several lines: LF and TAB stay, other controls go. */
+/** Several lines: LF and TAB stay, other control characters are removed. */
 export const cleanLong = (text: string): string =>
   repaired(text)
     .replace(/\r\n?/g, '\n')
@@ -35,5 +35,5 @@ export const cleanLong = (text: string): string =>
     .normalize('NFC')
     .trim()
 
-/** Letters as a reader counts them. */
+/** The number of code points. */
 export const lengthOf = (text: string): number => [...text].length

@@ -1,22 +1,22 @@
-/** CSV text as a heading and records, by csv-parse. A quote that is never closed costs its own line, not the rest of the file. */
+/** Parses CSV text with csv-parse. A quote that is never closed loses its own line, not the rest of the file. */
 import { CsvError, type Options, parse } from 'csv-parse/sync'
 import { cleanLine } from './clean-text.ts'
 import { delimiterOf, splitSeparatorLine } from './delimiter.ts'
 
 export interface CsvRecord {
-  /** 1 is the heading; a record with line breaks inside quotes is one line */
+  /** 1 is the heading; a record with line breaks inside quotes counts as one line */
   readonly line: number
   readonly cells: readonly string[]
-  /** what is wrong with the record itself; its cells mean nothing then */
+  /** the fault of a broken record; its cells are meaningless then */
   readonly torn?: Torn
 }
 
 export interface Torn {
   /** index of the cell whose quote is never closed */
   readonly cell: number
-  /** what stands behind that quote, to the end of its line */
+  /** the text after that quote, to the end of its line */
   readonly text: string
-  /** lines of text after it that are left out too, because they are not whole by themselves */
+  /** following lines that are lost too, because they are not complete by themselves */
   readonly lost: number
 }
 
@@ -25,26 +25,26 @@ export interface CsvTable {
   readonly records: readonly CsvRecord[]
 }
 
-/** The text is no table at all. */
+/** The text is no table. */
 export class CsvFault extends Error {}
 
 export const mostColumns = 200
 
 /**
- * What comes after a torn line is read anew, so a file whose quotes are in order but for some is read some three times.
- * One that is made to be read again from each of its lines would take hours.
+ * The text after a broken line is parsed again, so a file with a few bad quotes is parsed about three times. The
+ * limit stops files that are designed to be parsed again from each line.
  */
 const mostReadings = 8
 
 interface Read {
   readonly cells: readonly string[]
-  /** where the next record begins; undefined: a quote is never closed */
+  /** start of the next record; undefined if a quote is never closed */
   readonly end: number | undefined
   /** the first cell with a line break, or the one that is never closed */
   readonly long: { readonly cell: number; readonly at: number } | undefined
 }
 
-/** Where the next line begins, from any place of one. */
+/** The start of the next line after any position. */
 const nextLine = (bytes: Buffer, from: number): number => {
   const [lf, cr] = [bytes.indexOf(10, from), bytes.indexOf(13, from)]
   const end = lf < 0 || (cr >= 0 && cr < lf) ? cr : lf
@@ -55,13 +55,13 @@ const nextLine = (bytes: Buffer, from: number): number => {
 const hasBreak = (cell: string): boolean => /[\r\n]/.test(cell)
 
 export interface CsvOptions {
-  /** between cells; left out: a first line such as `sep=;`, else the heading tells */
+  /** between cells; absent: taken from a first line such as `sep=;`, otherwise guessed from the heading */
   readonly delimiter?: string
-  /** besides the heading, empty ones and those that are lost behind a quote too; left out: any number */
+  /** lines after the heading, including empty and lost ones; absent: no limit */
   readonly maxLines?: number
 }
 
-/** Reads a table from its bytes, and counts what it reads. */
+/** Parses a table from its bytes, and counts the bytes read. */
 const openReader = (bytes: Buffer, delimiter: string) => {
   const options = {
     delimiter,
@@ -74,7 +74,7 @@ const openReader = (bytes: Buffer, delimiter: string) => {
     if (left < 0) throw new CsvFault('Too many quotes are never closed')
   }
 
-  /** Records in good order from `at` on, until `take` wants no more. @returns where the first that is not begins */
+  /** Reads valid records from `at` until `take` returns false. @returns the start of the first invalid one */
   const readGood = (at: number, take: (cells: string[]) => boolean): number => {
     const stop = new Error('stop')
     let good = at
@@ -95,7 +95,7 @@ const openReader = (bytes: Buffer, delimiter: string) => {
     return good
   }
 
-  /** One record, however its quotes are. */
+  /** Reads one record with any quotes. */
   const readOne = (at: number): Read => {
     const ends: number[] = []
     const startOf = (cell: number): number => (cell === 0 ? at : at + (ends[cell - 1] ?? 0) + 1)
@@ -115,7 +115,7 @@ const openReader = (bytes: Buffer, delimiter: string) => {
         },
       })
       spend(end - at + 1)
-      // A quote in the middle is one of the text, but not on a later line: there it belongs to another cell.
+      // A quote inside a cell is part of its text, but not on a later line: there it belongs to another cell.
       const stray = cells.findIndex((cell) => cell.startsWith('"') && hasBreak(cell))
       const cell = stray < 0 ? cells.findIndex(hasBreak) : stray
       return {
@@ -132,10 +132,10 @@ const openReader = (bytes: Buffer, delimiter: string) => {
   return { readGood, readOne }
 }
 
-/** What a file such as .xlsx begins with, read as text. */
+/** The first bytes of a ZIP file such as .xlsx, read as text. */
 export const isSpreadsheetText = (text: string): boolean => /^\ufeff?PK\u0003\u0004/.test(text)
 
-/** Empty cells beyond the heading are what a spreadsheet leaves behind. */
+/** Spreadsheets leave empty cells to the right of the heading. */
 const withoutEmptyEnd = (cells: readonly string[], width: number): readonly string[] => {
   let length = cells.length
   while (length > width && cells[length - 1]?.trim() === '') length--
@@ -143,17 +143,18 @@ const withoutEmptyEnd = (cells: readonly string[], width: number): readonly stri
 }
 
 /**
- * Reads no further than the lines that may be.
- * @throws CsvFault for no heading, one of too many columns or with a quote that is never closed, for too many quotes
- * that are not, and for too many lines
+ * Reads no further than the allowed lines.
+ * @throws CsvFault for a missing heading, one with too many columns or an unclosed quote, too many unclosed quotes,
+ * and too many lines
  */
 export const readCsv = (input: string, options: CsvOptions = {}): CsvTable => {
   const { separator, text } = splitSeparatorLine(input)
   if (isSpreadsheetText(text))
     throw new CsvFault('This is a spreadsheet file such as .xlsx; save it as CSV UTF-8 and send that')
-  const told = delimiterOf(text, mostColumns, separator)
-  if (told === undefined) throw new CsvFault(`The first line names more than ${mostColumns} columns`)
-  const { delimiter = told, maxLines = Number.POSITIVE_INFINITY } = options
+  const guessedDelimiter = delimiterOf(text, mostColumns, separator)
+  if (guessedDelimiter === undefined)
+    throw new CsvFault(`The first line has more than ${mostColumns} columns`)
+  const { delimiter = guessedDelimiter, maxLines = Number.POSITIVE_INFINITY } = options
   const bytes = Buffer.from(text)
   const { readGood, readOne } = openReader(bytes, delimiter)
   const first = readOne(0)
@@ -167,19 +168,20 @@ export const readCsv = (input: string, options: CsvOptions = {}): CsvTable => {
   const records: CsvRecord[] = []
   let lines = 0
   const assertFew = (count: number): void => {
-    if (count > maxLines) throw new CsvFault(`At most ${maxLines} lines go at once; this file has more`)
+    if (count > maxLines)
+      throw new CsvFault(`At most ${maxLines} lines can be imported at once; this file has more`)
   }
   const push = (cells: readonly string[]): void => {
     records.push({ line: records.length + 2, cells: fitted(cells) })
   }
   const takeGood = (cells: string[]): boolean => {
-    // A closed quote may still have run over lines that were never its own: then the number of cells is wrong.
+    // A quote may have been closed on a line of another record: then the number of cells is wrong.
     if (fitted(cells).length !== heading.length && cells.some(hasBreak)) return false
     assertFew(++lines)
     push(cells)
     return true
   }
-  /** The first line after `from` that is a record of the right width by itself, and how many lines lie before it. */
+  /** The first line after `from` that is a complete record of the right width, and the number of lines before it. */
   const nextWhole = (
     from: number,
     until: number,
@@ -212,7 +214,7 @@ export const readCsv = (input: string, options: CsvOptions = {}): CsvTable => {
   return { heading, records }
 }
 
-/** Heading names are compared without case, blanks and signs. */
+/** Column names are compared without case, spaces and punctuation. */
 export const columnKey = (name: string): string =>
   name
     .normalize('NFC')

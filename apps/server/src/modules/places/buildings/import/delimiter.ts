@@ -1,6 +1,6 @@
-/** What stands between the cells of a table. */
+/** The delimiter of a table. */
 
-/** Excel's first line that names the separator, such as `sep=;`, is no row of the table. */
+/** Excel's first line that names the delimiter, such as `sep=;`, is no row of the table. */
 export const splitSeparatorLine = (
   input: string,
 ): { readonly separator: string | undefined; readonly text: string } => {
@@ -10,14 +10,14 @@ export const splitSeparatorLine = (
 }
 
 /**
- * Spreadsheets of some countries write semicolons or tabs; the heading, which has no text in it, tells.
- * @param separator where a first line named it
+ * Spreadsheets in some countries write semicolons or tabs; the heading, which rarely contains any, shows which.
+ * @param separator named by the first line
  * @returns undefined for more than `most` columns
  */
 export const delimiterOf = (text: string, most: number, separator?: string): string | undefined => {
   const signs = separator === undefined ? [',', ';', '\t'] : [separator]
   const counts = new Map(signs.map((each) => [each, 0]))
-  // A heading cell in quotes may hold line breaks.
+  // A quoted heading cell may contain line breaks.
   const sign =
     separator === undefined ? /["\r\n,;\t]/g : new RegExp(`["\\r\\n]|${RegExp.escape(separator)}`, 'g')
   let quoted = false

@@ -1,4 +1,4 @@
-/** What the tenant has, with what the file adds to it: changed in memory first, line by line. */
+/** The tenant's places and the changes of the file, applied in memory line by line. */
 import type { LocationKind } from '#contracts/places/locations.ts'
 import { nameKey } from './clean-text.ts'
 import type { AmenityPart, BuildingPart } from './place.ts'
@@ -26,18 +26,18 @@ export interface BuildingDraft {
   readonly id: string
   readonly isNew: boolean
   readonly fields: BuildingFields
-  /** as it is without the file */
+  /** its time zone before the import */
   readonly timeZoneBefore: string
-  /** field → line that gave it; two lines must not disagree */
+  /** the line that set each field, because two lines must not contradict each other */
   readonly given: Map<string, number>
   changed: boolean
-  /** a line without faults speaks of it */
+  /** a line without faults names it */
   used: boolean
   /** by `pathKey` from the top */
   readonly locations: Map<string, LocationDraft>
-  /** the same by the path as it is told in one text */
+  /** the same by the path in one text */
   readonly locationsByText: Map<string, LocationDraft>
-  /** by id of a location, null for the top: the position of the next one below it */
+  /** position of the next child, by id of a location, null for the top */
   readonly positions: Map<string | null, number>
   /** by `amenityKey` */
   readonly amenities: Map<string, AmenityDraft>
@@ -60,25 +60,28 @@ export interface AmenityDraft {
   readonly before: AmenityFields | undefined
   readonly fields: AmenityFields
   readonly state: AmenityPart['state']
-  /** the line of the file that speaks of it */
+  /** the line of the file that names it */
   line: number | undefined
 }
 
-/** A location as lists and files tell it. */
+/** The path of a location as lists and files show it. */
 export const pathText = (names: readonly string[]): string => nameKey(names.join(', '))
 export const pathKey = (names: readonly string[]): string => names.map(nameKey).join('\0')
 export const amenityKey = (locationId: string | null, name: string): string =>
   `${locationId ?? ''}\0${nameKey(name)}`
 
-/** Values that a line gives for a building. What was found by its name, in whatever case, keeps its name. */
+/**
+ * Values that a line sets for a building. One that was found by name keeps its name, because only the case may
+ * differ.
+ */
 export const givenBuilding = (part: BuildingPart): [keyof BuildingFields, string | number][] =>
   (Object.entries(part) as [keyof BuildingFields, string | number | undefined][]).flatMap(([field, value]) =>
     value === undefined || (field === 'name' && part.externalId === undefined) ? [] : [[field, value]],
   )
 
 /**
- * Values that a line gives for an amenity that is there already; its state is what the team says.
- * @param named it was found by an id, so its name may be another
+ * Values that a line sets for an existing amenity; its state is not changed, because staff set it.
+ * @param named it was found by an id, so the line may rename it
  */
 export const givenAmenity = (part: AmenityPart, named: boolean): Partial<AmenityFields> =>
   Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Files that this service exports of its amenities, in the languages in which it writes them. */
+/** Files that this service exported of its amenities, in any of their languages. */
 import { exportNames } from '#contracts/export-names.ts'
 import { columnKey } from './csv-table.ts'
 import { CellFault, collectFaults, type LineReader, type Reading, type TenantWords } from './place.ts'
@@ -7,14 +7,17 @@ import { readLine } from './read-cells.ts'
 const columns = ['id', 'name', 'type', 'building', 'buildingId', 'location', 'archived'] as const
 type Column = (typeof columns)[number]
 
-/** What an export puts before a sign that a spreadsheet would run. Looking back from the sign keeps the work linear. */
+/**
+ * The apostrophe that an export puts before a formula character. The lookbehind starts at that character, which keeps
+ * the match linear.
+ */
 const apostrophe =
   /'(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])(?<=(?:^|[;\t\r\n\u2028\u2029])[\s\p{Default_Ignorable_Code_Point}"]*')/gu
 
 const kindAt = (depth: number, count: number) =>
   depth === 0 ? 'FLOOR' : depth === count - 1 && count > 2 ? 'ROOM' : 'AREA'
 
-/** undefined where the file is of another kind */
+/** undefined if the file is of another kind */
 export const exportedColumns = (heading: readonly string[], words: TenantWords): LineReader | undefined => {
   const keys = heading.map(columnKey)
   const placesIn = (names: (typeof exportNames)[keyof typeof exportNames]) =>
@@ -52,7 +55,7 @@ export const exportedColumns = (heading: readonly string[], words: TenantWords):
         const text = readLine(cell('type'), 60, nameOf('type'))
         const code = text === undefined ? undefined : words.typeCode(text)
         if (text !== undefined && code === undefined)
-          throw new CellFault(nameOf('type'), text, 'is no amenity type, neither by code nor by name')
+          throw new CellFault(nameOf('type'), text, 'is not the code or name of an amenity type')
         return code
       })
       const location = line('location', 1000) ?? ''

@@ -1,4 +1,4 @@
-/** City lists of public restrooms: one line a restroom, with the columns of the open data of New York. */
+/** Public lists of restrooms: one line each, with the columns of New York's open data. */
 import { createHash } from 'node:crypto'
 import { cleanLine, cleanLong } from './clean-text.ts'
 import { columnKey } from './csv-table.ts'
@@ -14,7 +14,7 @@ import { readAccessible, readDegrees, readLine, readLong, readState } from './re
 
 const type = 'WASHROOM'
 
-/** What has no field of its own goes to the notes, each under its heading. */
+/** Columns without a field go to the notes, each with its heading. */
 const understood = [
   'Facility Name',
   'Latitude',
@@ -33,14 +33,14 @@ const noted = [
   'Website',
 ]
 
-/** The same for the same record in every file: its name and place, not its line. */
+/** The same id for the same record in every file: from its name and place, not its line. */
 const siteId = (name: string, latitude: number | undefined, longitude: number | undefined): string =>
   `site-${createHash('sha256').update([name, latitude, longitude].join('\0')).digest('hex').slice(0, 16)}`
 
-/** Wrapped once more by whoever made the file: `"Yes, in women's restroom only"`. */
+/** Some files quote a cell twice: `"Yes, in women's restroom only"`. */
 const unquoted = (text: string): string => /^"(.*)"$/s.exec(text)?.[1] ?? text
 
-/** undefined where the file is of another kind */
+/** undefined if the file is of another kind */
 export const facilityColumns = (heading: readonly string[], words: TenantWords): LineReader | undefined => {
   const keys = heading.map(columnKey)
   const at = new Map(keys.map((key, index) => [key, index]))
@@ -66,7 +66,7 @@ export const facilityColumns = (heading: readonly string[], words: TenantWords):
     read: (cells): Reading => {
       const { faults, attempt } = collectFaults()
       if (cells.every((cell) => cell.trim() === '')) return { place: undefined, faults }
-      // A line of another length is torn: its cells stand under the wrong headings.
+      // A line of another length is broken: its cells are under the wrong headings.
       if (cells.length !== heading.length) {
         const column = heading[Math.min(cells.length, heading.length - 1)] ?? ''
         const message = `the line has ${cells.length} cells, the heading ${heading.length}`

@@ -1,4 +1,4 @@
-/** Buildings, locations and amenities from CSV text: our own columns, or a city's list of public restrooms. */
+/** Imports buildings, locations and amenities from CSV: our own columns, or a city's list of public restrooms. */
 import { setImmediate as turn } from 'node:timers/promises'
 import type { ImportLine, ImportReport } from '#contracts/places/buildings.ts'
 import { typeWords } from '#server/modules/places/amenity-types/public.ts'
@@ -15,15 +15,15 @@ import { disagreements, takeLine } from './take-line.ts'
 import { writeDraft } from './write-draft.ts'
 
 export interface ImportOptions {
-  /** report what would happen and keep nothing */
+  /** report the result and store nothing */
   readonly dryRun: boolean
-  /** keep the lines without faults also where others have some; else it is all or nothing */
+  /** store lines without faults even if others have some; otherwise all or nothing */
   readonly keepGood: boolean
-  /** lines besides the heading */
+  /** not counting the heading */
   readonly maxLines: number
 }
 
-/** Letters of a cell that a report repeats. */
+/** Characters of a cell that a report quotes. */
 const shownLetters = 80
 
 const shown = (value: string): string | null => {
@@ -32,7 +32,7 @@ const shown = (value: string): string | null => {
   return letters.length > shownLetters ? `${letters.slice(0, shownLetters).join('')}…` : letters.join('')
 }
 
-/** All that is wrong with a line. The message alone says it too, for those who show no more. */
+/** All faults of a line; the message contains them too, for clients that show nothing else. */
 const faultyLine = (line: number, found: readonly CellFault[]): ImportLine => {
   const faults = found.map(({ column, value, message }) => ({ column, value: shown(value), message }))
   const words = faults.map(({ value, message }) => (value === null ? message : `"${value}" ${message}`))
@@ -66,10 +66,10 @@ interface ReadFile {
   readonly unknown: readonly string[]
 }
 
-/** Lines at a time. */
+/** Lines between two pauses. */
 const atOnce = 200
 
-/** One after the other; others wait for no longer than some of them. */
+/** Works on the lines one after the other, and lets other requests run every few lines. */
 const inTurns = async <T, R>(items: readonly T[], work: (item: T) => R): Promise<R[]> => {
   const results: R[] = []
   for (const item of items) {
@@ -97,7 +97,7 @@ const readPlaces = async (csv: string, words: TenantWords, maxLines: number): Pr
   return { lines, unknown: reader.unknown }
 }
 
-/** Only lines that were kept have ids; of a trial run those that were there before. */
+/** Only stored lines have ids; in a dry run those that existed before. */
 const withoutIds = ({ line, status, message, column, faults }: ImportLine): ImportLine => ({
   line,
   status,
@@ -107,8 +107,8 @@ const withoutIds = ({ line, status, message, column, faults }: ImportLine): Impo
 })
 
 /**
- * A second run of the same file changes nothing: buildings and amenities are found by external id, else by name.
- * @throws CsvFault where the text is no such table; ServiceError PLAN_LIMIT_REACHED, CONFLICT
+ * A second run of the same file changes nothing: buildings and amenities are found by external id, otherwise by name.
+ * @throws CsvFault if the text is no such table; ServiceError PLAN_LIMIT_REACHED, CONFLICT
  */
 export const importPlaces = async (
   ctx: TenantContext,
@@ -117,7 +117,7 @@ export const importPlaces = async (
 ): Promise<ImportReport> => {
   const { words, timeZone } = await typeWords(ctx)
   const { lines: read, unknown } = await readPlaces(csv, words, options.maxLines)
-  // One import at a time: two of the same file would both find nothing and make everything twice.
+  // One import at a time: two of the same file would create everything twice.
   if (!options.dryRun)
     await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${ctx.tenantId}:import`])
   const draft = await loadDraft(

@@ -1,4 +1,4 @@
-/** Reads from the tenant what a file may speak of, in a fixed number of queries. */
+/** Reads the tenant's places that a file may name, in a fixed number of queries. */
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { zoneIfStored } from '#server/platform/stored-zone.ts'
@@ -39,11 +39,11 @@ interface AmenityRow {
 
 export interface Draft {
   readonly buildings: readonly BuildingDraft[]
-  /** of a place of the file, new where the tenant does not have it; by the service's own id where the file has it */
+  /** of a line, newly created if the tenant does not have it; by our own id if the file has it */
   buildingOf(part: BuildingPart, id: string | undefined): BuildingDraft
-  /** by external id, wherever it is */
+  /** by external id, in any building */
   readonly amenitiesByExternalId: Map<string, AmenityDraft>
-  /** of the buildings that the file speaks of */
+  /** of the buildings that the file names */
   readonly amenitiesById: ReadonlyMap<string, AmenityDraft>
 }
 
@@ -89,7 +89,7 @@ const loadBuildings = async (
     if (!byName.has(nameKey(name))) byName.set(nameKey(name), draft)
     return draft
   }
-  // What is no zone stays as it is until a line names one.
+  // An invalid stored zone stays until a line sets one.
   for (const row of rows) add(draftOf(row, false, zoneIfStored(row.time_zone)))
   return {
     buildings,
@@ -102,7 +102,7 @@ const loadBuildings = async (
       } else {
         const known = byExternalId.get(part.externalId)
         if (known) return known
-        // A building that was made by hand gets its external id from the first file that names it.
+        // A building that was created by hand gets its external id from the first file that names it.
         if (named && named.fields.externalId === null) {
           byExternalId.set(part.externalId, named)
           return named
@@ -200,7 +200,7 @@ const loadAmenities = async (
   return { amenitiesByExternalId: byExternalId, amenitiesById: byId }
 }
 
-/** @param timeZone of new buildings for which the file names none */
+/** @param timeZone of new buildings without one in the file */
 export const loadDraft = async (
   ctx: TenantContext,
   places: readonly Place[],

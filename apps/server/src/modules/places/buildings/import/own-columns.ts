@@ -1,10 +1,10 @@
-/** Files in the columns of this service: building, floor, area, room, amenity and what is said of them. */
+/** Files in the columns of this service: building, floor, area, room, amenity and its fields. */
 import { cleanLine } from './clean-text.ts'
 import { columnKey } from './csv-table.ts'
 import { CellFault, collectFaults, type LineReader, type Reading, type TenantWords } from './place.ts'
 import { readAccessible, readDegrees, readLine, readLong, readState, readTimeZone } from './read-cells.ts'
 
-/** Other names of a column that people use. */
+/** Alternative names of columns. */
 const aliases = {
   building: ['building', 'buildingname', 'site'],
   buildingId: ['buildingid', 'buildingexternalid', 'siteid'],
@@ -24,10 +24,10 @@ const aliases = {
   notes: ['notes', 'note'],
 } as const
 type Column = keyof typeof aliases
-/** What only an amenity has. */
+/** Columns of amenities only. */
 const ofAmenity: readonly Column[] = ['amenityId', 'type', 'state', 'accessible', 'openingHours', 'notes']
 
-/** undefined where the file is of another kind */
+/** undefined if the file is of another kind */
 export const ownColumns = (heading: readonly string[], words: TenantWords): LineReader | undefined => {
   const keys = heading.map(columnKey)
   const indexOf = (column: Column): number =>
@@ -42,7 +42,7 @@ export const ownColumns = (heading: readonly string[], words: TenantWords): Line
     if (text === undefined) return undefined
     const code = words.typeCode(text)
     if (code === undefined)
-      throw new CellFault(nameOf('type'), text, 'is no amenity type, neither by code nor by name')
+      throw new CellFault(nameOf('type'), text, 'is not the code or name of an amenity type')
     return code
   }
 

@@ -1,4 +1,4 @@
-/** What one line of a file says, whatever its columns are called. */
+/** The content of one line of a file, whatever its columns are called. */
 import type { LocationKind } from '#contracts/places/locations.ts'
 import type { OperationalState } from '#contracts/records.ts'
 
@@ -15,9 +15,9 @@ export interface BuildingPart {
 export interface AmenityPart {
   readonly externalId?: string | undefined
   readonly name: string
-  /** code of a type of the tenant; undefined: OTHER when the amenity is new */
+  /** code of a type of the tenant; undefined: OTHER for a new amenity */
   readonly type?: string | undefined
-  /** taken when the amenity is made; later it is what staff say */
+  /** used only for a new amenity; later staff set it */
   readonly state?: OperationalState | undefined
   readonly accessible?: boolean | undefined
   readonly openingHours?: string | undefined
@@ -29,16 +29,16 @@ export interface Place {
   /** from the top down */
   readonly locations: readonly { readonly kind: LocationKind; readonly name: string }[]
   readonly amenity: AmenityPart | undefined
-  /** what an export of this service says: its own ids, and the location in one text */
+  /** from an export of this service: its own ids, and the location in one text */
   readonly ids?:
     | { readonly building: string; readonly amenity: string; readonly location: string }
     | undefined
 }
 
-/** A cell at fault. */
+/** A cell with a fault. */
 export class CellFault extends Error {
   readonly column: string
-  /** as it stands in the file */
+  /** as in the file */
   readonly value: string
   constructor(column: string, value: string, message: string) {
     super(message)
@@ -47,10 +47,10 @@ export class CellFault extends Error {
   }
 }
 
-/** Reads the cells of a line one after the other, so that all of its faults are known at once. */
+/** Reads the cells of a line one by one, so that all faults are reported at once. */
 export const collectFaults = (): {
   readonly faults: CellFault[]
-  /** undefined where the cell is at fault */
+  /** undefined if the cell has a fault */
   attempt<T>(read: () => T): T | undefined
 } => {
   const faults: CellFault[] = []
@@ -69,21 +69,21 @@ export const collectFaults = (): {
 }
 
 export interface Reading {
-  /** undefined: nothing is in this line, or not enough; of a line with faults only to look for more of them */
+  /** undefined: the line is empty or incomplete; of a line with faults it only serves to find more of them */
   readonly place: Place | undefined
   readonly faults: readonly CellFault[]
-  /** why the line is left out, where that is no fault; left out: it is empty */
+  /** why the line is skipped without a fault; absent: it is empty */
   readonly skipped?: string
 }
 
-/** Reads the lines of one kind of file; made anew for each file. */
+/** Reads the lines of one kind of file; created for each file. */
 export interface LineReader {
-  /** headings that mean nothing here, as they are written: what stands below them is not kept */
+  /** unknown headings as written; their columns are ignored */
   readonly unknown: readonly string[]
   read(cells: readonly string[]): Reading
 }
 
-/** What a reader must know of the tenant. */
+/** What a reader needs of the tenant. */
 export interface TenantWords {
   /** name of a type in the tenant's first language */
   typeName(code: string): string

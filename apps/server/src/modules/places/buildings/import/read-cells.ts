@@ -1,4 +1,4 @@
-/** Cells to values, the same for every kind of file. */
+/** Parses cells to values, for every kind of file. */
 import { timeZoneOf } from '#contracts/kit/time-zone.ts'
 import type { OperationalState } from '#contracts/records.ts'
 import { cleanLine, cleanLong, lengthOf } from './clean-text.ts'
@@ -17,7 +17,7 @@ export const readLine = (cell: string, max: number, column: string): string | un
 export const readLong = (cell: string, max: number, column: string): string | undefined =>
   within(cleanLong(cell), max, column)
 
-/** Degrees with a point or a comma. @throws CellFault */
+/** Degrees with a decimal point or comma. @throws CellFault */
 export const readDegrees = (cell: string, bound: number, column: string): number | undefined => {
   const text = cell.trim()
   if (text === '') return undefined
@@ -40,7 +40,7 @@ export const readTimeZone = (cell: string, column: string): string | undefined =
 const yes = /^(yes|y|true|1|x|fully accessible|accessible|ja|oui|sí|si)$/i
 const no = /^(no|n|false|0|not accessible|nein|non)$/i
 
-/** What is only partly accessible is no promise: it counts as not accessible. @throws CellFault */
+/** "Partially accessible" counts as not accessible. @throws CellFault */
 export const readAccessible = (cell: string, column: string): boolean | undefined => {
   const text = cleanLine(cell)
   if (text === '') return undefined
@@ -49,7 +49,7 @@ export const readAccessible = (cell: string, column: string): boolean | undefine
   throw new CellFault(column, text, 'must be yes or no')
 }
 
-/** The first that matches decides, so "not operational" comes before "operational". */
+/** The first match decides, so "not operational" comes before "operational". */
 const states: readonly (readonly [RegExp, OperationalState])[] = [
   [/construction|maintenance|renovation|refurbish/i, 'MAINTENANCE'],
   [/not operational|out of (order|service)|out_of_order|closed|inoperative|defect|broken/i, 'OUT_OF_ORDER'],

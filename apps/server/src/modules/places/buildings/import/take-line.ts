@@ -1,4 +1,4 @@
-/** Lays one line of the file over the draft. */
+/** Applies one line of the file to the draft. */
 
 import { lastPosition } from '#contracts/kit/pieces.ts'
 import type { ImportLine } from '#contracts/places/buildings.ts'
@@ -21,11 +21,11 @@ import { type AmenityPart, CellFault, type Place } from './place.ts'
 type Taken = Pick<ImportLine, 'status' | 'message' | 'buildingId' | 'locationId' | 'amenityId'>
 type Outcome = 'CREATED' | 'UPDATED' | 'UNCHANGED'
 
-/** The stronger of what a line does. */
+/** The strongest outcome of a line. */
 const worst = (outcomes: readonly Outcome[]): Outcome =>
   outcomes.includes('CREATED') ? 'CREATED' : outcomes.includes('UPDATED') ? 'UPDATED' : 'UNCHANGED'
 
-/** What an earlier line says otherwise of the same building or amenity. */
+/** Contradictions with earlier lines about the same building or amenity. */
 export const disagreements = (all: Draft, place: Place): CellFault[] => {
   const building = all.buildingOf(place.building, place.ids?.building)
   const ofBuilding = givenBuilding(place.building).flatMap(([field, value]) => {
@@ -40,7 +40,7 @@ export const disagreements = (all: Draft, place: Place): CellFault[] => {
   const fault = (message: string): CellFault[] => [...ofBuilding, new CellFault('amenity id', id, message)]
   if (known.buildingId !== building.id) return fault('belongs to an amenity of another building')
   return known.line !== undefined && nameKey(known.fields.name) !== nameKey(place.amenity?.name ?? '')
-    ? fault(`stands in line ${known.line} with another name`)
+    ? fault(`is in line ${known.line} with another name`)
     : ofBuilding
 }
 
@@ -64,8 +64,8 @@ const takeLocations = (
   place: Place,
   at: number,
 ): { last: LocationDraft | undefined; outcome: Outcome } => {
-  const told = draft.locationsByText.get(nameKey(place.ids?.location ?? ''))
-  if (told) return { last: told, outcome: 'UNCHANGED' }
+  const exported = draft.locationsByText.get(nameKey(place.ids?.location ?? ''))
+  if (exported) return { last: exported, outcome: 'UNCHANGED' }
   let last: LocationDraft | undefined
   let outcome: Outcome = 'UNCHANGED'
   for (const [depth, { kind, name }] of place.locations.entries()) {
@@ -86,7 +86,7 @@ const takeLocations = (
   return { last, outcome }
 }
 
-/** The amenity that a line means, by its own id, by external id, else by its name at its place. */
+/** The amenity of a line, by our own id, by external id, otherwise by name and place. */
 const findAmenity = (
   all: Draft,
   building: BuildingDraft,
@@ -135,7 +135,7 @@ const makeAmenity = (
 }
 
 /**
- * Of a place without `disagreements`.
+ * Call only for a place without `disagreements`.
  * @param at milliseconds since 1970, for new ids
  */
 export const takeLine = (all: Draft, place: Place, line: number, at: number): Taken => {

@@ -38,7 +38,7 @@ const insertBuildings = async (ctx: TenantContext, buildings: readonly BuildingD
 const updateBuildings = async (ctx: TenantContext, buildings: readonly BuildingDraft[]): Promise<void> => {
   if (buildings.length === 0) return
   ctx.invalidate('tasks')
-  // Running SLA clocks follow the building's hours, and schedules its zone.
+  // Running SLA clocks use the building's hours, and schedules its zone.
   if (buildings.some(({ fields, timeZoneBefore }) => fields.timeZone !== timeZoneBefore)) {
     await ctx.schedule('sla.follow', '', ctx.now)
     await ctx.schedule('schedule.follow_zone', '', ctx.now)
@@ -58,7 +58,7 @@ const amenitiesOf = (draft: Draft): AmenityDraft[] => [
   ]),
 ]
 
-/** @returns what was made or changed; throws ServiceError PLAN_LIMIT_REACHED, CONFLICT */
+/** @returns what was created or changed; throws ServiceError PLAN_LIMIT_REACHED, CONFLICT */
 export const writeDraft = async (ctx: TenantContext, draft: Draft): Promise<AuditTarget[]> => {
   const used = draft.buildings.filter((building) => building.used)
   const newBuildings = used.filter(({ isNew }) => isNew)

@@ -1,4 +1,4 @@
-/** Colours of print: ink, a quieter ink, and the facility's accent made dark enough to read on paper. */
+/** Print colours: ink, a muted ink, and the facility's accent, darkened until it is readable on paper. */
 export const ink = '#1B1C1A'
 export const mutedInk = '#575349'
 export const hairline = '#857F73'
@@ -13,9 +13,7 @@ const contrastOnWhite = (rgb: number[]) => {
   return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)
 }
 
-/**
- * The accent (#RRGGBB), darkened until it has a contrast of 4.5 on white paper. Anything else gives ink.
- */
+/** The accent (#RRGGBB), darkened to a contrast of 4.5 on white paper. Ink if it is malformed. */
 export function readableAccent(accent: string): string {
   if (!/^#[0-9a-f]{6}$/i.test(accent)) return ink
   let rgb = [1, 3, 5].map((at) => Number.parseInt(accent.slice(at, at + 2), 16))

@@ -1,4 +1,4 @@
-/** Words made safe to print and fitted into the width they have. */
+/** Cleans texts for print and fits them into their width. */
 
 /** Width of a text in millimetres at a size of 1 pt. */
 export type Measure = (text: string, bold: boolean) => number
@@ -6,8 +6,8 @@ export type Measure = (text: string, bold: boolean) => number
 const longest = 300
 
 /**
- * One line of well-formed text: no control characters, no bidi overrides, no stacks of accents,
- * single blanks, at most 300 code points.
+ * One line of well-formed text: no control characters, bidi overrides or stacked accents, single spaces, at most 300
+ * code points.
  */
 export function cleanText(text: string): string {
   const safe = text
@@ -22,7 +22,7 @@ export function cleanText(text: string): string {
   return Array.from(safe).slice(0, longest).join('')
 }
 
-/** Han and kana break anywhere, but no line begins with their punctuation. */
+/** Han and kana break anywhere, but no line starts with their punctuation. */
 const pieces =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー][、。，！？]*|[^ \p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]+| +/gu
 
@@ -30,7 +30,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 export interface Wrapped {
   lines: string[]
-  /** A word had to be broken because it is wider than a line. */
+  /** A word was broken because it is wider than a line. */
   broken: boolean
 }
 
@@ -64,14 +64,14 @@ export function wrapText(text: string, width: number, bold: boolean, measure: Me
   return { lines, broken }
 }
 
-/** Shortens a line until it fits with an ellipsis at its end. */
+/** Shortens a line with an ellipsis at its end until it fits. */
 function withEllipsis(line: string, width: number, bold: boolean, measure: Measure): string {
   const parts = Array.from(graphemes.segment(line), ({ segment }) => segment)
   while (parts.length > 0 && measure(`${parts.join('').trimEnd()}…`, bold) > width) parts.pop()
   return `${parts.join('').trimEnd()}…`
 }
 
-/** Shortens a line in its middle: rooms of a house differ at the end of their names more often than before. */
+/** Shortens a line in its middle, because names of rooms usually differ at their end. */
 function withoutMiddle(line: string, width: number, bold: boolean, measure: Measure): string {
   const parts = Array.from(graphemes.segment(line), ({ segment }) => segment)
   const joined = (head: number, tail: number): string =>
@@ -95,31 +95,31 @@ function withoutMiddle(line: string, width: number, bold: boolean, measure: Meas
 }
 
 export interface Fitting {
-  /** In mm. */
+  /** mm */
   width: number
-  /** Lines allowed. */
+  /** lines allowed */
   lines: number
-  /** Sizes in pt. */
+  /** pt */
   largest: number
   smallest: number
   bold: boolean
-  /** What does not fit loses its middle and keeps its end. */
+  /** shortens the middle and keeps the end */
   keepsEnd?: boolean
 }
 
 export interface Fitted {
   size: number
   lines: string[]
-  /** The text did not fit even at the smallest size; an ellipsis stands for what is left out. */
+  /** The text does not fit even at the smallest size and ends with an ellipsis. */
   cut: boolean
 }
 
-/** The text at the largest size that keeps it within its lines, or cut with an ellipsis at the smallest. */
+/** The text at the largest size that fits its lines, or shortened with an ellipsis at the smallest. */
 export function fitText(text: string, box: Fitting, measure: Measure): Fitted {
   const { width, lines: allowed, largest, bold } = box
   const smallest = Math.min(box.smallest, largest)
   for (let wanted = 1; wanted <= allowed; wanted++) {
-    // A fifth of the size is given up to save a line.
+    // Shrinks by up to a fifth to save a line.
     const floor = wanted < allowed ? Math.max(smallest, largest * 0.8) : smallest
     for (let size = largest; size > floor; size -= 0.25) {
       const { lines, broken } = wrapText(text, width / size, bold, measure)

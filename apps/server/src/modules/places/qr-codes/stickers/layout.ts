@@ -1,6 +1,6 @@
 /**
- * Where everything stands on one label, in millimetres from its top left corner, for any renderer.
- * Words shrink, and the question gives way to its call alone, until all fits.
+ * The layout of a label in millimetres from its top left corner, for any renderer. Texts shrink, and the question is
+ * dropped before the call to action, until everything fits.
  */
 import { groupedCode } from '#server/platform/qr-code.ts'
 import { ink, mutedInk, readableAccent } from './colour.ts'
@@ -13,31 +13,31 @@ import { type StickerLine, stickerLines } from './wording.ts'
 /** Millimetres in a point. */
 export const pointInMm = 25.4 / 72
 const lineHeight = 1.2
-/** From the top of a line to its baseline, in sizes. */
+/** From the top of a line to its baseline, in font sizes. */
 const ascent = 0.85
-/** A symbol on a poster or a large label is never smaller than this, in mm without quiet zone. */
+/** mm without quiet zone; a minimum on posters and large labels. */
 const leastSymbol = 30
-/** People type codes from labels: never smaller than this, in pt. */
+/** pt; people type codes from labels. */
 const leastCode = 6
 
-/** What the renderer can do: widths of its font, and which texts it has letters for. */
+/** What the renderer provides: text widths, and which characters its fonts have. */
 export interface Typesetter {
   measure: Measure
   prints: (text: string) => boolean
-  /** The text without what the font lacks. */
+  /** The text without characters that the font does not have. */
   printable: (text: string) => string
 }
 
 export interface TextBlock {
   role: 'publicName' | 'line' | 'amenity' | 'place' | 'code'
   lang?: string
-  /** In points. */
+  /** pt */
   size: number
   bold: boolean
   colour: string
   align: 'start' | 'middle'
   lines: { text: string; x: number; baseline: number }[]
-  /** Where the column of this block ends, for text that runs from the right. */
+  /** The right edge of this block, for right-to-left text. */
   right: number
 }
 
@@ -50,7 +50,7 @@ export interface StickerLayout {
   blocks: TextBlock[]
 }
 
-/** A block before it has its place. */
+/** A block without a position. */
 type Draft = Fitted & Pick<TextBlock, 'role' | 'bold' | 'colour'> & { lang?: string; before: number }
 
 const heightOf = (drafts: Draft[]) =>
@@ -67,7 +67,7 @@ interface Column {
 
 interface Attempt {
   scale: number
-  /** What is said in each language: question and call apart, both in one, or only what to do. */
+  /** Text of each language: question and call on separate lines, both in one, or the call only. */
   wording: 'headline' | 'full' | 'short'
   languages: number
 }
@@ -85,7 +85,7 @@ const attempts = (headline: boolean): Attempt[] => [
   { scale: 0.5, wording: 'short', languages: 1 },
 ]
 
-/** Drafts of all words at one scale; undefined where a visitor's line would be cut. */
+/** Drafts of all texts at one scale; undefined if a visitor's line would be cut. */
 function draftColumn(
   sticker: Sticker,
   options: StickerOptions,
@@ -107,7 +107,7 @@ function draftColumn(
   const spoken = stickerLines(options.languages, prints).slice(0, languages)
   for (const [index, { lang, line }] of spoken.entries()) {
     const leads = index === 0
-    // In the last resort bold type would cost the other languages their room.
+    // As a last resort nothing is bold, which leaves more room for the other languages.
     const stressed = leads && (scale > 0.5 || spoken.length === 1)
     const say = (text: string, size: number, bold: boolean, before: number) =>
       top.push({
@@ -147,10 +147,10 @@ function draftColumn(
   }
 }
 
-/** Question and call in one; full-width punctuation brings its own blank. */
+/** Question and call in one; full-width punctuation includes its own space. */
 const whole = ({ question, call }: StickerLine) => question + (question.endsWith('？') ? '' : ' ') + call
 
-/** Question and call on a line each, where they take two lines anyway and have room for that. */
+/** Question and call on separate lines, if they need two lines anyway and fit. */
 function apart(fitted: Fitted, line: StickerLine, width: number, bold: boolean, measure: Measure): Fitted {
   const lines = [line.question, line.call]
   const bare = (text: string) => text.replaceAll(' ', '')
@@ -159,7 +159,7 @@ function apart(fitted: Fitted, line: StickerLine, width: number, bold: boolean, 
   return isWhole && fitted.lines.length === 2 && room ? { ...fitted, lines } : fitted
 }
 
-/** Building and floor with the dot kept at the end of a line and a short floor kept in one piece. */
+/** Building and floor, with the dot kept at the end of a line and a short floor unbroken. */
 function placeText(text: string): string {
   const at = text.lastIndexOf(' · ')
   if (at < 1) return text
@@ -167,7 +167,7 @@ function placeText(text: string): string {
   return `${text.slice(0, at)}\u00a0· ${floor.length > 10 ? floor : floor.replaceAll(' ', '\u00a0')}`
 }
 
-/** A place that was cut loses letters of its building, not its floor. */
+/** A shortened place loses characters of its building, not its floor. */
 function keepFloor(fitted: Fitted, place: string, width: number, measure: Measure): Fitted {
   const at = place.lastIndexOf('\u00a0· ')
   if (!fitted.cut || at < 1) return fitted
@@ -179,7 +179,7 @@ function keepFloor(fitted: Fitted, place: string, width: number, measure: Measur
   return { ...fitted, lines: [building.lines.join('') + floor] }
 }
 
-/** The code in fives, in lines of equally many groups. */
+/** The code in groups of five, with equally many groups in each line. */
 function fitCode(code: string, size: number, width: number, measure: Measure): Fitted {
   const groups = groupedCode(code).split(' ')
   for (let lineCount = 1; lineCount <= groups.length; lineCount++) {
@@ -189,13 +189,13 @@ function fitCode(code: string, size: number, width: number, measure: Measure): F
     )
     const widest = Math.max(...lines.map((line) => measure(line, false)))
     const fitting = Math.min(size, width / widest)
-    // Down to two groups a line, a further line is better than small type; after that the room is spent.
+    // Down to two groups a line, another line is better than small type; after that there is no room left.
     if (fitting >= size * (perLine > 2 ? 0.9 : 0.75)) return { size: fitting, lines, cut: false }
   }
   return { size: Math.min(size, width / measure('MMMMM', false)), lines: groups, cut: false }
 }
 
-/** Gives drafts their places from `top` downwards. */
+/** Positions drafts from `top` downwards. */
 function place(
   drafts: Draft[],
   x: number,
@@ -263,7 +263,7 @@ function layoutWide(
     }
     return { ...label, symbol: { ...symbol, x: symbolX, y: symbolY, side }, blocks }
   }
-  throw new RangeError('These words do not fit this label; choose a larger one.')
+  throw new RangeError('These texts do not fit this label; choose a larger one.')
 }
 
 function layoutTall(
@@ -304,11 +304,12 @@ function layoutTall(
       ],
     }
   }
-  throw new RangeError('These words do not fit this label; choose a larger one.')
+  throw new RangeError('These texts do not fit this label; choose a larger one.')
 }
 
 /**
- * The layout of one sticker on its template. A RangeError says that its address needs a larger label.
+ * The layout of one sticker on its template.
+ * @throws RangeError if its address needs a larger label
  */
 export function layoutSticker(sticker: Sticker, options: StickerOptions, set: Typesetter): StickerLayout {
   const { label, layout } = templateOf(options.template)

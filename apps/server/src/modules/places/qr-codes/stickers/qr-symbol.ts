@@ -1,28 +1,28 @@
-/** The QR symbol of an address: its modules, a path to draw, and pictures of it. */
+/** The QR symbol of a URL: its modules, an SVG path, and images. */
 import { encode } from 'uqr'
 
-/** White modules around a symbol that scanners rely on. */
+/** White modules around a symbol, which scanners need. */
 export const quietZone = 4
 
-/** A symbol without quiet zone: `modules[row][column]` is true where it is dark. */
+/** A symbol without quiet zone: `modules[row][column]` is true if it is dark. */
 export interface QrSymbol {
   size: number
   modules: boolean[][]
 }
 
-/** The symbol of an address with error correction Q (a quarter may be lost), or better for free. */
+/** The symbol of a URL with error correction Q (25 % may be damaged), or better if the size stays the same. */
 export function qrSymbol(url: string, correction: 'L' | 'M' | 'Q' | 'H' = 'Q'): QrSymbol {
   const { size, data } = encode(url, { ecc: correction, boostEcc: true, border: 0 })
   return { size, modules: data }
 }
 
-/** Smallest width of a module in print, in millimetres. */
+/** mm; smallest width of a module in print. */
 const leastModule = 0.5
 
 /**
- * The symbol for a label whose symbol may take `room` mm with its quiet zone. A long address on a small
- * label gets less error correction rather than modules too fine to print and scan.
- * A RangeError says that the address does not fit the label at all.
+ * The symbol for a label with `room` mm for it and its quiet zone. A long URL on a small label gets less error
+ * correction instead of modules that are too fine to scan.
+ * @throws RangeError if the URL does not fit the label at all
  */
 export function symbolForPrint(url: string, room: number): QrSymbol {
   for (const correction of ['Q', 'M', 'L'] as const) {
@@ -33,8 +33,8 @@ export function symbolForPrint(url: string, room: number): QrSymbol {
 }
 
 /**
- * The dark modules as one path in module units, offset by `offset` modules: a rectangle for each run in
- * a row, all in one path, so that no viewer shows seams between rows.
+ * The dark modules as one path in module units, offset by `offset` modules: a rectangle for each run in a row, all in
+ * one path, so that viewers show no seams between rows.
  */
 export function symbolPath({ modules }: QrSymbol, offset = 0): string {
   let path = ''
@@ -50,11 +50,11 @@ export function symbolPath({ modules }: QrSymbol, offset = 0): string {
   return path
 }
 
-/** Size in pixels of a picture's side; margin in modules, 4 by the standard. */
+/** Side in pixels; margin in modules, 4 by the standard. */
 export interface QrPictureOptions {
   size: number
   margin: number
-  /** How much may be lost: L 7 %, M 15 %, Q 25 % (also where it is left out), H 30 %. */
+  /** How much may be damaged: L 7 %, M 15 %, Q 25 % (default), H 30 %. */
   ecc?: 'L' | 'M' | 'Q' | 'H'
 }
 
@@ -70,18 +70,18 @@ export function qrSvg(url: string, { size, margin, ecc }: QrPictureOptions): str
 }
 
 /**
- * The symbol as a PNG of exactly `size` pixels. Modules are whole pixels; what is left over widens the
- * margin. A RangeError says that `size` is less than one pixel a module.
+ * The symbol as a PNG of exactly `size` pixels. Modules are whole pixels; the rest widens the margin.
+ * @throws RangeError if `size` is less than one pixel for each module
  */
 export async function qrPng(url: string, { size, margin, ecc }: QrPictureOptions): Promise<Uint8Array> {
   const symbol = qrSymbol(url, ecc)
   const scale = Math.floor(size / (symbol.size + 2 * margin))
-  if (scale < 1) throw new RangeError(`A picture of ${size} pixels is too small for this address.`)
+  if (scale < 1) throw new RangeError(`An image of ${size} pixels is too small for this address.`)
   const pixels = Uint8Array.from(symbol.modules.flat(), (module) => (module ? 0 : 255))
   const drawn = symbol.size * scale
   const before = Math.floor((size - drawn) / 2)
   const after = size - drawn - before
-  // Only pictures need it, and it is large.
+  // Loaded only for PNG, because it is large.
   const { default: sharp } = await import('sharp')
   return sharp(pixels, { raw: { width: symbol.size, height: symbol.size, channels: 1 } })
     .resize(drawn, drawn, { kernel: 'nearest' })

@@ -1,4 +1,4 @@
-/** Stickers as a print-ready, tagged PDF. */
+/** Renders stickers as a print-ready, tagged PDF. */
 import { setImmediate as turn } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import { hairline } from './colour.ts'
@@ -16,7 +16,7 @@ const mm = 1 / pointInMm
 const rulerWords = '100 mm: print at 100 %'
 const rulerSize = 4.5
 
-/** Sets one line of text; every run stands on the given baseline (all in points). */
+/** Draws one line of text with all runs on the given baseline (in points). */
 function setLine(
   doc: PDFKit.PDFDocument,
   fonts: PdfFonts,
@@ -74,7 +74,7 @@ function stickerElement(
   top: number,
 ): PDFKit.PDFStructureElement {
   const section = doc.struct('Sect')
-  // Assistive readers need the box of a figure; pdfkit takes it, its types do not say so.
+  // Assistive technology needs the bounding box of a figure; pdfkit accepts it, but its types do not include it.
   const bbox = [
     (left + layout.symbol.x) * mm,
     (top + layout.symbol.y) * mm,
@@ -88,7 +88,7 @@ function stickerElement(
     const runs = fonts.runs(words, block.bold)
     const spoken = {
       ...(block.lang === undefined ? {} : { lang: block.lang }),
-      // A word set in two fonts would be read as two words, and one from the right backwards.
+      // Otherwise a word in two fonts is read as two words, and a right-to-left one backwards.
       ...(runs.length > 1 || runs.some(({ fromRight }) => fromRight) ? { actual: words } : {}),
     }
     section.add(doc.struct('P', spoken, () => drawBlock(doc, fonts, block, left, top)))
@@ -96,7 +96,7 @@ function stickerElement(
   return section
 }
 
-/** The ruler that shows whether the sheet was printed at true size; an artifact, not content. */
+/** The ruler to check that the sheet was printed at 100 %; marked as an artifact, not content. */
 function drawRuler(doc: PDFKit.PDFDocument, fonts: PdfFonts, { x, y, vertical, caption }: Ruler): void {
   const tick = 0.8
   doc.markContent('Artifact', { type: 'Layout' })
@@ -121,7 +121,7 @@ function addPage(doc: PDFKit.PDFDocument, fonts: PdfFonts, { page, ruler }: Temp
   drawRuler(doc, fonts, ruler)
 }
 
-/** Collects what the document writes. */
+/** Collects the output of the document. */
 async function bytesOf(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   for await (const chunk of doc) chunks.push(chunk as Uint8Array)
@@ -129,10 +129,10 @@ async function bytesOf(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
 }
 
 /**
- * Label sheets or posters with the stickers in the given order, as a tagged PDF. The lines are
- * printed in every visitor language; of names, characters that are
- * not in the Latin, Greek or Cyrillic alphabet are left out; the code always stands below.
- * A RangeError says that there is no sticker, or that an address needs a larger label.
+ * Label sheets or posters with the stickers in the given order, as a tagged PDF. The lines are printed in every
+ * visitor language; characters of names outside the Latin, Greek and Cyrillic scripts are dropped; the code is always
+ * printed.
+ * @throws RangeError if there is no sticker, or an address needs a larger label
  */
 export async function renderSheet(stickers: Sticker[], options: StickerOptions): Promise<Uint8Array> {
   if (stickers.length === 0) throw new RangeError('A sheet needs at least one sticker.')
@@ -162,7 +162,7 @@ export async function renderSheet(stickers: Sticker[], options: StickerOptions):
     const top = template.first.y + Math.floor(place / template.columns) * template.pitch.y
     const layout = layoutSticker(sticker, options, fonts)
     root.add(stickerElement(doc, fonts, layout, sticker.url, left, top))
-    // A sheet takes a second or more, and others wait for no longer than one sticker of it.
+    // A sheet takes a second or more; other requests run after each sticker.
     await turn()
   }
   root.end()

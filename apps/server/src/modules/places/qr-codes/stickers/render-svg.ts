@@ -1,4 +1,4 @@
-/** One sticker as an SVG at true size, set in the fonts of the system that shows it. */
+/** One sticker as an SVG in real size, in the viewer's system fonts. */
 import { runsFromRight } from './direction.ts'
 import { cleanText, type Measure } from './fit-text.ts'
 import { layoutSticker, pointInMm, type TextBlock, type Typesetter } from './layout.ts'
@@ -54,8 +54,9 @@ function textElement(block: TextBlock): string {
 }
 
 /**
- * One sticker as a whole SVG document, width and height in mm. Works for all visitor languages, because
- * the fonts are the viewer's. A RangeError says that its address needs a larger label.
+ * One sticker as an SVG document, width and height in mm. Supports all visitor languages, because the viewer's fonts
+ * are used.
+ * @throws RangeError if its address needs a larger label
  */
 export function renderSvg(sticker: Sticker, options: StickerOptions): string {
   const { width, height, symbol, blocks } = layoutSticker(sticker, options, anySystemFont)

@@ -5,7 +5,7 @@ import { renderSheet } from './render-sheet.ts'
 
 const code = '0123456789ABCDEFGHJK'
 
-/** What stands on a sheet with one sticker. */
+/** The text on a sheet with one sticker. */
 const textOf = async (amenity: string, place: string, publicName = 'Harbour Clinic'): Promise<string> => {
   const sticker = { code, url: `https://qr.example.org/q/${code}`, amenity, place }
   const pdf = await renderSheet([sticker], {
@@ -25,14 +25,14 @@ const textOf = async (amenity: string, place: string, publicName = 'Harbour Clin
   }
 }
 
-test('Names in Greek and Cyrillic are printed on stickers, also beside Latin letters', async () => {
+test('Names in Greek and Cyrillic are printed on stickers, also together with Latin letters', async () => {
   const greek = await textOf('Αίθουσα Ωμέγα 2', 'Κτίριο Α · 3', 'Δήμος')
   for (const name of ['Αίθουσα Ωμέγα 2', 'Κτίριο Α', 'Δήμος']) assert.ok(greek.includes(name), greek)
   const cyrillic = await textOf('Туалет Ґанок Ђ', 'Дом Łódź · 2', 'Здание Ё')
   for (const name of ['Туалет Ґанок Ђ', 'Дом Łódź', 'Здание Ё']) assert.ok(cyrillic.includes(name), cyrillic)
 })
 
-test('Where the fonts have no letter of a name the code stands below the symbol', async () => {
+test('If the fonts lack all letters of a name, the code is printed below the symbol', async () => {
   const text = await textOf('洗手间', '大楼')
   assert.match(text.replace(/[\s-]/g, ''), new RegExp(code))
 })

@@ -1,4 +1,4 @@
-/** @alone it draws SVG with the library of photos, which the service forbids for its whole process */
+/** @alone it renders SVG with sharp, which the service forbids for its whole process */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import PDFDocument from 'pdfkit'
@@ -33,7 +33,7 @@ const long = {
   place: 'Verwaltungs- und Donaudampfschifffahrtsgebäude Łódź · 12. Obergeschoss',
 }
 
-/** Stickers with the same codes at every run. */
+/** Stickers with the same codes in every run. */
 function stickers(count: number, words: { amenity: string; place: string }, base = 'https://qr.example.org') {
   const random = seededRandom(count + words.amenity.length)
   return Array.from({ length: count }, (): Sticker => {
@@ -70,7 +70,7 @@ function labelsOf(page: PrintedPage, template: StickerTemplate) {
 describe('every template prints stickers that a phone reads', () => {
   for (const template of stickerTemplates) {
     for (const [kind, words] of Object.entries({ long, short }).slice(0, rounds(1, 2))) {
-      test(`${template} as PDF with a ${kind} name: each label holds its own code and nothing crosses its cut`, async () => {
+      test(`${template} as PDF with a ${kind} name: each label has its own code and nothing crosses its edge`, async () => {
         const printed = stickers(stickersPerPage(template), words)
         const [page] = await printPdf(await renderSheet(printed, options(template)), dpi)
         assert.ok(page)
@@ -78,7 +78,7 @@ describe('every template prints stickers that a phone reads', () => {
         for (const [index, label] of labelsOf(page, template).entries()) {
           if (index % rounds(7, 1) > 0) continue
           assert.deepEqual(await scan(label), [printed[index]?.url])
-          // Full-bleed sheets have their ruler on the seam below the first row; posters have it on them.
+          // Full-bleed sheets have their ruler on the seam below the first row; posters have it on themselves.
           const rulerIsNear = template.startsWith('poster') || (ruler.x > 30 && index < 2 * columns)
           assert.ok(rulerIsNear || frameIsBlank(label, 0.6 * page.perMm), `label ${index}`)
         }
@@ -94,7 +94,7 @@ describe('every template prints stickers that a phone reads', () => {
     }
   }
 
-  test('as many stickers as were asked for are printed, in order, over several pages', async () => {
+  test('the requested number of stickers is printed, in order, over several pages', async () => {
     const printed = stickers(50, short)
     const pages = await printPdf(await renderSheet(printed, options('label-21')), dpi)
     assert.equal(pages.length, 3)
@@ -108,7 +108,7 @@ describe('every template prints stickers that a phone reads', () => {
     )
   })
 
-  test('with dirt on up to a tenth of the symbol, its corner marks spared, and a slight blur at least 95 % are read', async () => {
+  test('with dirt on up to a tenth of the symbol, except its finder patterns, and a slight blur at least 95 % are read', async () => {
     const random = seededRandom(7)
     const printed = stickers(rounds(20, 40), short)
     const pages = await printPdf(await renderSheet(printed, options('label-21')), dpi)
@@ -132,7 +132,7 @@ describe('every template prints stickers that a phone reads', () => {
     assert.ok(read >= 0.95 * printed.length, `${read} of ${printed.length}`)
   })
 
-  test('posters and the two largest labels carry a symbol of at least 30 mm, all others at least 0.5 mm a module', async () => {
+  test('posters and the two largest labels have a symbol of at least 30 mm, all others at least 0.5 mm for each module', async () => {
     for (const template of stickerTemplates) {
       const sticker = first(stickers(1, long, 'https://feedback.general-hospital.example.org'))
       const svg = renderSvg(sticker, options(template))
@@ -145,7 +145,7 @@ describe('every template prints stickers that a phone reads', () => {
 })
 
 describe('what stands on a sticker', () => {
-  test('the line in each chosen language, the amenity, the place and the code in fives', async () => {
+  test('the line in each chosen language, the amenity, the place and the code in groups of five', async () => {
     for (const template of stickerTemplates) {
       const sticker = first(stickers(1, { amenity: 'Łazienka', place: 'Şişli · kat 3' }))
       const [page] = await printPdf(await renderSheet([sticker], options(template, ['pl', 'tr', 'de'])), 72)
@@ -214,7 +214,7 @@ describe('what stands on a sticker', () => {
     }
   })
 
-  test('Arabic is joined and runs from the right edge; its full stop stands at its left end', async () => {
+  test('Arabic is joined and right-aligned; its full stop is at its left end', async () => {
     const fonts = pdfFonts(new PDFDocument({ autoFirstPage: false }))
     const sticker = first(stickers(1, short))
     const asked = options('label-8', ['ar'])
@@ -253,7 +253,7 @@ describe('what stands on a sticker', () => {
     }
   })
 
-  test('what is read aloud or copied from an Arabic line is the line', async () => {
+  test('text read aloud or copied from an Arabic line is the original line', async () => {
     const pdf = Buffer.from(await renderSheet(stickers(1, short), options('label-8', ['ar'])))
       .toString('latin1')
       .replace(/\\([()\\])/g, '$1')
@@ -262,7 +262,7 @@ describe('what stands on a sticker', () => {
         assert.ok(pdf.includes(Buffer.from(words, 'utf16le').swap16().toString('latin1')), words)
   })
 
-  test('Chinese and Japanese lines are printed as they are', async () => {
+  test('Chinese and Japanese lines are printed unchanged', async () => {
     const pdf = await renderSheet(stickers(1, short), options('poster-a5', ['zh', 'ja']))
     const [page] = await printPdf(pdf, 72)
     assert.ok(page)
@@ -270,13 +270,13 @@ describe('what stands on a sticker', () => {
       assert.ok(page.text.includes(line.call), page.text)
   })
 
-  test('a name never borrows single letters from the fonts of the lines', async () => {
+  test('a name never uses single characters from the fonts of the lines', async () => {
     const named = { amenity: 'スキャン室 知', place: 'مكان · 2' }
     const [page] = await printPdf(await renderSheet(stickers(1, named), options('label-8')), 72)
     assert.doesNotMatch(page?.text ?? '', /[\p{sc=Katakana}\p{sc=Han}\p{sc=Arabic}]/u)
   })
 
-  test('a language whose letters no font has is printed in English, once, never as boxes', () => {
+  test('a language without a font is printed in English, once, never as boxes', () => {
     const latin = (text: string) => /^[\p{sc=Latin}\p{sc=Common}]*$/u.test(text)
     assert.deepEqual(
       stickerLines(['ar', 'zh', 'de', 'ja'], latin).map(({ lang }) => lang),
@@ -344,7 +344,7 @@ describe('hostile words', () => {
     })
   }
 
-  test('an address that is too long for a small label is refused in plain words, and fits a larger one', async () => {
+  test('an address that is too long for a small label is refused with an explanation, and fits a larger one', async () => {
     const [sticker] = stickers(1, short, `https://example.org/${'a'.repeat(60)}`)
     assert.ok(sticker)
     await assert.rejects(renderSheet([sticker], options('label-65')), RangeError)
@@ -360,7 +360,7 @@ describe('hostile words', () => {
 describe('the symbol alone', () => {
   const url = 'HTTPS://QR.EXAMPLE.ORG/Q/7K3QW9F2MX7K3QW9F2MX'
 
-  test('is read from a PNG of exactly the asked size, with and without a margin', async () => {
+  test('is read from a PNG of exactly the requested size, with and without a margin', async () => {
     for (const [size, margin] of [
       [120, 4],
       [333, 4],
@@ -375,7 +375,7 @@ describe('the symbol alone', () => {
     await assert.rejects(qrPng(url, { size: 20, margin: 4 }), RangeError)
   })
 
-  test('is read from an SVG of the asked size', async () => {
+  test('is read from an SVG of the requested size', async () => {
     const svg = qrSvg(url, { size: 400, margin: 4 })
     const picture = await openPicture(Buffer.from(svg))
     assert.deepEqual([picture.width, picture.height], [400, 400])

@@ -1,11 +1,10 @@
 /**
  * Label sheets and posters: geometry in millimetres, type in points.
- *
- * wide  the symbol on the left, words on the right
- * tall  words, the symbol, words, centred
+ * wide  the symbol on the left, text on the right
+ * tall  text, the symbol, text, centred
  */
 
-/** Type sizes in points. `least` is the floor for everything but names, which never go below 7. */
+/** Type sizes in points. `least` is the minimum for everything but names, whose minimum is 7. */
 export interface TypeSizes {
   lead: number
   line: number
@@ -13,7 +12,7 @@ export interface TypeSizes {
   place: number
   code: number
   least: number
-  /** 0 where the facility's name is left out. */
+  /** 0 if the facility's name is left out. */
   publicName: number
 }
 
@@ -23,8 +22,8 @@ interface Size {
 }
 
 /**
- * How one label is laid out. Paddings keep words clear of the cut and of what printers cannot reach.
- * With `headline` the first question stands alone, what to do below it.
+ * The layout of one label. Paddings keep text away from the edge and from areas that printers cannot print. With
+ * `headline` the first question has its own line above the call.
  */
 export type LabelLayout =
   | {
@@ -40,13 +39,13 @@ export type LabelLayout =
   | {
       kind: 'tall'
       padding: { x: number; top: number; bottom: number }
-      /** Between words and the quiet zone of the symbol. */
+      /** Between text and the quiet zone of the symbol. */
       gap: number
       headline: boolean
       type: TypeSizes
     }
 
-/** A ruler of 100 mm from (x, y) to the right, or downwards; its words start at `caption`. */
+/** A ruler of 100 mm from (x, y) to the right, or downwards; its text starts at `caption`. */
 export interface Ruler {
   x: number
   y: number
@@ -108,7 +107,7 @@ const templates = {
     },
     ruler: { x: 4.75, y: 7, vertical: false, caption: { x: 106, y: 7.5 } },
   },
-  // Labels reach the paper's edge here: the ruler lies on a seam, where the cut takes it away.
+  // Labels reach the edge of the paper here, so the ruler is on a seam that is cut away.
   'label-40': {
     page: a4,
     label: { width: 52.5, height: 29.7 },

@@ -9,7 +9,7 @@ import { stickerTemplates } from './templates.ts'
 const code = '0123456789ABCDEFGHJK'
 const url = stickerUrl('https://qr.example.org', code)
 
-test('amenities whose names differ at their end, and those of one name on two floors, are told apart on every template', () => {
+test('amenities with names that differ at their end, and equal names on two floors, are distinguishable on every template', () => {
   const fonts = pdfFonts(new PDFDocument({ autoFirstPage: false }))
   const house = 'Verwaltungsgebäude der Hafenbetriebe'
   const rooms = [

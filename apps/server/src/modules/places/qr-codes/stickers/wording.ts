@@ -1,10 +1,10 @@
-/** The line on a sticker in each visitor language: a question, and what to do. */
+/** The line on a sticker in each visitor language: a question, and a call to action. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 
 export interface StickerLine {
   question: string
   call: string
-  /** What to do, where there is no room for more. */
+  /** The call only, for little room. */
   short: string
 }
 
@@ -30,8 +30,8 @@ const lines: Record<VisitorLanguage, StickerLine> = {
 const isVisitorLanguage = (tag: string): tag is VisitorLanguage => Object.hasOwn(lines, tag)
 
 /**
- * The lines for up to three languages, in order, each once. A language that is not known, or that
- * `prints` refuses because no font has its letters, is replaced by English.
+ * The lines for up to three languages, in order, without duplicates. An unknown language, or one that `prints`
+ * rejects because no font has its characters, is replaced by English.
  */
 export function stickerLines(
   languages: string[],

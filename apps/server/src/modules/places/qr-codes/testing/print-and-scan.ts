@@ -1,11 +1,11 @@
-/** For tests: prints stickers to pixels, as a printer and a phone would see them, and scans them back. */
+/** For tests: prints stickers to pixels, as printers and phones see them, and scans them. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import sharp, { type Sharp } from 'sharp'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 
-/** A grey picture, one byte a pixel. */
+/** A grey image, one byte for each pixel. */
 export interface Picture {
   pixels: Uint8Array
   width: number
@@ -13,14 +13,14 @@ export interface Picture {
 }
 
 export interface PrintedPage extends Picture {
-  /** What the PDF gives to a reader that copies or reads aloud. */
+  /** The text that the PDF gives when it is copied or read aloud. */
   text: string
   /** Pixels in a millimetre. */
   perMm: number
 }
 
 const require = createRequire(import.meta.url)
-// Handed over, because zxing-wasm would fetch it from the network.
+// Passed in, because zxing-wasm would load it from the network.
 const wasm = await readFile(require.resolve('zxing-wasm/reader/zxing_reader.wasm'))
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } })
 
@@ -41,7 +41,7 @@ export async function printPdf(pdf: Uint8Array, dpi: number): Promise<PrintedPag
     const document = await library.loadDocument(pdf)
     const pages: PrintedPage[] = []
     for (const page of document.pages()) {
-      // Before rendering: afterwards the library's own memory is spent and asking for text traps.
+      // Before rendering: afterwards pdfium's memory is exhausted and reading text fails.
       const text = page.getText()
       const { data, width, height } = await page.render({ scale: dpi / 72, render: 'bitmap' })
       const picture = await greyOf(sharp(data, { raw: { width, height, channels: 4 } }))
@@ -59,10 +59,10 @@ export async function printSvg(svg: string, dpi: number): Promise<Picture & { pe
   return { ...(await greyOf(sharp(Buffer.from(svg), { density: dpi }))), perMm: dpi / 25.4 }
 }
 
-/** A picture file as pixels. */
+/** An image file as pixels. */
 export const openPicture = (file: Uint8Array): Promise<Picture> => greyOf(sharp(file))
 
-/** The part of a picture from (left, top), in pixels. */
+/** A part of an image from (left, top), in pixels. */
 export function crop(picture: Picture, left: number, top: number, width: number, height: number): Picture {
   const pixels = new Uint8Array(width * height)
   for (let row = 0; row < height; row++) {
@@ -72,12 +72,12 @@ export function crop(picture: Picture, left: number, top: number, width: number,
   return { pixels, width, height }
 }
 
-/** The picture out of focus by `sigma` pixels. */
+/** The image blurred by `sigma` pixels. */
 export async function blur({ pixels, width, height }: Picture, sigma: number): Promise<Picture> {
   return greyOf(sharp(pixels, { raw: { width, height, channels: 1 } }).blur(sigma))
 }
 
-/** The texts of all QR codes in a picture. */
+/** The contents of all QR codes in an image. */
 export async function scan({ pixels, width, height }: Picture): Promise<string[]> {
   const data = new Uint8ClampedArray(width * height * 4).fill(255)
   for (let at = 0; at < pixels.length; at++) data.fill(pixels[at] ?? 255, at * 4, at * 4 + 3)
@@ -86,7 +86,7 @@ export async function scan({ pixels, width, height }: Picture): Promise<string[]
   return found.map(({ text }) => text)
 }
 
-/** Whether a frame of `thickness` pixels around the picture holds nothing but paper. */
+/** Whether a frame of `thickness` pixels around the image is blank. */
 export function frameIsBlank(picture: Picture, thickness: number): boolean {
   const { width, height } = picture
   const edge = Math.floor(thickness)
@@ -99,7 +99,7 @@ export function frameIsBlank(picture: Picture, thickness: number): boolean {
   return strips.every(({ pixels }) => pixels.every((grey) => grey > 250))
 }
 
-/** Repeatable random numbers in 0..1 (mulberry32), so that a failure can be seen again. */
+/** Reproducible random numbers in 0..1 (mulberry32), so that a failure can be repeated. */
 export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -110,7 +110,7 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-/** A QR symbol in a picture, in pixels, and its modules along a side. */
+/** A QR symbol in an image, in pixels, and its modules for each side. */
 export interface SymbolPlace {
   left: number
   top: number
@@ -119,8 +119,8 @@ export interface SymbolPlace {
 }
 
 /**
- * Round spots of dirt, dark and pale, two to six modules wide, over `share` of a symbol. They spare the
- * three corner marks: error correction restores data, but a scanner that finds no corners never starts.
+ * Round spots of dirt, dark and light, two to six modules wide, over `share` of a symbol. The three finder patterns
+ * are left out: error correction restores data, but a scanner cannot start without them.
  */
 export function soil(picture: Picture, symbol: SymbolPlace, share: number, random: () => number): Picture {
   const { left, top, side, modules } = symbol

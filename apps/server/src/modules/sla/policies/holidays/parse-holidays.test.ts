@@ -40,7 +40,7 @@ const event = (...lines: readonly string[]): string[] => [
 ]
 const one = (...lines: readonly string[]): string => calendar(...event(...lines))
 
-test('A whole day may be told by two midnights', async () => {
+test('A whole day may be given as two midnights', async () => {
   const days = ['2026-12-25']
   assert.deepEqual(await daysOf(one('DTSTART:20261225T000000Z', 'DTEND:20261225T000000Z')), days)
   assert.deepEqual(await daysOf(one('DTSTART:20261225T000000', 'DTEND:20261226T000000')), days)
@@ -51,7 +51,7 @@ test('A whole day may be told by two midnights', async () => {
   )
 })
 
-test('An event is as many days as its duration, also where that is told in hours', async () => {
+test('An event lasts as many days as its duration, also if that is in hours', async () => {
   const two = ['2026-12-25', '2026-12-26']
   assert.deepEqual(await daysOf(one('DTSTART;VALUE=DATE:20261225', 'DURATION:P2D')), two)
   assert.deepEqual(await daysOf(one('DTSTART:20261225T000000', 'DURATION:PT48H')), two)
@@ -62,7 +62,7 @@ test('An event is as many days as its duration, also where that is told in hours
   )
 })
 
-test('An event that is cancelled is no holiday', async () => {
+test('A cancelled event is no holiday', async () => {
   const lasting = event('DTSTART;VALUE=DATE:20261231', 'STATUS:CONFIRMED')
   const cancelled = event('DTSTART;VALUE=DATE:20261224', 'DTEND;VALUE=DATE:20261225', 'STATUS:CANCELLED')
   assert.deepEqual(await daysOf(calendar(...cancelled, ...lasting)), ['2026-12-31'])
@@ -71,7 +71,7 @@ test('An event that is cancelled is no holiday', async () => {
   assert.match(await refusal(calendar('METHOD:CANCEL', ...lasting)), /^no whole day was found/)
 })
 
-test('A day of a series is where its own event says, or nowhere', async () => {
+test('An exception of a series moves or cancels that day', async () => {
   const series = event('DTSTART;VALUE=DATE:20261224', 'RRULE:FREQ=YEARLY;COUNT=3')
   const moved = event('RECURRENCE-ID;VALUE=DATE:20271224', 'DTSTART;VALUE=DATE:20271223')
   assert.deepEqual(await daysOf(calendar(...series, ...moved)), ['2026-12-24', '2027-12-23', '2028-12-24'])
@@ -110,7 +110,7 @@ test('Each RDATE is a day', async () => {
   )
 })
 
-test('Lines of a calendar end with LF, CR LF, CR CR LF or CR, and are counted as one each', async () => {
+test('Lines may end with LF, CR LF, CR CR LF or CR, and each counts as one', async () => {
   const folded = one('SUMMARY:Christ', ' mas', 'DTSTART;VALUE=DATE:2026', ' 1225')
   for (const end of ['\n', '\r\n', '\r\r\n', '\r']) {
     assert.deepEqual(await daysOf(folded.replaceAll('\r\n', end)), ['2026-12-25'], JSON.stringify(end))
@@ -119,11 +119,11 @@ test('Lines of a calendar end with LF, CR LF, CR CR LF or CR, and are counted as
   }
 })
 
-test('A leap day comes every four years', async () => {
+test('A leap day occurs every four years', async () => {
   assert.deepEqual(await daysOf(one('DTSTART;VALUE=DATE:20200229', 'RRULE:FREQ=YEARLY')), ['2028-02-29'])
 })
 
-test('A file in which no whole day was found says so', async () => {
+test('A file without a whole day is refused with that reason', async () => {
   for (const ics of [
     calendar(),
     one('DTSTART:20270101T090000Z', 'DTEND:20270101T100000Z'),
@@ -144,25 +144,25 @@ const singles = (count: number): string[] =>
 const rules = (count: number, rule: string): string[] =>
   Array.from({ length: count }, () => event('DTSTART;VALUE=DATE:19700101', `RRULE:FREQ=YEARLY${rule}`)).flat()
 
-test('A file of more than 400 closed days or 200 rules is refused with words', async () => {
+test('A file of more than 400 closed days or 200 rules is refused with an explanation', async () => {
   assert.equal((await daysOf(calendar(...singles(400))))?.length, 400)
   assert.match(
     await refusal(calendar(...singles(401))),
-    /^line 2004: up to here these are more than 400 closed days$/,
+    /^line 2004: the file has more than 400 closed days up to this line$/,
   )
   assert.equal((await daysOf(calendar(...rules(200, ''))))?.length, 6)
-  assert.match(await refusal(calendar(...rules(201, ''))), /^line 1208: more than 200 days that repeat$/)
+  assert.match(await refusal(calendar(...rules(201, ''))), /^line 1208: more than 200 recurring days$/)
   assert.match(
     await refusal(calendar(...Array(900).fill(long).flat())),
-    /up to here the file names too many days$/,
+    /the file has too many days up to this line$/,
   )
   assert.match(
     await refusal(one('DTSTART;VALUE=DATE:20261224', `RDATE;VALUE=DATE:${'20261224,'.repeat(500)}20261224`)),
-    /^line 8: RDATE names more than 400 days$/,
+    /^line 8: RDATE has more than 400 days$/,
   )
 })
 
-test('The work of reading a calendar grows with its length, and lets others in between', async () => {
+test('The time to parse a calendar is proportional to its length, and other requests run meanwhile', async () => {
   const read = async (lines: readonly string[]): Promise<void> => {
     await holidaysOf(calendar(...lines), now, 'body.holidaysIcs').catch(() => undefined)
   }
@@ -189,12 +189,12 @@ test('The work of reading a calendar grows with its length, and lets others in b
   }
 })
 
-test('A file of many yearly events is read or refused in a moment', async () => {
+test('A file of many yearly events is read or refused quickly', async () => {
   const one = 'BEGIN:VEVENT\nDTSTART:19700101\nRRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=4TH\nEND:VEVENT\n'
   const began = performance.now()
   const reply = await send(`BEGIN:VCALENDAR\n${one.repeat(40)}END:VCALENDAR`)
   const took = performance.now() - began
   assert.ok(took < 2000 * crowding(), `${Math.round(took)} ms, ${reply.status}`)
   const more = await send(`BEGIN:VCALENDAR\n${one.repeat(900)}END:VCALENDAR`)
-  assert.match(more.json.error ?? '', /more than 200 days that repeat/)
+  assert.match(more.json.error ?? '', /more than 200 recurring days/)
 })

@@ -8,18 +8,21 @@ import { eventTimeOf, propertiesOf, type Span, spanOfEvent, spansOfDates } from 
 
 const years = 5
 const mostRules = 200
-/** Days that a rule may look at; a holiday needs a handful each year. */
+/** Days that a rule may generate; a holiday needs a handful each year. */
 const mostCandidates = 600
-/** of a file */
+/** in a file */
 const mostDays = 400
-/** Days that are named more than once cost work too. */
+/** Duplicate days cost work too. */
 const mostNamed = 5000
-/** What names days; a rule of hours or minutes is about no whole day. */
+/** Rule parts about days; a rule with hours or minutes is no whole day. */
 const dayParts = /^(freq|interval|count|until|bymonth|bymonthday|byyearday|byweekno|byday|bysetpos|wkst)$/
 
 const zoned = (date: Temporal.PlainDate): Temporal.ZonedDateTime => date.toZonedDateTime('UTC')
 
-/** A rule without a count is the same from a later begin; leap days and odd years stay where they are. */
+/**
+ * Without COUNT the start can be moved later without changing the rule; leap days and intervals over years stay in
+ * step.
+ */
 const laterStart = (
   start: Temporal.PlainDate,
   { count, interval }: ICAL.Recur,
@@ -31,7 +34,7 @@ const laterStart = (
   return later > 0 ? start.add({ years: later }) : start
 }
 
-/** First days by a rule, from the begin of last year on. */
+/** First days by a rule, from the beginning of last year. */
 const startsByRule = (
   start: Temporal.PlainDate,
   { line, values: [value] }: Property,
@@ -39,9 +42,9 @@ const startsByRule = (
   fault: Fault,
 ): Temporal.PlainDate[] => {
   const rule = ICAL.Recur.fromData(value as Parameters<typeof ICAL.Recur.fromData>[0])
-  if (rule.freq !== 'YEARLY') throw fault(line, 'only days that come again each year can be read')
+  if (rule.freq !== 'YEARLY') throw fault(line, 'only days that repeat every year are supported')
   if (!Object.keys(value as object).every((part) => dayParts.test(part)))
-    throw fault(line, 'RRULE names more than days')
+    throw fault(line, 'RRULE has parts other than days')
   try {
     return new RRuleTemporal({
       rruleString: `RRULE:${rule.toString()}`,
@@ -64,7 +67,7 @@ const datesOf = (event: CalendarEvent, name: string, fault: Fault): string[] =>
     property.values.map((value) => eventTimeOf(property, value, fault).date.toString()),
   )
 
-/** By UID: the days of a series for which an event of its own stands, be it moved or cancelled. */
+/** By UID: days of a series that an event of its own moves or cancels. */
 const replacedDays = (events: readonly CalendarEvent[], fault: Fault): ReadonlyMap<string, Set<string>> => {
   const found = new Map<string, Set<string>>()
   for (const event of events) {
@@ -84,9 +87,9 @@ const isCancelled = (event: CalendarEvent): boolean =>
   event.withdrawn || textOf(event, 'STATUS').trim().toUpperCase() === 'CANCELLED'
 
 /**
- * Closed days in ISO form, ascending; yearly ones for the next five years.
- * @param path where in the input the file is
- * @throws ServiceError VALIDATION_ERROR that names the line, or says that no whole day is in the file
+ * Closed days as ISO dates, ascending; yearly ones for the next five years.
+ * @param path of the file in the input
+ * @throws ServiceError VALIDATION_ERROR with the line, or if the file has no whole day
  */
 export const holidaysOf = async (text: string, now: Date, path: string): Promise<string[]> => {
   const fault: Fault = (line, message) => invalid(path, `line ${line}: ${message}`)
@@ -100,10 +103,11 @@ export const holidaysOf = async (text: string, now: Date, path: string): Promise
 
   const add = ({ first, days }: Span, line: number): void => {
     named += days
-    if (named > mostNamed) throw fault(line, 'up to here the file names too many days')
+    if (named > mostNamed) throw fault(line, 'the file has too many days up to this line')
     for (let offset = 0; offset < days; offset++) {
       dates.add(first.add({ days: offset }).toString())
-      if (dates.size > mostDays) throw fault(line, `up to here these are more than ${mostDays} closed days`)
+      if (dates.size > mostDays)
+        throw fault(line, `the file has more than ${mostDays} closed days up to this line`)
     }
   }
   for (const event of events) {
@@ -122,7 +126,7 @@ export const holidaysOf = async (text: string, now: Date, path: string): Promise
     if (repeats.length === 0) take(span)
     for (const each of spansOfDates(event, days, mostDays, fault)) take(each)
     for (const rule of repeats) {
-      if (++rules > mostRules) throw fault(rule.line, `more than ${mostRules} days that repeat`)
+      if (++rules > mostRules) throw fault(rule.line, `more than ${mostRules} recurring days`)
       for (const start of startsByRule(first, rule, today, fault)) take({ first: start, days })
       await yieldToEventLoop()
     }

@@ -1,4 +1,7 @@
-/** An iCalendar file (RFC 5545) as events; ical.js reads the lines, which keep their numbers for what is said of them. */
+/**
+ * Parses an iCalendar file (RFC 5545) into events; ical.js parses each line, and line numbers are kept for error
+ * messages.
+ */
 import ICAL from 'ical.js'
 import type { ServiceError } from '#server/platform/errors.ts'
 import { eventLoopYielder } from '#server/platform/yield-to-event-loop.ts'
@@ -16,7 +19,7 @@ export interface Property {
   /** in capitals */
   readonly name: string
   readonly parameters: Readonly<Record<string, unknown>>
-  /** as jCal (RFC 7265) has them */
+  /** as in jCal (RFC 7265) */
   readonly values: readonly unknown[]
 }
 
@@ -24,12 +27,12 @@ export interface CalendarEvent {
   /** of its BEGIN */
   readonly line: number
   readonly properties: readonly Property[]
-  /** its calendar takes back what it names */
+  /** its calendar cancels the listed events */
   readonly withdrawn: boolean
 }
 
 const mostEvents = 1000
-/** Values of one property, and its parts: reading them costs more the more there are. */
+/** Limits of one property, whose parsing time grows with values and parts. */
 const mostValues = 400
 const mostParts = 50
 const readProperties = new Set([
@@ -44,10 +47,10 @@ const readProperties = new Set([
   'UID',
 ])
 
-/** Long lines are folded: what begins with a blank goes on with the line before. */
+/** Joins folded lines: one that starts with a space continues the line before. */
 const unfold = (text: string): Line[] => {
   const lines: Line[] = []
-  // Files that were converted twice end their lines with CR CR LF.
+  // Files that were converted twice have CR CR LF line ends.
   for (const [index, line] of text.split(/\r\r\n|\r\n|\n|\r/).entries()) {
     const last = lines.at(-1)
     if (/^[ \t]/.test(line) && last) lines[lines.length - 1] = { ...last, text: last.text + line.slice(1) }
@@ -58,7 +61,7 @@ const unfold = (text: string): Line[] => {
 
 const readProperty = ({ number, text }: Line, name: string, fault: Fault): Property => {
   if (/^(RRULE|RDATE|EXDATE)$/.test(name) && text.split(',').length > mostValues)
-    throw fault(number, `${name} names more than ${mostValues} days`)
+    throw fault(number, `${name} has more than ${mostValues} days`)
   if (text.split(';').length > mostParts) throw fault(number, `${name} has more than ${mostParts} parts`)
   try {
     const [, parameters, , ...values]: [string, Record<string, unknown>, string, ...unknown[]] =
@@ -69,7 +72,7 @@ const readProperty = ({ number, text }: Line, name: string, fault: Fault): Prope
   }
 }
 
-/** @throws ServiceError that names the line */
+/** @throws ServiceError with the line */
 export const readEvents = async (text: string, fault: Fault): Promise<CalendarEvent[]> => {
   const lines = unfold(text.replace(/^\uFEFF/, ''))
   const yieldToEventLoop = eventLoopYielder()
@@ -80,13 +83,13 @@ export const readEvents = async (text: string, fault: Fault): Promise<CalendarEv
   for (const line of lines) {
     const { number } = line
     const name = /^([A-Za-z0-9-]+)(?:;[^:]*)?:/.exec(line.text)?.[1]?.toUpperCase()
-    if (name === undefined) throw fault(number, 'is no line of a calendar')
+    if (name === undefined) throw fault(number, 'is not a valid line of an iCalendar file')
     const value = line.text
       .slice(line.text.indexOf(':') + 1)
       .trim()
       .toUpperCase()
     if (number === lines[0]?.number && !(name === 'BEGIN' && value === 'VCALENDAR'))
-      throw fault(number, 'a calendar begins with BEGIN:VCALENDAR')
+      throw fault(number, 'an iCalendar file must start with BEGIN:VCALENDAR')
     const within = open.at(-1)?.kind
     if (name === 'BEGIN') {
       open.push({ line: number, kind: value })
@@ -106,6 +109,6 @@ export const readEvents = async (text: string, fault: Fault): Promise<CalendarEv
   }
   const left = open.at(-1)
   if (left) throw fault(left.line, `BEGIN:${left.kind} without its END`)
-  if (lines.length === 0) throw fault(1, 'a calendar begins with BEGIN:VCALENDAR')
+  if (lines.length === 0) throw fault(1, 'an iCalendar file must start with BEGIN:VCALENDAR')
   return events
 }

@@ -1,4 +1,4 @@
-/** When an event is, as whole days. */
+/** The whole days of an event. */
 import ICAL from 'ical.js'
 import type { CalendarEvent, Fault, Property } from './read-events.ts'
 
@@ -7,14 +7,14 @@ const daySeconds = 86_400
 
 export interface EventTime {
   readonly date: Temporal.PlainDate
-  /** a date, or a date and time */
+  /** DATE, not DATE-TIME */
   readonly isDate: boolean
   readonly isMidnight: boolean
 }
 
-/** @throws ServiceError for what is no date, or none that there is */
+/** @throws ServiceError for an invalid date */
 export const eventTimeOf = ({ line, name }: Property, value: unknown, fault: Fault): EventTime => {
-  // A date where a time is expected has empty places behind it.
+  // A DATE in place of a DATE-TIME has empty time parts in jCal.
   const parts = /^(\d{4})(-\d{2}-\d{2})(?:T(?:::|(\d{2}:\d{2}:\d{2})Z?))?$/.exec(String(value))
   if (!parts) throw fault(line, `${name} holds no date such as 20261225`)
   const [, year = '', day = '', time] = parts
@@ -35,10 +35,10 @@ const secondsOf = ({ line, name }: Property, value: unknown, fault: Fault): numb
   }
 }
 
-/** What follows from a start: an end, or seconds until it. */
+/** An end, or a duration in seconds. */
 type Until = EventTime | number | undefined
 
-/** @returns days from midnight to midnight, of which the end is the first that is not part; undefined: an appointment */
+/** @returns days from midnight to midnight, without the end day; undefined for an event that is not whole days */
 const lengthOf = (start: EventTime, until: Until): number | undefined => {
   if (typeof until === 'number') {
     const days = until / daySeconds
@@ -77,7 +77,7 @@ const spanOf = (
 export const propertiesOf = ({ properties }: CalendarEvent, name: string): Property[] =>
   properties.filter((property) => property.name === name)
 
-/** @returns undefined where the event is no whole days */
+/** @returns undefined if the event is not whole days */
 export const spanOfEvent = (event: CalendarEvent, most: number, fault: Fault): Span | undefined => {
   const [start] = propertiesOf(event, 'DTSTART')
   const [end] = propertiesOf(event, 'DTEND')
@@ -89,7 +89,7 @@ export const spanOfEvent = (event: CalendarEvent, most: number, fault: Fault): S
   return spanOf(eventTimeOf(start, start.values[0], fault), until, event.line, most, fault)
 }
 
-/** Days that an event names one by one, each as long as the event, or from a start to an end. */
+/** The days of RDATE values, each as long as the event, or a period of its own. */
 export const spansOfDates = (event: CalendarEvent, days: number, most: number, fault: Fault): Span[] =>
   propertiesOf(event, 'RDATE').flatMap((property) =>
     property.values.flatMap((value) => {

@@ -1,4 +1,4 @@
-/** Who is told of what. Decided in the transaction that handles the event, so each request is made exactly once. */
+/** Who is notified of what. Decided in the transaction that handles the event, so each request is made exactly once. */
 import type { EventPayload } from '#contracts/events.ts'
 import type { NotificationKind } from '#contracts/preferences.ts'
 import { alertNotice } from '#server/modules/alerts/public.ts'
@@ -24,14 +24,14 @@ import {
   type Reader,
   readersWith,
 } from '#server/platform/mail/members.ts'
-import { holdMails, takeOutNew } from './held-mails.ts'
+import { holdMails, withdrawNewTask } from './delayed-mails.ts'
+import { accountOf, claimants, managersIfUrgent, membersBehindAssignee, unreachableAmong } from './readers.ts'
 import { requestAbout, type TaskMail } from './requests.ts'
-import { above, accountOf, holders, pool, unheardAmong } from './who.ts'
 
 const readTask = async (ctx: TenantContext, taskId: string): Promise<TaskFacts | undefined> =>
   (await readTaskFacts(ctx, [taskId]))[0]
 
-/** Which kind it is for most of those who are told so. */
+/** The kind under which most readers can switch each email off. */
 const kindOf: Readonly<Record<TaskMail, NotificationKind>> = {
   'task-reopened': 'taskAssigned',
   'task-unheard': 'urgentTask',
@@ -42,10 +42,10 @@ const kindOf: Readonly<Record<TaskMail, NotificationKind>> = {
 }
 
 /**
- * What is URGENT is told at once, and so is by push what is not, together with what the same second brings; a mail
- * waits a moment for what else there is to tell the same person.
+ * Notifies of URGENT tasks at once. Of others a push goes at once, combined with those of the same second; an email
+ * waits a moment for other news to the same person.
  */
-const tell = async (
+const notify = async (
   ctx: TenantContext,
   template: TaskMail,
   readers: readonly Reader[],
@@ -65,8 +65,8 @@ const tell = async (
     )
 }
 
-// It begins anew where it is opened again, and where it goes back to the pool.
-const notYetText = `with begun as (
+// The period for "already notified" restarts when the task is reopened or returns to the pool.
+const notYetNotifiedText = `with begun as (
     select max(at) as at from task_history where tenant_id = $1 and task_id = $2
       and (action = 'REOPENED' or changes #> '{assignee,1}' = 'null'))
   insert into task_mail (tenant_id, task_id, user_id, kind, at)
@@ -77,8 +77,8 @@ const notYetText = `with begun as (
     where task_mail.at < (select at from begun)
   returning user_id`
 
-/** Those of them who have not been told of this task in this way since it began; they count as told then. */
-const notYetTold = async (
+/** The readers who have not been notified of this task in this way in the current period; records them as notified. */
+const notYetNotified = async (
   ctx: TenantContext,
   taskId: string,
   kind: 'NEW' | 'ASSIGNED',
@@ -86,18 +86,28 @@ const notYetTold = async (
 ): Promise<Reader[]> => {
   if (readers.length === 0) return []
   const ids = readers.map(({ id }) => id)
-  const rows = await ctx.run<{ user_id: string }>(notYetText, [ctx.tenantId, taskId, kind, ids, ctx.now])
+  const rows = await ctx.run<{ user_id: string }>(notYetNotifiedText, [
+    ctx.tenantId,
+    taskId,
+    kind,
+    ids,
+    ctx.now,
+  ])
   const fresh = new Set(rows.map(({ user_id }) => user_id))
   return readers.filter(({ id }) => fresh.has(id))
 }
 
-/** One mail to each, in the words for who leads or for who may take it. */
-const tellOfNew = async (ctx: TenantContext, task: TaskFacts, readers: readonly Reader[]): Promise<void> => {
+/** One email to each, worded for managers or for those who may claim the task. */
+const notifyOfNew = async (
+  ctx: TenantContext,
+  task: TaskFacts,
+  readers: readonly Reader[],
+): Promise<void> => {
   const unique = [...new Map(readers.map((reader) => [reader.id, reader])).values()]
-  const fresh = await notYetTold(ctx, task.id, 'NEW', unique)
+  const fresh = await notYetNotified(ctx, task.id, 'NEW', unique)
   const toLeads = (reader: Reader): boolean => task.priority === 'URGENT' && leads(reader)
-  await tell(ctx, 'urgent-task', fresh.filter(toLeads), task)
-  await tell(
+  await notify(ctx, 'urgent-task', fresh.filter(toLeads), task)
+  await notify(
     ctx,
     'task-new',
     fresh.filter((reader) => !toLeads(reader)),
@@ -105,15 +115,18 @@ const tellOfNew = async (ctx: TenantContext, task: TaskFacts, readers: readonly 
   )
 }
 
-/** Where whoever has it cannot be told those who lead hear that, but for who gave it to them. @returns whether it is so */
-const tellOfUnheard = async (
+/**
+ * If nobody behind the assignee can be notified, notifies managers, except the one who assigned it. @returns whether
+ * that is the case
+ */
+const notifyIfUnreachable = async (
   ctx: TenantContext,
   task: TaskFacts,
   by: string | undefined,
 ): Promise<boolean> => {
-  if (!(await unheardAmong(ctx, [task])).has(task.id)) return false
+  if (!(await unreachableAmong(ctx, [task])).has(task.id)) return false
   const leaders = await leadersOf(ctx, task.buildingId)
-  await tell(
+  await notify(
     ctx,
     'task-unheard',
     leaders.filter(({ id }) => id !== by),
@@ -122,53 +135,53 @@ const tellOfUnheard = async (
   return true
 }
 
-/** A new task: technicians who cover the building where it is nobody's, managers where it is URGENT. */
-const askForCreated = async (ctx: TenantContext, taskId: string): Promise<void> => {
+/** A new task: technicians who cover the building if it is unassigned, managers if it is URGENT. */
+const notifyOfCreated = async (ctx: TenantContext, taskId: string): Promise<void> => {
   const task = await readTask(ctx, taskId)
   if (!task || task.merged || task.status === 'DONE') return
-  await tellOfNew(ctx, task, [...(await pool(ctx, task)), ...(await above(ctx, task))])
+  await notifyOfNew(ctx, task, [...(await claimants(ctx, task)), ...(await managersIfUrgent(ctx, task))])
 }
 
 /**
- * Work again: whose task it is hears of it, else those who may take it. Where a visitor says "not fixed" in the visitor's
- * words; else as of a new one, and so do those who lead where it is URGENT. Who opened it knows.
+ * A reopened task: notifies its assignee, otherwise those who may claim it. After "not fixed" the email quotes the
+ * visitor; else it reads like a new task, and managers are notified if it is URGENT. The person who reopened it is
+ * left out.
  */
-const askForReopened = async (ctx: TenantContext, taskId: string): Promise<void> => {
+const notifyOfReopened = async (ctx: TenantContext, taskId: string): Promise<void> => {
   const task = await readTask(ctx, taskId)
   if (!task || task.merged || task.status === 'DONE') return
-  const assignees = await holders(ctx, task)
+  const assignees = await membersBehindAssignee(ctx, task)
   const by = await reopenedBy(ctx, taskId)
-  if (assignees.length === 0 && (await tellOfUnheard(ctx, task, by))) return
+  if (assignees.length === 0 && (await notifyIfUnreachable(ctx, task, by))) return
   if (task.rejected) {
-    await tell(ctx, 'task-reopened', assignees.length > 0 ? assignees : await pool(ctx, task), task)
+    await notify(ctx, 'task-reopened', assignees.length > 0 ? assignees : await claimants(ctx, task), task)
     return
   }
-  // It never left their hands.
+  // The assignee reopened it themselves.
   if (assignees.some(({ id }) => id === by)) return
-  await tell(ctx, 'task-assigned', await notYetTold(ctx, taskId, 'NEW', assignees), task)
-  const others = [...(await pool(ctx, task)), ...(await above(ctx, task))]
-  await tellOfNew(
+  await notify(ctx, 'task-assigned', await notYetNotified(ctx, taskId, 'NEW', assignees), task)
+  const others = [...(await claimants(ctx, task)), ...(await managersIfUrgent(ctx, task))]
+  await notifyOfNew(
     ctx,
     task,
     others.filter(({ id }) => id !== by),
   )
 }
 
-/** Its block is over by itself: whose task it is is called, else those who may take it. */
-export const askForResumed = async (ctx: TenantContext, taskId: string): Promise<void> => {
+/** A hold ended at its time: notifies the assignee, otherwise those who may claim the task. */
+export const notifyOfResumed = async (ctx: TenantContext, taskId: string): Promise<void> => {
   const task = await readTask(ctx, taskId)
   if (!task || task.blocked || task.merged || task.status === 'DONE') return
-  const assignees = await holders(ctx, task)
-  if (assignees.length === 0 && (await tellOfUnheard(ctx, task, undefined))) return
-  await tell(ctx, 'task-resumed', assignees.length > 0 ? assignees : await pool(ctx, task), task)
+  const assignees = await membersBehindAssignee(ctx, task)
+  if (assignees.length === 0 && (await notifyIfUnreachable(ctx, task, undefined))) return
+  await notify(ctx, 'task-resumed', assignees.length > 0 ? assignees : await claimants(ctx, task), task)
 }
 
 /**
- * A rule wants people told at once, whatever the settings say, and whoever has its task by now. Who waits for the mail that
- * the task is there gets this one in its place; who was told of the task as of a lesser one is told anew, and so is who has
- * it in hand.
+ * An alert rule notifies people at once, whatever their settings, and the task's assignee if the priority rose. It
+ * replaces a waiting email about the new task; people notified before the priority rose are notified again.
  */
-const askForAlert = async (
+const notifyOfAlert = async (
   ctx: TenantContext,
   {
     ruleName,
@@ -186,7 +199,7 @@ const askForAlert = async (
   const found = [
     ...(others.length > 0 ? covering(await readersWith(ctx, others), buildingId) : []),
     ...(notify.includes('MANAGER') ? await leadersOf(ctx, buildingId) : []),
-    ...(anew && task ? await holders(ctx, task) : []),
+    ...(anew && task ? await membersBehindAssignee(ctx, task) : []),
   ]
   const readers = [...new Map(found.map((reader) => [reader.id, reader])).values()]
   const ask = (told: readonly Reader[], about: { readonly taskId?: string }): Promise<void> =>
@@ -196,8 +209,8 @@ const askForAlert = async (
       told.map(({ id: userId }) => ({ userId, ruleName, feedbackId, category, ...about })),
     )
   if (taskId === null) return ask(readers, {})
-  const fresh = await notYetTold(ctx, taskId, 'NEW', readers)
-  const waiting = await takeOutNew(
+  const fresh = await notYetNotified(ctx, taskId, 'NEW', readers)
+  const waiting = await withdrawNewTask(
     ctx,
     taskId,
     readers.map(({ id }) => id),
@@ -208,42 +221,45 @@ const askForAlert = async (
   )
 }
 
-type News = HeardEvent<'task.created'> | HeardEvent<'task.reopened'> | HeardEvent<'internal.alert_raised'>
+type TaskNewsEvent =
+  | HeardEvent<'task.created'>
+  | HeardEvent<'task.reopened'>
+  | HeardEvent<'internal.alert_raised'>
 
-/** Alerts first, which tell more: who is told by one needs no second mail that its task is there. */
-export const askForNews = async (ctx: TenantContext, news: readonly News[]): Promise<void> => {
-  for (const one of news) if (one.type === 'internal.alert_raised') await askForAlert(ctx, one.payload)
+/** Alerts first, because they say more: their readers need no second email about the new task. */
+export const notifyOfNews = async (ctx: TenantContext, news: readonly TaskNewsEvent[]): Promise<void> => {
+  for (const one of news) if (one.type === 'internal.alert_raised') await notifyOfAlert(ctx, one.payload)
   for (const one of news) {
-    if (one.type === 'task.created') await askForCreated(ctx, one.payload.taskId)
-    if (one.type === 'task.reopened') await askForReopened(ctx, one.payload.taskId)
+    if (one.type === 'task.created') await notifyOfCreated(ctx, one.payload.taskId)
+    if (one.type === 'task.reopened') await notifyOfReopened(ctx, one.payload.taskId)
   }
 }
 
-/** A task is somebody's now; who takes it in their own hands needs no mail. */
-export const askForAssigned = async (
+/** A task was assigned; a person who assigned it to themselves gets no email. */
+export const notifyOfAssigned = async (
   ctx: TenantContext,
   taskId: string,
   to: { readonly id: string },
   at: Date,
 ): Promise<void> => {
   const task = await readTask(ctx, taskId)
-  // Meanwhile it may be somebody else's.
+  // It may be reassigned meanwhile.
   if (!task || task.assigneeId !== to.id) return
-  const readers = await holders(ctx, task)
+  const readers = await membersBehindAssignee(ctx, task)
   const by = await assignedBy(ctx, taskId, at)
   if (readers.length === 0) {
-    await tellOfUnheard(ctx, task, by)
+    await notifyIfUnreachable(ctx, task, by)
     return
   }
   const others = readers.filter(({ id }) => id !== by)
-  await tell(ctx, 'task-assigned', await notYetTold(ctx, taskId, 'ASSIGNED', others), task)
+  await notify(ctx, 'task-assigned', await notYetNotified(ctx, taskId, 'ASSIGNED', others), task)
 }
 
 /**
- * It is nobody's any more: those who may take it hear of it as of a new one, but for who let it go and who had it. Where
- * there are none and it is URGENT those who lead do.
+ * A task became unassigned: notifies those who may claim it as of a new one, except the person who released it and
+ * the previous assignee. If there are none and it is URGENT, managers.
  */
-export const askForFreed = async (
+export const notifyOfUnassigned = async (
   ctx: TenantContext,
   taskId: string,
   from: EventPayload<'task.assigned'>['from'],
@@ -253,16 +269,16 @@ export const askForFreed = async (
   if (!task || task.assigneeId !== null || task.merged || task.status === 'DONE') return
   const know = [await assignedBy(ctx, taskId, at), from && (await accountOf(ctx, from))]
   const unaware = (readers: readonly Reader[]): Reader[] => readers.filter(({ id }) => !know.includes(id))
-  const free = unaware(await pool(ctx, task))
-  await tellOfNew(ctx, task, free.length > 0 ? free : unaware(await above(ctx, task)))
+  const free = unaware(await claimants(ctx, task))
+  await notifyOfNew(ctx, task, free.length > 0 ? free : unaware(await managersIfUrgent(ctx, task)))
 }
 
-const waitingVisitors = async (ctx: TenantContext, taskId: string) =>
+const followingVisitors = async (ctx: TenantContext, taskId: string) =>
   outcomeAddresses(ctx, await feedbackOfTask(ctx, taskId))
 
-/** Visitors who left an address hear once that all that they reported is fixed. */
-export const askForFixed = async (ctx: TenantContext, taskId: string): Promise<void> => {
-  const waiting = await waitingVisitors(ctx, taskId)
+/** Notifies visitors who left an address once all tasks of their report are done. */
+export const notifyVisitorsOfFix = async (ctx: TenantContext, taskId: string): Promise<void> => {
+  const waiting = await followingVisitors(ctx, taskId)
   const tasks = await tasksOfFeedback(
     ctx,
     waiting.map(({ feedbackId }) => feedbackId),
@@ -277,8 +293,12 @@ export const askForFixed = async (ctx: TenantContext, taskId: string): Promise<v
   )
 }
 
-export const askForReply = async (ctx: TenantContext, taskId: string, noteId: string): Promise<void> => {
-  const waiting = await waitingVisitors(ctx, taskId)
+export const notifyVisitorsOfReply = async (
+  ctx: TenantContext,
+  taskId: string,
+  noteId: string,
+): Promise<void> => {
+  const waiting = await followingVisitors(ctx, taskId)
   await askEach(
     ctx,
     visitorOutcome,

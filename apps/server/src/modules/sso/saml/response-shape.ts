@@ -1,15 +1,15 @@
 /**
- * What a response must look like before any library verifies it. Wrapping attacks need a second assertion, a second
- * element of the same ID, or a signature that covers something else than what is read; none of these passes here.
+ * Checks the shape of a response before any library verifies it. Signature wrapping needs a second assertion, a
+ * second element of the same ID, or a signature over something else than what is read; all are refused here.
  */
 import {
+  allElements,
   assertionNs,
   attribute,
   childrenNamed,
   onlyChild,
   protocolNs,
   signatureNs,
-  walk,
   type XmlElement,
   XmlFault,
 } from './xml.ts'
@@ -34,13 +34,13 @@ const assertSignature = (signature: XmlElement, owner: XmlElement): void => {
   const values = childrenNamed(signature, signatureNs, 'SignatureValue')
   if (!info || values.length !== 1) throw new XmlFault('a signature is malformed')
   if (childrenNamed(signature, signatureNs, 'Object').length > 0)
-    throw new XmlFault('a signature carries content')
+    throw new XmlFault('a signature contains an object')
   const algorithm = (parent: XmlElement | undefined, name: string): string =>
     attribute(onlyChild(parent, signatureNs, name), 'Algorithm') ?? ''
   if (!signatureMethods.has(algorithm(info, 'SignatureMethod')))
     throw new XmlFault('the signature is not RSA with SHA-256 or better')
   if (!canonicalizations.has(algorithm(info, 'CanonicalizationMethod')))
-    throw new XmlFault('the signature uses a canonicalization that is not taken')
+    throw new XmlFault('the signature uses an unsupported canonicalization')
   const reference = onlyChild(info, signatureNs, 'Reference')
   if (!reference || childrenNamed(info, signatureNs, 'Reference').length !== 1)
     throw new XmlFault('a signature must cover one element')
@@ -59,7 +59,7 @@ const assertSignature = (signature: XmlElement, owner: XmlElement): void => {
     transforms.length > 2 ||
     transforms.slice(1).some((name) => !canonicalizations.has(name))
   )
-    throw new XmlFault('a signature transforms what it covers')
+    throw new XmlFault('a signature uses an unsupported transform')
 }
 
 export interface ResponseShape {
@@ -75,19 +75,20 @@ export interface ResponseShape {
 const idAttribute = /^(?:[\w-]+:)?id$/i
 
 /**
- * Exactly one assertion, directly in the response; signatures nowhere but on the response or the assertion, at least
- * one and each over its own parent; no ID twice.
- * @param decrypted what an encrypted assertion turned out to be; the same rules hold over both together
+ * Requires exactly one assertion, directly in the response; signatures only on the response or the assertion, at
+ * least one, each over its own parent; no ID twice.
+ * @param decrypted the decrypted assertion; the rules apply to both documents together
  * @throws XmlFault
  */
 export const readShape = (root: XmlElement, decrypted?: XmlElement): ResponseShape => {
-  if (root.name !== 'Response' || root.namespace !== protocolNs) throw new XmlFault('it is no response')
-  const inner = decrypted ? [...walk(decrypted)] : []
-  const all = [...walk(root), ...inner]
+  if (root.name !== 'Response' || root.namespace !== protocolNs)
+    throw new XmlFault('it is not a SAML response')
+  const inner = decrypted ? [...allElements(decrypted)] : []
+  const all = [...allElements(root), ...inner]
   const ids = all.flatMap(({ attributes }) =>
     attributes.filter(({ name }) => idAttribute.test(name)).map(({ value }) => value),
   )
-  if (new Set(ids).size !== ids.length) throw new XmlFault('an ID is there twice')
+  if (new Set(ids).size !== ids.length) throw new XmlFault('an ID occurs twice')
   const status = onlyChild(onlyChild(root, protocolNs, 'Status'), protocolNs, 'StatusCode')
   const shape = {
     inResponseTo: attribute(root, 'InResponseTo'),
@@ -95,7 +96,7 @@ export const readShape = (root: XmlElement, decrypted?: XmlElement): ResponseSha
     issuer: onlyChild(root, assertionNs, 'Issuer')?.text?.trim(),
     status: attribute(status, 'Value')?.split(':').at(-1) ?? '',
   }
-  // By local name alone, so that another namespace hides nothing.
+  // By local name alone, so that another namespace cannot hide one.
   const assertions = all.filter(({ name }) => /assertion$/i.test(name))
   const signatures = all.filter(({ name }) => name.toLowerCase() === 'signature')
   if (shape.status !== 'Success') return { ...shape, responseSigned: false, assertionSigned: false }
@@ -103,16 +104,16 @@ export const readShape = (root: XmlElement, decrypted?: XmlElement): ResponseSha
     ? onlyChild({ ...root, children: [decrypted] }, assertionNs, 'Assertion')
     : onlyChild(root, assertionNs, 'Assertion')
   if ((decrypted ? inner : all).some(({ name }) => /^encrypted/i.test(name)))
-    throw new XmlFault('something is encrypted that is not taken so')
-  // The one that held it counts too.
+    throw new XmlFault('something other than the assertion is encrypted')
+  // The EncryptedAssertion around it counts too.
   if (!assertion || assertions.length !== (decrypted ? 2 : 1))
     throw new XmlFault('there must be exactly one assertion')
   const ofResponse = childrenNamed(root, signatureNs, 'Signature')
   const ofAssertion = childrenNamed(assertion, signatureNs, 'Signature')
   if (ofResponse.length > 1 || ofAssertion.length > 1 || signatures.length === 0)
-    throw new XmlFault('there must be one signature')
+    throw new XmlFault('there must be at least one signature')
   if (ofResponse.length + ofAssertion.length !== signatures.length)
-    throw new XmlFault('a signature is where none belongs')
+    throw new XmlFault('a signature is in the wrong place')
   for (const signature of ofResponse) assertSignature(signature, root)
   for (const signature of ofAssertion) assertSignature(signature, assertion)
   return {

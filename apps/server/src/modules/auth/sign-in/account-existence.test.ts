@@ -1,4 +1,4 @@
-/** What tells nothing: neither in bytes, nor in time, nor in work. */
+/** Answers that must not reveal whether an account exists: same bytes, same time, same work. */
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { deriveKeys } from '#server/platform/crypto/keys.ts'
@@ -9,7 +9,7 @@ import { createTenant, type TestTenant } from '#test/world.ts'
 const server = await startTestServer({ worker: false })
 const { keys, databases } = server.built.platform
 const password = 'a-lamp-under-the-stairs'
-/** More, where so few leave a doubt about the time. */
+/** More rounds if a few give no clear result. */
 const rounds = { few: 7, many: 25 }
 
 const login = (email: string) =>
@@ -49,7 +49,7 @@ before(async () => {
   }
 })
 
-test('A failed sign-in is the same bytes, the same work and the same time for whomever it names', async (t) => {
+test('A failed sign-in gives the same bytes, work and time for every kind of account', async (t) => {
   const times = new Map<string, number[]>(Object.keys(people).map((kind) => [kind, []]))
   const work = new Map<string, Set<number>>(Object.keys(people).map((kind) => [kind, new Set()]))
   const bodies = new Set<string>()
@@ -57,7 +57,7 @@ test('A failed sign-in is the same bytes, the same work and the same time for wh
   const count = (): void => void connections++
   databases.app.on('acquire', count)
   const medians = () => [...times].map(([kind, values]) => [kind, median(values)] as const)
-  // One derivation more or less is the double or nothing; what is below that is lost in the noise of a busy machine.
+  // One derivation more or less doubles the time or removes it; smaller differences are noise of a busy machine.
   const differs = (): string | undefined => {
     const all = median([...times.values()].flat())
     const odd = medians().find(([, value]) => value <= all * 0.65 || value >= all * 1.5)
@@ -65,7 +65,7 @@ test('A failed sign-in is the same bytes, the same work and the same time for wh
   }
   for (let round = -2; round < rounds.few || (round < rounds.many && differs()); round++) {
     const kinds = Object.entries(people)
-    // Each round begins with another, so that none always follows the same one.
+    // Rotated, so that no kind always follows the same one.
     const offset = (round + kinds.length) % kinds.length
     const turned = [...kinds.slice(offset), ...kinds.slice(0, offset)]
     for (const [kind, email] of turned) {
@@ -95,7 +95,7 @@ test('A failed sign-in is the same bytes, the same work and the same time for wh
   assert.equal(differs(), undefined)
 })
 
-test('A request for a link or a reset takes as long for nobody as for somebody', async () => {
+test('A request for a link or a reset takes equally long for known and unknown addresses', async () => {
   for (const path of ['/api/auth/magic-link/request', '/api/auth/reset-password']) {
     const replies = new Set<string>()
     for (const email of [people.known, people.unknown, people.disabled]) {
@@ -133,7 +133,7 @@ const link = async (
   return id
 }
 
-test('Reset-password takes a reset and an invitation once; every other token is refused in the same bytes and changes nothing', async () => {
+test('Reset-password accepts a reset and an invitation once; every other token gets the same bytes as an answer and changes nothing', async () => {
   const { manager, technician } = tenant
   const take = (token: string) =>
     server.call('POST', '/api/auth/reset-password', { body: { token, password: 'a-kettle-on-the-roof' } })
@@ -180,7 +180,7 @@ test('Reset-password takes a reset and an invitation once; every other token is 
   )
 })
 
-test('An invited person who signs in by a mailed link has accepted, and the invitation opens nothing any more', async () => {
+test('Signing in by an emailed link accepts the invitation, and the invitation’s own link stops working', async () => {
   const email = 'accepts-by-link@example.com'
   const invited = await server.call<{ id: string }>('POST', '/api/admin/users', {
     token: tenant.admin.token,

@@ -1,4 +1,6 @@
-/** Makes what a plan says, in a fixed number of statements, by the doors of those whose records they are. */
+/**
+ * Creates what a plan contains, in a fixed number of statements, through the public functions of the owning modules.
+ */
 import type { WizardResult } from '#contracts/wizard.ts'
 import { insertAlertRules } from '#server/modules/alerts/rules/public.ts'
 import { giveTestFeedback } from '#server/modules/feedback/public.ts'
@@ -16,13 +18,13 @@ import { countsOf, limitsOf } from './counts.ts'
 import type { Facts } from './facts.ts'
 import type { Plan } from './plan.ts'
 
-interface Place {
+interface CreatedPlace {
   readonly buildings: readonly AuditTarget[]
   readonly locations: readonly AuditTarget[]
   readonly amenities: readonly (AuditTarget & { readonly code: string; readonly type: string })[]
 }
 
-const makePlace = async (ctx: StaffContext, plan: Plan): Promise<Place> => {
+const createPlace = async (ctx: StaffContext, plan: Plan): Promise<CreatedPlace> => {
   if (!plan.building) return { buildings: [], locations: [], amenities: [] }
   const at = ctx.now.getTime()
   const building = await insertBuilding(ctx, plan.building)
@@ -57,11 +59,11 @@ const makePlace = async (ctx: StaffContext, plan: Plan): Promise<Place> => {
   }
 }
 
-/** A rule says of which building it is, for whoever has several. */
+/** Adds the building to the name of a rule, for organisations with several. */
 const nameOfRule = (name: string, building: string | undefined): string =>
   [...(building === undefined ? name : `${name} · ${building}`)].slice(0, 120).join('')
 
-const makeRules = async (
+const createRules = async (
   ctx: StaffContext,
   { rules, building }: Plan,
   buildingId: string | null,
@@ -75,15 +77,15 @@ const makeRules = async (
 
 const idsOf = (targets: readonly AuditTarget[]): string[] => targets.map(({ id }) => id)
 
-/** Poor enough to be looked at, with the first thing that a visitor can say of such a place. */
+/** Low enough to be noticed in the inbox, with the first issue of the type. */
 const testRating = 2
 
-/** @throws ServiceError PLAN_LIMIT_REACHED, CONFLICT, VALIDATION_ERROR; then nothing is made */
-export const make = async (ctx: StaffContext, plan: Plan, facts: Facts): Promise<WizardResult> => {
+/** @throws ServiceError PLAN_LIMIT_REACHED, CONFLICT, VALIDATION_ERROR; then nothing is created */
+export const createPlanned = async (ctx: StaffContext, plan: Plan, facts: Facts): Promise<WizardResult> => {
   const { baseUrl } = ctx.platform.config
-  const { buildings, locations, amenities } = await makePlace(ctx, plan)
+  const { buildings, locations, amenities } = await createPlace(ctx, plan)
   const [buildingId = null] = idsOf(buildings)
-  const alertRules = await makeRules(ctx, plan, buildingId, facts)
+  const alertRules = await createRules(ctx, plan, buildingId, facts)
   const userIds = await inviteMembers(ctx, plan.people)
   const users = plan.people.map(({ name }, index) => ({ id: userIds[index] ?? '', name }))
   auditEach(ctx, [...buildings, ...locations, ...amenities, ...users, ...alertRules])

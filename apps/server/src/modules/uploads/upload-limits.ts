@@ -1,18 +1,18 @@
-/** Where bytes of photos come in, one for all addresses that take them: what bounds them counts them together. */
+/** The memory limits of uploads, shared by all routes that accept them. */
 import type { Platform } from '#server/platform/context.ts'
 import { type Bodies, openBodies } from './bodies.ts'
 import { openSlots, type Slots } from './slots.ts'
 
 const uploadsAtOnce = 4
 
-export interface Port {
+export interface UploadLimits {
   readonly slots: Slots
   readonly bodies: Bodies
 }
 
-const ports = new WeakMap<Platform, Port>()
+const ports = new WeakMap<Platform, UploadLimits>()
 
-export const portOf = (platform: Platform): Port => {
+export const uploadLimitsOf = (platform: Platform): UploadLimits => {
   const known = ports.get(platform)
   if (known) return known
   const port = {

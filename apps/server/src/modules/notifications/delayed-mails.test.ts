@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { dueAfterBoth } from '#test/crossing.ts'
 import { startTestServer } from '#test/server.ts'
 import { createTenant } from '#test/world.ts'
-import { holdMails } from './held-mails.ts'
+import { holdMails } from './delayed-mails.ts'
 import { gather } from './requests.ts'
 
 const server = await startTestServer({ worker: false })
 
-test('A mail that waits for the morning does not put off one that two minutes later is due', async (t) => {
+test('An email that waits for the morning does not delay one that is due in two minutes', async (t) => {
   server.clock.stand(t)
   const tenant = await createTenant(server)
   const userId = tenant.manager.id

@@ -1,6 +1,6 @@
 /**
- * Mails that wait: what is not urgent for a moment, so that what happens within it is one mail to each person, and for
- * the end of their reader's quiet hours. They are asked for again then, so that they tell how things stand.
+ * Delayed emails: news that is not urgent waits a moment, to be combined into one email per person, or until the
+ * reader's quiet hours end. They are rendered only then, so they show the current state.
  */
 import type { TenantContext } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events/emit.ts'
@@ -14,10 +14,10 @@ export interface HeldMail {
   readonly payload: MailRequest
 }
 
-/** At most so many in one mail; the rest is the next one's. */
+/** Items in one email; the rest goes into the next one. */
 const atOnce = 500
 
-/** Asks for the release of what waits for these people, at the time of the first of it. */
+/** Schedules the release of these people's delayed emails at the earliest due time. */
 const scheduleRelease = async (ctx: TenantContext, people: readonly string[]): Promise<void> => {
   const rows = await ctx.run<{ user_id: string; first: Date }>(
     `select user_id, min(due_at) as first from mail_waiting
@@ -53,7 +53,7 @@ export const holdMails = async (
   )
 }
 
-const takeOutText = `with gone as (
+const withdrawText = `with gone as (
     delete from mail_waiting where tenant_id = $1 and user_id = any($2::uuid[])
       and payload ->> 'mail' = $3::jsonb ->> 'template' and payload #> '{data,taskId}' = $3::jsonb -> 'taskId'
     returning user_id),
@@ -64,18 +64,21 @@ const takeOutText = `with gone as (
     returning user_id)
   select user_id from gone union select user_id from less`
 
-/** That this task is there is told in another way: mails that wait do not tell it any more. @returns whose they are */
-export const takeOutNew = async (
+/**
+ * Removes a new task from delayed emails, because another message announces it. @returns the people whose emails
+ * contained it
+ */
+export const withdrawNewTask = async (
   ctx: TenantContext,
   taskId: string,
   people: readonly string[],
 ): Promise<ReadonlySet<string>> => {
   const item: TaskItem = { template: 'task-new', taskId }
-  const rows = await ctx.run<{ user_id: string }>(takeOutText, [ctx.tenantId, people, JSON.stringify(item)])
+  const rows = await ctx.run<{ user_id: string }>(withdrawText, [ctx.tenantId, people, JSON.stringify(item)])
   return new Set(rows.map(({ user_id }) => user_id))
 }
 
-/** What is due takes with it what would be due to the same person within the moment. */
+/** Releases what is due, together with what would be due for the same person within a moment. */
 export const releaseMails = async (ctx: TenantContext, userId: string): Promise<void> => {
   const waiting = await ctx.run<{ payload: MailRequest }>(
     `with gone as (delete from mail_waiting where tenant_id = $1 and id in

@@ -1,4 +1,4 @@
-/** What migration 0156 makes of rules that a set-up of before left behind "any issue". */
+/** Migration 0156 moves rules of earlier set-ups before the rule "any issue". */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
@@ -22,7 +22,7 @@ const rules = async ({ tenant }: Stage): Promise<AlertRule[]> =>
     })
   ).json.data
 
-/** As versions before left them: behind all others, with a gap where one was deleted. */
+/** Positions as earlier versions left them: last, with a gap where a rule was deleted. */
 const place = ({ tenant }: Stage, ids: readonly string[]): Promise<unknown> =>
   tenant.inside(({ run }) =>
     run(
@@ -40,7 +40,7 @@ const migrateAgain = async (): Promise<void> => {
   assert.deepEqual(await prepareWith(server.database.url, migrate), ['0156-places-of-rules.sql'])
 }
 
-test('Rules of set-ups before come before the one about any issue, and an order that somebody may have chosen stays', async () => {
+test('Rules of earlier set-ups move before the rule for any issue, and an order that somebody may have chosen stays', async () => {
   const [untouched, chosen] = [await openStage(server), await openStage(server)]
   const [first, second] = [await apply(untouched, 'Old house'), await apply(untouched, 'New house')]
   const byHand = await server.call<AlertRule>('POST', '/api/admin/alert-rules', {

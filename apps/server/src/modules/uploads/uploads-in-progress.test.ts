@@ -1,4 +1,4 @@
-/** Photos on their way: used tickets, bodies that stop, bodies that trickle. */
+/** Uploads in progress: used tickets, and bodies that stop or trickle. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
@@ -13,7 +13,7 @@ const server = await startTestServer({ worker: false })
 const tenant = await createTenant(server)
 const place = await createPlace(server, tenant)
 
-/** Noise, so that it has some hundred kilobytes. */
+/** Noise does not compress, so the photo has some hundred kilobytes. */
 const bytes = await sharp(randomBytes(400 * 400 * 3), { raw: { width: 400, height: 400, channels: 3 } })
   .jpeg({ quality: 95 })
   .toBuffer()
@@ -33,7 +33,7 @@ const put = (upload: Upload, from = '203.0.113.9') =>
     from,
   })
 
-/** A PUT whose body stops on its way, as soon as the server has begun with it; `rest` sends what is missing. */
+/** Starts a PUT whose body stops once the server has started to read it; `rest` sends what is missing. */
 const begin = async (upload: Upload, from: string, sent: number) => {
   const socket = connect(Number(new URL(server.base).port), '127.0.0.1')
   socket.on('error', () => {})
@@ -62,7 +62,7 @@ const begin = async (upload: Upload, from: string, sent: number) => {
   return { answer, rest: () => void socket.write(bytes.subarray(sent)), drop: () => void socket.destroy() }
 }
 
-test('A ticket is spent when it is first used: a second use is UNAUTHORIZED at once, also while the first is under way', async () => {
+test('A ticket is used up by its first use: a second one is UNAUTHORIZED at once, also while the first is in progress', async () => {
   const upload = await ticket()
   const first = await begin(upload, '203.0.113.1', bytes.length - 1)
   assert.equal((await put(upload)).json.code, 'UNAUTHORIZED')
@@ -71,10 +71,10 @@ test('A ticket is spent when it is first used: a second use is UNAUTHORIZED at o
   assert.equal((await put(upload)).json.code, 'UNAUTHORIZED')
 })
 
-test('Photos that stop on their way hold up nobody else, and an address may have eight of them', async () => {
+test('Stalled uploads block nobody else, and an address may have eight of them', async () => {
   const from = '203.0.113.2'
   const tickets = await Promise.all(Array.from({ length: 8 }, () => ticket()))
-  // Nearly all of it, so that none is cut off for being slow while this test runs.
+  // Nearly the whole body, so that no upload is aborted as too slow during this test.
   const half = await Promise.all(tickets.map((upload) => begin(upload, from, bytes.length - 1)))
   const next = await ticket()
   const ninth = await put(next, from)
@@ -87,7 +87,7 @@ test('Photos that stop on their way hold up nobody else, and an address may have
   assert.equal(last.status, 200, 'places are free again, and what was refused for want of one may come again')
 })
 
-test('JSON is read no sooner than a photo: it is UNAUTHORIZED before any of it came, however large or deep', async () => {
+test('JSON is not parsed: such a PUT is UNAUTHORIZED before any of its body arrives, however large or deep', async () => {
   const upload = await ticket()
   for (const { pathname } of [new URL('/upload/x', server.base), new URL(upload.url)]) {
     for (const body of [
@@ -101,7 +101,7 @@ test('JSON is read no sooner than a photo: it is UNAUTHORIZED before any of it c
       })
       assert.equal(reply.json.code, 'UNAUTHORIZED', `${pathname} ${body.slice(0, 9)}`)
     }
-    // Of this one nothing ever comes.
+    // Sends no byte of the body.
     const socket = connect(Number(new URL(server.base).port), '127.0.0.1')
     socket.on('error', () => {})
     socket.write(
@@ -117,11 +117,11 @@ test('JSON is read no sooner than a photo: it is UNAUTHORIZED before any of it c
   assert.equal((await put(upload)).status, 200, 'none of it has spent the ticket')
 })
 
-test('A photo that comes too slowly is cut off, to be sent again later, and its ticket is spent', async () => {
+test('An upload that is too slow is aborted with a hint to retry, and its ticket is used up', async () => {
   const upload = await ticket()
   const slow = await begin(upload, '203.0.113.4', 100)
   const answer = await slow.answer
-  assert.match(answer, /^HTTP\/1\.1 400 [\s\S]*connection: close[\s\S]*came too slowly/i)
+  assert.match(answer, /^HTTP\/1\.1 400 [\s\S]*connection: close[\s\S]*was sent too slowly/i)
   assert.match(answer, /\r\nretry-after: 60\r\n/i)
   assert.equal((await put(upload)).json.code, 'UNAUTHORIZED')
 })

@@ -1,6 +1,6 @@
 /**
- * What one side of a grant did, brought to the other: each in a transaction of its own tenant, at least once. Only what
- * is shown follows in this way; whether a grant may be read is asked of both sides at each reading.
+ * Brings an action on one side of a grant to the other: each in a transaction of its own tenant, at least once. This
+ * updates only what is shown; each reading checks both sides.
  */
 import type { Platform, TenantContext } from '#server/platform/context.ts'
 import type { HeardEvent } from '#server/platform/events/heard-event.ts'
@@ -24,8 +24,8 @@ interface Offered {
   readonly giver: string
 }
 
-/** By the one role that may look for tenants by their names, and only reads. */
-const tenantCalled = async (platform: Platform, slug: string): Promise<string | undefined> => {
+/** Uses the only database role that may look up tenants by name, which can only read. */
+const tenantBySlug = async (platform: Platform, slug: string): Promise<string | undefined> => {
   const { rows } = await platform.databases.worker.query<{ id: string }>(
     "select id from tenant where slug = $1 and state not in ('CLOSING', 'ERASED')",
     [slug],
@@ -37,15 +37,15 @@ const offeredText = `select g.slug, g.scope, g.measures, g.until, g.created_at, 
   from grant_given g join tenant t on t.id = $1 where g.tenant_id = $1 and g.id = $2`
 const arriveText = `insert into grant_received (tenant_id, id, giver_id, giver_name, places, measures, until, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`
-const standsText = 'select 1 from grant_given where tenant_id = $1 and id = $2 and ended_at is null'
+const isOpenText = 'select 1 from grant_given where tenant_id = $1 and id = $2 and ended_at is null'
 const endReceivedText = `update grant_received set ended_at = coalesce(ended_at, $3)
   where tenant_id = $1 and id = $2 and giver_id = $4`
 
 /**
- * The offer arrives where there is such a tenant; where there is none, nothing happens and nobody is told. One that was
- * ended before it had arrived has met nothing there to end, so it is looked at once more when it has.
+ * Delivers the offer if the tenant exists; otherwise nothing happens and nobody is notified. If it was ended before
+ * its delivery, that end found no row here, so the giver's row is read again afterwards.
  */
-export const carryOffer = async (
+export const deliverOffer = async (
   platform: Platform,
   { id: requestId, tenantId: giverId, payload }: HeardEvent<'internal.grant_offered'>,
 ): Promise<void> => {
@@ -55,7 +55,7 @@ export const carryOffer = async (
     return row && { ...row, places: await scopeNamesOf(ctx, row.scope) }
   })
   const slug = offer?.slug ?? payload.slug
-  const receiverId = slug === undefined ? undefined : await tenantCalled(platform, slug)
+  const receiverId = slug === undefined ? undefined : await tenantBySlug(platform, slug)
   if (receiverId === undefined || receiverId === giverId) return
   if (offer && offer.ended_at === null) {
     const { giver, places, measures, until, created_at: at } = offer
@@ -63,7 +63,7 @@ export const carryOffer = async (
       ctx.run(arriveText, [receiverId, grantId, giverId, giver, places, measures, until, at]),
     )
   }
-  const stands = await inside(platform, giverId, requestId, (ctx) => ctx.run(standsText, [giverId, grantId]))
+  const stands = await inside(platform, giverId, requestId, (ctx) => ctx.run(isOpenText, [giverId, grantId]))
   if (stands.length > 0) return
   await inside(platform, receiverId, requestId, (ctx) =>
     ctx.run(endReceivedText, [receiverId, grantId, ctx.now, giverId]),
@@ -75,8 +75,8 @@ const acceptedText = `update grant_given set accepted_at = coalesce(accepted_at,
 const receiverText =
   'select accepted_at, name from grant_received r join tenant t on t.id = $1 where r.tenant_id = $1 and r.id = $2'
 
-/** The giver sees who has accepted. */
-export const carryAcceptance = async (
+/** Shows the giver who has accepted. */
+export const deliverAcceptance = async (
   platform: Platform,
   {
     id: requestId,
@@ -96,13 +96,13 @@ export const carryAcceptance = async (
 const endGivenText =
   'update grant_given set ended_at = coalesce(ended_at, $3) where tenant_id = $1 and id = $2'
 
-/** An end of one side is shown to the other. */
-export const carryEnd = async (
+/** Shows an end on one side to the other. */
+export const deliverEnd = async (
   platform: Platform,
   { id: requestId, tenantId, at, payload }: HeardEvent<'internal.grant_ended'>,
 ): Promise<void> => {
   const { grantId, direction, slug } = payload
-  const otherId = payload.otherId ?? (slug === null ? undefined : await tenantCalled(platform, slug))
+  const otherId = payload.otherId ?? (slug === null ? undefined : await tenantBySlug(platform, slug))
   if (otherId === undefined) return
   await inside(platform, otherId, requestId, (ctx) =>
     direction === 'GIVEN'

@@ -1,4 +1,4 @@
-/** Whether a company may be given work, and what becomes of its tasks when it may not any more. */
+/** States of a company: whether it may get work, and what happens to its tasks when it no longer may. */
 
 import { mayMove } from '#contracts/kit/states.ts'
 import { coversSome } from '#contracts/operator/covers.ts'
@@ -12,16 +12,16 @@ import { dayAt, startOfDay } from '../roster/days.ts'
 import { readTimeZone } from '../roster/time-zone.ts'
 
 /** @throws ServiceError VALIDATION_ERROR */
-export const requireStep = (from: CompanyState, to: CompanyState): void => {
+export const requireTransition = (from: CompanyState, to: CompanyState): void => {
   if (from !== to && !mayMove(companyMoves, from, to))
     throw invalid('body.state', `${from} cannot become ${to}`)
 }
 
 /**
- * A draft needs coverage and a person to become active, and what is no draft does not lose its coverage. One that was
- * active without them from before stays so.
- * @param before the company as it is shown
- * @param state that it will have
+ * A draft needs coverage and a person to become active, and other companies may not lose their coverage. One that was
+ * active without them stays so.
+ * @param before the company as presented
+ * @param state the state after the change
  * @throws ServiceError VALIDATION_ERROR
  */
 export const requireReady = (
@@ -38,7 +38,10 @@ export const requireReady = (
     if (missing.length > 0) throw invalid('body.state', `to be active it needs ${missing.join(' and ')}`)
   }
   if (before.state !== 'DRAFT' && !covers && coversSome(before.coverage))
-    throw invalid('body.coverage', 'must name some work, or everywhere as [{}]; to stop its work, suspend it')
+    throw invalid(
+      'body.coverage',
+      'must cover something, or everything as [{}]; to stop its work, suspend the company',
+    )
 }
 
 const peopleText = `select o.id, o.user_id from operator o where o.tenant_id = $1 and o.company_id = $2`
@@ -46,9 +49,9 @@ const peopleText = `select o.id, o.user_id from operator o where o.tenant_id = $
 const isWorking = (state: CompanyState): boolean => state === 'ACTIVE'
 
 /**
- * Hands back what the company and its people have in hand, where it may do no more work.
- * @param company locked by the caller, as it is from now on
- * @returns the tasks that were handed back
+ * Makes the tasks of a company and its people unassigned if it may no longer work.
+ * @param company locked by the caller, with its new state
+ * @returns the tasks
  */
 export const releaseTasksOfCompany = async (
   ctx: TenantContext,
@@ -69,10 +72,10 @@ export const releaseTasksOfCompany = async (
 
 const ends = 'operator.contract_ends'
 
-/** Before the company, by whoever may plan another end. */
+/** Call before the company is locked, if its end may be planned again. */
 export const lockEnd = (ctx: TenantContext, id: string): Promise<void> => lockScheduledJobs(ctx, ends, [id])
 
-/** The contract is over when its last day is. */
+/** The contract ends after its last day. */
 export const planEnd = async (
   ctx: TenantContext,
   id: string,
@@ -91,7 +94,7 @@ const endContract: ScheduledJobHandler = async (ctx, id) => {
     .executeTakeFirst()
   if (!row || row.state === 'ENDED' || row.contract_until === null) return
   if (row.contract_until >= dayAt(ctx.now, await readTimeZone(ctx))) {
-    // The organisation has moved to another time zone meanwhile.
+    // The organisation has changed its time zone meanwhile.
     await planEnd(ctx, id, row.contract_until)
     return
   }

@@ -1,4 +1,4 @@
-/** Which tasks a person has been told of already. */
+/** Of which new tasks a person has already been notified. */
 import type { NotificationKind } from '#contracts/preferences.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { channelsFor, type Reader } from '#server/platform/mail/members.ts'
@@ -8,8 +8,8 @@ const kindsOf: Readonly<Record<string, readonly NotificationKind[]>> = {
   NEW: ['urgentTask', 'taskNew'],
 }
 
-/** Those of these tasks; what they have said no to has not told them. */
-export const toldByTasks = async (
+/** The tasks among these of which the person was notified; kinds that they have switched off do not count. */
+export const notifiedTasks = async (
   ctx: TenantContext,
   reader: Reader,
   taskIds: readonly string[],
@@ -19,6 +19,6 @@ export const toldByTasks = async (
     'select task_id, kind from task_mail where tenant_id = $1 and user_id = $2 and task_id = any($3::uuid[])',
     [ctx.tenantId, reader.id, taskIds],
   )
-  const told = rows.filter(({ kind }) => (kindsOf[kind] ?? []).every((one) => channelsFor(reader, one)))
-  return new Set(told.map(({ task_id }) => task_id))
+  const notified = rows.filter(({ kind }) => (kindsOf[kind] ?? []).every((one) => channelsFor(reader, one)))
+  return new Set(notified.map(({ task_id }) => task_id))
 }

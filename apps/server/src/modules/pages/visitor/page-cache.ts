@@ -1,30 +1,30 @@
 /**
- * Pages of codes, rendered and compressed once for what they show. What is shown is compared as the object that it is:
- * the endpoint gives the same one as long as nothing has changed.
+ * Cache of rendered and compressed pages of codes. Pages are keyed by the identity of the answer object: the endpoint
+ * returns the same object until something changes.
  */
 import type { AmenityInformation } from '#contracts/feedback.ts'
 import type { RatePageModel } from '#visitor/models.ts'
 import type { Renderer } from '../renderer.ts'
 import { type PackedPage, packPage } from './packed-page.ts'
 
-interface Kept {
+interface CachedPage {
   readonly information: AmenityInformation
   readonly page: PackedPage
-  /** milliseconds: from when on a time in words is another */
+  /** milliseconds; when a relative time on the page changes */
   readonly until: number
 }
 
-const mostBytes = 32 * 1024 * 1024
+const maxBytes = 32 * 1024 * 1024
 
-export interface KeptPages {
+export interface PageCache {
   of(renderer: Renderer, model: RatePageModel): PackedPage
 }
 
-export const openKeptPages = (): KeptPages => {
-  const pages = new Map<string, Kept>()
+export const openPageCache = (): PageCache => {
+  const pages = new Map<string, CachedPage>()
   let bytes = 0
 
-  const drop = (key: string, { page }: Kept): void => {
+  const drop = (key: string, { page }: CachedPage): void => {
     pages.delete(key)
     bytes -= page.bytes
   }
@@ -42,7 +42,7 @@ export const openKeptPages = (): KeptPages => {
       pages.set(key, { information, page, until: Math.min(...times) })
       bytes += page.bytes
       for (const [oldest, other] of pages) {
-        if (bytes <= mostBytes) break
+        if (bytes <= maxBytes) break
         drop(oldest, other)
       }
       return page

@@ -1,17 +1,17 @@
-/** Once SSO is the only way in, what was opened in another way ends: at once here, within a second elsewhere. */
+/** Requiring SSO ends sessions that were opened in another way: at once on this instance, within a second on others. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startTestServer } from '../../../test/server.ts'
 import {
+  adminPassword,
   base,
-  chiefPassword,
   openStage,
-  proveIt,
   type SsoTenant,
   signInWith,
   startOidcProvider,
   startSsoServer,
+  testConfiguration,
 } from './testing/test-sso.ts'
 
 const env = { BASE_URL: base, WEBHOOK_ALLOW_PRIVATE: 'true' }
@@ -61,7 +61,7 @@ const require_ = (tenant: SsoTenant, more = {}) =>
 
 const withPeople = async () => {
   const tenant = await ready()
-  await proveIt(server, tenant)
+  await testConfiguration(server, tenant)
   const person = () =>
     tenant.person(['MANAGER'], {
       email: `p${Math.random().toString(36).slice(2)}@${tenant.domain}`,
@@ -70,15 +70,15 @@ const withPeople = async () => {
   return { tenant, person }
 }
 
-test('When SSO becomes the only way in, sessions by password and link end, here at once and elsewhere within a second', async () => {
+test('When SSO becomes required, sessions by password and link end, on this instance at once and on others within a second', async () => {
   const { tenant, person } = await withPeople()
   const stranger = await ready()
   const [worker, linked, chosen] = [await person(), await person(), await person()]
   const gone = [await byPassword(worker.email), await byLink(linked.email)]
   const kept = [
-    await byPassword(tenant.chief.email, chiefPassword),
+    await byPassword(tenant.chief.email, adminPassword),
     await bySso(tenant, chosen.email),
-    await byPassword(stranger.chief.email, chiefPassword),
+    await byPassword(stranger.chief.email, adminPassword),
   ]
   for (const pair of [...gone, ...kept])
     for (const on of [server, other]) assert.equal((await me(on, pair)).status, 200)
@@ -98,12 +98,12 @@ test('When SSO becomes the only way in, sessions by password and link end, here 
     for (const on of [server, other]) assert.equal((await me(on, pair)).status, 200)
     assert.equal((await refresh(pair)).status, 200)
   }
-  // They ended for good: the switch back opens none of them again.
+  // They ended for good: switching back does not reopen them.
   await tenant.set({ enabled: true, required: false })
   for (const pair of gone) assert.equal((await me(server, pair)).status, 401)
 })
 
-test('Whoever loses the exception loses the session by password, and one of which nobody knows how it was opened ends too', async () => {
+test('A member who is no longer break-glass loses their password session, and so does a session opened in an unknown way', async () => {
   const { tenant } = await withPeople()
   const second = await tenant.person(['ADMIN'], { email: `second@${tenant.domain}`, password })
   const pair = await byPassword(second.email)
@@ -124,7 +124,7 @@ test('Whoever loses the exception loses the session by password, and one of whic
   assert.equal((await me(server, old)).status, 401)
 })
 
-test('A session by password that was opened in the moment of the switch, or while the plan had no SSO, is refused', async () => {
+test('A password session opened at the moment of the switch, or while the plan had no SSO, is refused', async () => {
   const { tenant, person } = await withPeople()
   const { email, id } = await person()
   const plan = (name: string) =>

@@ -1,4 +1,4 @@
-/** A phone on a weak line, whose photo takes longer than any other body may. */
+/** A slow upload, which takes longer than any other request body may. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -16,12 +16,12 @@ const place = await createPlace(server, tenant)
 
 const aSecond = 20 * 1024
 const seconds = 20
-/** Noise does not shrink. */
+/** Noise does not compress. */
 const bytes = await sharp(randomBytes(480 * 320 * 3), { raw: { width: 480, height: 320, channels: 3 } })
   .png()
   .toBuffer()
 
-test('A photo that moves at 20 KiB/s for twenty seconds and more is stored', async () => {
+test('A photo uploaded at 20 KiB/s for more than twenty seconds is stored', async () => {
   assert.ok(bytes.length > aSecond * seconds)
   const reply = await server.call<Upload>('POST', '/api/feedback/upload-url', {
     body: { qrCode: place.qrCode, contentType: 'image/png', size: bytes.length },

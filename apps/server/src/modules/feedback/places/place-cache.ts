@@ -1,6 +1,6 @@
 /**
- * Where a code leads, remembered while nothing of its tenant is written. Whether that is so is asked once a second for all
- * codes of a tenant; a change made by staff of the tenant here is seen at once.
+ * Caches where a code leads until the tenant writes something. The tenant's write counter is read once a second for
+ * all its codes; a change by staff on this instance is seen at once.
  */
 
 import { readQrCode } from '#contracts/qr-code.ts'
@@ -16,20 +16,20 @@ export interface Place {
   readonly code: string
   readonly amenityId: string
   readonly buildingId: string
-  /** codes of the issues that may be chosen here */
+  /** issue codes that visitors may choose here */
   readonly categories: ReadonlySet<string>
-  /** those of them that endanger people */
+  /** those of them that are safety issues */
   readonly dangers: ReadonlySet<string>
-  /** whether an administrator reads words and photos before or after managers do */
+  /** whether an administrator reviews words and photos before or after managers see them */
   readonly moderation: Settings['privacy']['moderation']
 }
 
-export type Found =
+export type CodeLookup =
   | { readonly kind: 'PLACE'; readonly tenantId: string; readonly code: string; readonly place: Place }
   | { readonly kind: 'UNLINKED'; readonly tenantId: string; readonly code: string }
   | { readonly kind: 'UNKNOWN' }
 
-interface Row {
+interface PlaceRow {
   amenity_id: string | null
   building_id: string | null
   retired: boolean
@@ -46,21 +46,21 @@ const select = `select q.amenity_id, a.building_id, q.retired_at is not null as 
   left join amenity_type t on t.tenant_id = a.tenant_id and t.code = a.type
   where q.tenant_id = $1 and q.code = $2`
 
-/** So old the number of writes may be that an answer is held against. */
-const askedAgainMs = 1000
-/** What is written past the service, by hand or by a version from before, is seen after this long. */
-const mostMs = 30_000
-const maxRemembered = 5000
+/** Milliseconds for which a write counter is valid. */
+const writesValidMs = 1000
+/** Milliseconds until changes made directly in the database are seen. */
+const maxAgeMs = 30_000
+const maxCached = 5000
 
-/** Where codes lead; one for each running instance. */
-export interface Places {
-  look(ctx: PublicContext, code: string): Promise<Found>
+/** The cache of codes; one for each running instance. */
+export interface PlaceCache {
+  lookUpCode(ctx: PublicContext, code: string): Promise<CodeLookup>
   /** @throws ServiceError NOT_FOUND for an unknown or replaced code, QR_NOT_CONFIGURED for one without an amenity */
   find(ctx: PublicContext, code: string): Promise<Place>
   forget(tenantId: string): void
 }
 
-/** Whose sticker a code is on; that never changes. */
+/** The tenant of a code, which never changes. */
 const tenantOf = async (ctx: PublicContext, code: string): Promise<string | undefined> => {
   const line = await ctx.directory
     .selectFrom('qr_directory')
@@ -70,8 +70,10 @@ const tenantOf = async (ctx: PublicContext, code: string): Promise<string | unde
   return line?.tenant_id
 }
 
-const look = async (ctx: PublicContext, tenantId: string, code: string): Promise<Found> => {
-  const [row] = await ctx.inTenant(tenantId, 'read', (tenant) => tenant.run<Row>(select, [tenantId, code]))
+const lookUp = async (ctx: PublicContext, tenantId: string, code: string): Promise<CodeLookup> => {
+  const [row] = await ctx.inTenant(tenantId, 'read', (tenant) =>
+    tenant.run<PlaceRow>(select, [tenantId, code]),
+  )
   if (!row || row.retired) return { kind: 'UNKNOWN' }
   const { amenity_id: amenityId, building_id: buildingId } = row
   if (!amenityId || !buildingId || row.archived) return { kind: 'UNLINKED', tenantId, code }
@@ -88,47 +90,47 @@ const look = async (ctx: PublicContext, tenantId: string, code: string): Promise
 }
 
 /** @throws ServiceError NOT_FOUND, QR_NOT_CONFIGURED */
-export const placeOf = (found: Found): Place => {
+export const placeOf = (found: CodeLookup): Place => {
   if (found.kind === 'PLACE') return found.place
   throw found.kind === 'UNLINKED' ? qrNotConfigured() : notFound()
 }
 
-interface Entry {
-  readonly found: Exclude<Found, { kind: 'UNKNOWN' }>
-  /** of the tenant, from before it was looked up */
+interface CacheEntry {
+  readonly found: Exclude<CodeLookup, { kind: 'UNKNOWN' }>
+  /** write counter of the tenant, read before the lookup */
   readonly writes: number
   /** by performance.now() */
   readonly at: number
 }
 
-interface Writes {
-  /** by performance.now(), before it was asked for */
+interface WriteCounter {
+  /** by performance.now(), before the query */
   readonly at: number
   readonly asked: Promise<number>
-  /** as soon as it is told */
+  /** once it is known */
   number: number | undefined
 }
 
-export const openPlaces = (changeCounters: ChangeCounters): Places => {
-  const known = new Map<string, Entry>()
+export const openPlaceCache = (changeCounters: ChangeCounters): PlaceCache => {
+  const known = new Map<string, CacheEntry>()
   const tenants = new Map<string, string>()
-  /** Lookups under way: visitors who come at once wait for the same one. */
-  const asked = new Map<string, Promise<Found>>()
+  /** Lookups in progress: visitors at the same time share one. */
+  const lookups = new Map<string, Promise<CodeLookup>>()
   /** by tenant */
-  const writes = new Map<string, Writes>()
+  const writes = new Map<string, WriteCounter>()
 
-  const lately = (tenantId: string): Writes | undefined => {
+  const recentWrites = (tenantId: string): WriteCounter | undefined => {
     const last = writes.get(tenantId)
-    return last && performance.now() - last.at <= askedAgainMs ? last : undefined
+    return last && performance.now() - last.at <= writesValidMs ? last : undefined
   }
 
-  const askWrites = (tenantId: string): Writes => {
-    const entry: Writes = {
+  const fetchWrites = (tenantId: string): WriteCounter => {
+    const entry: WriteCounter = {
       at: performance.now(),
       asked: changeCounters.of(tenantId, 'writes'),
       number: undefined,
     }
-    cacheBounded(writes, tenantId, entry, maxRemembered)
+    cacheBounded(writes, tenantId, entry, maxCached)
     entry.asked.then(
       (number) => {
         entry.number = number
@@ -140,49 +142,49 @@ export const openPlaces = (changeCounters: ChangeCounters): Places => {
     return entry
   }
 
-  const holds = (entry: Entry, number: number | undefined): boolean =>
-    entry.writes === number && performance.now() - entry.at <= mostMs
+  const isCurrent = (entry: CacheEntry, number: number | undefined): boolean =>
+    entry.writes === number && performance.now() - entry.at <= maxAgeMs
 
-  const ask = async (ctx: PublicContext, code: string): Promise<Found> => {
+  const ask = async (ctx: PublicContext, code: string): Promise<CodeLookup> => {
     const tenantId = tenants.get(code) ?? (await tenantOf(ctx, code))
-    // A guess must not push real codes out.
+    // Guessed codes must not evict real ones.
     if (tenantId === undefined) return { kind: 'UNKNOWN' }
-    cacheBounded(tenants, code, tenantId, maxRemembered)
-    const before = lately(tenantId) ?? askWrites(tenantId)
+    cacheBounded(tenants, code, tenantId, maxCached)
+    const before = recentWrites(tenantId) ?? fetchWrites(tenantId)
     const number = await before.asked
     const entry = known.get(code)
-    if (entry && holds(entry, number)) return entry.found
+    if (entry && isCurrent(entry, number)) return entry.found
     const at = performance.now()
-    const found = await look(ctx, tenantId, code)
-    // What was asked before a change here is not remembered after it.
+    const found = await lookUp(ctx, tenantId, code)
+    // A result that was read before a change on this instance is not cached.
     if (found.kind !== 'UNKNOWN' && writes.get(tenantId) === before) {
-      cacheBounded(known, code, { found, writes: number, at }, maxRemembered)
+      cacheBounded(known, code, { found, writes: number, at }, maxCached)
     }
     return found
   }
 
-  const places: Places = {
-    look: async (ctx, input) => {
-      // What is remembered is in its normal form.
+  const places: PlaceCache = {
+    lookUpCode: async (ctx, input) => {
+      // Cached codes are in normal form.
       const code = known.has(input) ? input : readQrCode(input)
       if (code === undefined) return { kind: 'UNKNOWN' }
       const entry = known.get(code)
-      const last = entry && lately(entry.found.tenantId)
-      if (last && holds(entry, last.number)) return entry.found
-      const underWay = asked.get(code)
+      const last = entry && recentWrites(entry.found.tenantId)
+      if (last && isCurrent(entry, last.number)) return entry.found
+      const underWay = lookups.get(code)
       if (underWay) return underWay
       const asking = ask(ctx, code)
-      asked.set(code, asking)
+      lookups.set(code, asking)
       try {
         return await asking
       } finally {
-        if (asked.get(code) === asking) asked.delete(code)
+        if (lookups.get(code) === asking) lookups.delete(code)
       }
     },
-    find: async (ctx, code) => placeOf(await places.look(ctx, code)),
+    find: async (ctx, code) => placeOf(await places.lookUpCode(ctx, code)),
     forget: (tenantId) => {
-      asked.clear()
-      // Whoever has read the number before reads it again.
+      lookups.clear()
+      // The counter is read again, also by lookups in progress.
       writes.delete(tenantId)
       for (const [code, { found }] of known) if (found.tenantId === tenantId) known.delete(code)
     },

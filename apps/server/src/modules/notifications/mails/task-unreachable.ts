@@ -1,7 +1,7 @@
 import { layout } from '#server/platform/mail/layout.ts'
 import { aboutTask, taskRows } from './about-task.ts'
 
-/** Tells those who lead of a task whose company or operator can be told in no way. */
+/** Notifies managers of a task whose company or operator cannot be notified. */
 export const taskUnheard = aboutTask('task-unheard', (data, language) => {
   const who = data.assignee ?? ''
   const words = {

@@ -17,7 +17,7 @@ const second = await startTestServer({ worker: false, beside: server })
 const own =
   /data-now="[^"]*"|name="submissionId" value="[^"]*"|value="[^"]*" name="submissionId"|name="started" value="[^"]*"|value="[^"]*" name="started"/g
 
-/** Without what is each visitor's own. */
+/** The page without values that differ for each visitor. */
 const shown = (text: string): string => text.replace(own, '')
 
 const page = async (path: string, on: TestServer = server): Promise<string> => {
@@ -47,10 +47,10 @@ const report = (tenant: TestTenant, place: TestPlace, category: string): Promise
     })
   })
 
-/** Languages that the tenant does not speak: the page is in English, and nobody has asked for it in these words. */
+/** Languages that the tenant does not offer: the page is in English, and has not been cached for them yet. */
 const unspoken = ['de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'tr', 'ar', 'zh', 'ja']
 
-test('After every kind of change the page shows it at once, on another instance too', async () => {
+test('After every kind of change the page shows it at once, also on another instance', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   const { amenityId, buildingId, qrCode } = place
@@ -109,14 +109,14 @@ test('After every kind of change the page shows it at once, on another instance 
     const after = await page(`/q/${qrCode}`)
     assert.notEqual(after, before, `${what} changes nothing, so this proves nothing`)
     assert.equal(await page(`/q/${qrCode}`, second), after, what)
-    // What was German until now is spoken after the last change.
+    // In this case German is available only after the last change.
     if (what !== 'the languages')
       assert.equal(after, await page(`/q/${qrCode}?lang=${unspoken[index]}`), what)
     before = after
   }
 })
 
-test('Where the organisation takes no photos, neither form offers them, nor the one kept from before', async () => {
+test('If the organisation accepts no photos, no form offers them, also not from the cache', async () => {
   const tenant = await createTenant(server)
   const { qrCode } = await createPlace(server, tenant)
   const forms = async (): Promise<boolean[]> => {
@@ -132,7 +132,7 @@ test('Where the organisation takes no photos, neither form offers them, nor the 
   assert.deepEqual(await forms(), [false, false])
 })
 
-/** As a browser that somebody has just scanned a sticker with; `fetch` says of itself that it is a script. */
+/** As a browser that has just scanned a sticker; requests by script identify themselves. */
 const open = (
   path: string,
   headers: Record<string, string> = {},
@@ -150,7 +150,7 @@ const open = (
       .end()
   })
 
-/** How often the sticker was scanned. */
+/** Number of scans of the sticker. */
 const scansOf = async (tenant: TestTenant, qrCode: string): Promise<number | undefined> => {
   await flushScans(server.built.platform)
   const [row] = await tenant.inside((ctx) =>
@@ -162,7 +162,7 @@ const scansOf = async (tenant: TestTenant, qrCode: string): Promise<number | und
   return row?.scans
 }
 
-test('What a messenger or a browser fetches before anybody asks for it is no scan, and neither is a HEAD', async () => {
+test('Prefetches by messengers and browsers are no scans, and neither is a HEAD', async () => {
   const tenant = await createTenant(server)
   const { qrCode } = await createPlace(server, tenant)
   const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1'
@@ -191,7 +191,7 @@ test('What a messenger or a browser fetches before anybody asks for it is no sca
   assert.equal(await scansOf(tenant, qrCode), 2)
 })
 
-test('One visit is one scan: reading again for offline use, sending the form and the page about privacy are none', async () => {
+test('One visit is one scan: reloading for offline use, sending the form and the privacy page count none', async () => {
   const tenant = await createTenant(server)
   const { qrCode } = await createPlace(server, tenant)
   const scans = () => scansOf(tenant, qrCode)
@@ -215,7 +215,7 @@ test('One visit is one scan: reading again for offline use, sending the form and
   assert.equal(await scans(), 3)
 })
 
-test('A page that nobody has changed is answered without reading a place, and times in words go on', async () => {
+test('An unchanged page is answered without reading the amenity, and relative times are updated', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   await report(tenant, place, 'NO_SOAP')
@@ -235,7 +235,7 @@ test('A page that nobody has changed is answered without reading a place, and ti
   }
 })
 
-test('Each visitor gets a submissionId and a start of their own, and the same page plain and as gzip', async () => {
+test('Each visitor gets their own submissionId and start time in the same page, plain and as gzip', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   await report(tenant, place, 'NO_SOAP')
@@ -259,7 +259,7 @@ test('Each visitor gets a submissionId and a start of their own, and the same pa
   assert.equal(seen.size, 8, 'no form is like another')
 })
 
-test('What is packed once and filled for each visitor is what would have been rendered for them', () => {
+test('A page compressed once and filled for each visitor equals the page rendered for them', () => {
   const seedAt = (time: number): Seed => ({
     now: new Date(time).toISOString(),
     submissionId: `${randomUUID().slice(0, -6)}00ff01`,
@@ -279,7 +279,7 @@ test('What is packed once and filled for each visitor is what would have been re
   }
 })
 
-test('A transaction counts as a write where it has written, but not one that no page shows', async () => {
+test('A transaction counts as a write if it has written, but not if no page shows it', async () => {
   const tenant = await createTenant(server)
   const count = () => server.built.platform.changeCounters.of(tenant.id, 'writes')
   const rename = 'update tenant set name = name where id = $1'

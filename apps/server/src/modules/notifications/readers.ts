@@ -1,4 +1,4 @@
-/** Who there is to be told of a task. */
+/** Recipients of news about a task. */
 import type { EventPayload } from '#contracts/events.ts'
 import { isOnDuty, readRoster } from '#server/modules/operator/public.ts'
 import { readSettings } from '#server/modules/settings/public.ts'
@@ -6,8 +6,8 @@ import type { TaskFacts } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { covering, leadersOf, type Reader, readersWith, readReaders } from '#server/platform/mail/members.ts'
 
-/** Technicians who may take what is nobody's. */
-export const pool = async (
+/** Technicians who may claim an unassigned task. */
+export const claimants = async (
   ctx: TenantContext,
   { assigneeId, buildingId }: TaskFacts,
 ): Promise<readonly Reader[]> => {
@@ -16,8 +16,8 @@ export const pool = async (
   return notifications.mailTechnicians ? covering(await readersWith(ctx, ['TECHNICIAN']), buildingId) : []
 }
 
-/** Who of the team has it in hand; of a company those who are on duty, where anybody is. */
-export const holders = async (
+/** Members behind the assignee; of a company those on duty, otherwise all. */
+export const membersBehindAssignee = async (
   ctx: TenantContext,
   { assigneeKind, assigneeId, assigneeUserIds, timeZone }: TaskFacts,
 ): Promise<readonly Reader[]> => {
@@ -34,8 +34,8 @@ export const holders = async (
   return awake.length > 0 ? awake : readers
 }
 
-/** Those of these tasks of which nobody who has them can be told: by no account, and by no link to an address of their own. */
-export const unheardAmong = async (
+/** The tasks among these whose assignee cannot be notified: neither by an account nor by a task link. */
+export const unreachableAmong = async (
   ctx: TenantContext,
   tasks: readonly TaskFacts[],
 ): Promise<ReadonlySet<string>> => {
@@ -45,17 +45,19 @@ export const unheardAmong = async (
     ctx,
     given.flatMap(({ assigneeUserIds }) => assigneeUserIds),
   )
-  const heard = new Set(readers.map(({ id }) => id))
-  const silent = given.filter(({ assigneeUserIds }) => !assigneeUserIds.some((id) => heard.has(id)))
-  const ofOperators = silent.some(({ assigneeKind }) => assigneeKind === 'OPERATOR')
+  const reachable = new Set(readers.map(({ id }) => id))
+  const withoutAccount = given.filter(
+    ({ assigneeUserIds }) => !assigneeUserIds.some((id) => reachable.has(id)),
+  )
+  const ofOperators = withoutAccount.some(({ assigneeKind }) => assigneeKind === 'OPERATOR')
   const { operators } = ofOperators ? await readRoster(ctx) : { operators: [] }
   const linked = new Set(
     operators.filter(({ userId, email }) => userId === null && email !== null).map(({ id }) => id),
   )
-  return new Set(silent.filter(({ assigneeId }) => !linked.has(assigneeId ?? '')).map(({ id }) => id))
+  return new Set(withoutAccount.filter(({ assigneeId }) => !linked.has(assigneeId ?? '')).map(({ id }) => id))
 }
 
-/** The account by which a person works; undefined for a company, and for who has none. */
+/** The account of an assignee; undefined for a company, and for an operator without one. */
 export const accountOf = async (
   ctx: TenantContext,
   { kind, id }: NonNullable<EventPayload<'task.assigned'>['from']>,
@@ -65,8 +67,8 @@ export const accountOf = async (
   return operators.find((one) => one.id === id)?.userId ?? undefined
 }
 
-/** Who leads where it is URGENT. */
-export const above = async (
+/** Managers, if the task is URGENT. */
+export const managersIfUrgent = async (
   ctx: TenantContext,
   { priority, buildingId }: TaskFacts,
 ): Promise<readonly Reader[]> => {

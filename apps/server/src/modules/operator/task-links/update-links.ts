@@ -1,8 +1,8 @@
 /**
- * A task that becomes an operator's who has no account comes to them by a mailed link; the link ends when the task is
- * finished or goes to somebody else. What opens again gets a new one, and so does all that somebody has whose address or
- * account changes; what is no longer on hold is mailed once more by the one that it has. Links wait a moment, so that what
- * comes together is one mail; what is URGENT goes at once and takes with it what waits.
+ * A task that is assigned to an operator without an account is emailed to them as a link; the link ends when the task
+ * is finished or reassigned. A reopened task gets a new link, and so do all tasks of an operator whose address or
+ * account changes; when a hold ends the existing link is emailed again. Emails wait a moment, so that several tasks
+ * are combined; URGENT ones are sent at once, together with those that wait.
  */
 import { endedByItself } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -17,7 +17,7 @@ import { taskLinks } from '../mails/task-links.ts'
 export const linkDays = 14
 
 const mailKind = 'operator.mail_links'
-/** At most so many in one mail; the rest is the next one's. Each is shown: its link stands nowhere else. */
+/** Links in one email; the rest goes into the next one. Each is listed, because its link is nowhere else. */
 const atOnce = 50
 
 interface Cause {
@@ -33,19 +33,19 @@ const causesOf = <N extends 'task.assigned' | 'task.status_changed' | 'task.reop
   ).values(),
 ]
 
-const listed = (causes: readonly Cause[]): unknown[] => [
+const columnsOfCauses = (causes: readonly Cause[]): unknown[] => [
   causes.map(({ taskId }) => taskId),
   causes.map(({ at }) => at),
 ]
 
-// Of what came later than the cause nothing is ended, in whatever order events are heard. Nor is it ended before its
-// cause, which has the time of another instance: whose task was done would read that the link was over by then.
+// Events may arrive in any order, so only links older than the cause end. A link does not end before its cause, whose
+// time is of another instance's clock: otherwise the page of a done task would say that the link had expired.
 const endText = `update operator_task_link l set ended_at = greatest($2::timestamptz, r.at)
   from unnest($3::uuid[], $4::timestamptz[]) as r (task_id, at)
   where l.tenant_id = $1 and l.task_id = r.task_id and l.ended_at is null and l.caused_at <= r.at`
 
 const endLinks = async (ctx: TenantContext, causes: readonly Cause[]): Promise<void> => {
-  if (causes.length > 0) await ctx.run(endText, [ctx.tenantId, ctx.now, ...listed(causes)])
+  if (causes.length > 0) await ctx.run(endText, [ctx.tenantId, ctx.now, ...columnsOfCauses(causes)])
 }
 
 const makeText = `insert into operator_task_link as l (tenant_id, id, task_id, operator_id, caused_at, expires_at, mail_at, resumed)
@@ -63,7 +63,7 @@ const makeText = `insert into operator_task_link as l (tenant_id, id, task_id, o
 const nextText = `select operator_id, min(mail_at) as next from operator_task_link
   where tenant_id = $1 and operator_id = any($2::uuid[]) and mail_at is not null group by operator_id`
 
-/** Mails them at the time of the first link that waits. */
+/** Schedules the email at the time of the first waiting link. */
 const scheduleLinkMails = async (ctx: TenantContext, operatorIds: readonly string[]): Promise<void> => {
   const rows = await ctx.run<{ operator_id: string; next: Date }>(nextText, [ctx.tenantId, operatorIds])
   await ctx.scheduleEachNoLaterThan(
@@ -72,7 +72,7 @@ const scheduleLinkMails = async (ctx: TenantContext, operatorIds: readonly strin
   )
 }
 
-/** @param resumed a hold is over, so a link that there is goes out again and is valid as long as a new one */
+/** @param resumed a hold ended, so an existing link is emailed again and its validity restarts */
 const makeLinks = async (ctx: TenantContext, causes: readonly Cause[], resumed = false): Promise<void> => {
   if (causes.length === 0) return
   const expiresAt = new Date(ctx.now.getTime() + linkDays * 24 * 3600_000)
@@ -80,7 +80,7 @@ const makeLinks = async (ctx: TenantContext, causes: readonly Cause[], resumed =
   const made = await ctx.run<{ operator_id: string }>(makeText, [
     ctx.tenantId,
     expiresAt,
-    ...listed(causes),
+    ...columnsOfCauses(causes),
     ids,
     ctx.now,
     soon(ctx.now),
@@ -89,14 +89,15 @@ const makeLinks = async (ctx: TenantContext, causes: readonly Cause[], resumed =
   if (made.length > 0) await scheduleLinkMails(ctx, [...new Set(made.map(({ operator_id }) => operator_id))])
 }
 
-// Who ends links holds them while it asks for this work, whose row is held here: what is held is looked at once more.
+// Links locked by a transaction that ends them are skipped: it waits for the job row that is locked here. They are
+// checked again in the next run.
 const takeText = `with due as (
     select id from operator_task_link where tenant_id = $1 and operator_id = $2 and mail_at <= $3
     order by mail_at, id limit ${atOnce} for update skip locked)
   update operator_task_link l set mail_at = null from due where l.tenant_id = $1 and l.id = due.id
   returning l.id`
 
-/** What is due takes with it what would be due to the same operator within the moment. */
+/** Emails the links that are due, together with those that would be due for the same operator within a moment. */
 const mailLinks: ScheduledJobHandler = async (ctx, operatorId) => {
   const taken = await ctx.run<{ id: string }>(takeText, [ctx.tenantId, operatorId, soon(ctx.now)])
   const [first, ...more] = taken.map(({ id }) => id)
@@ -107,7 +108,7 @@ const mailLinks: ScheduledJobHandler = async (ctx, operatorId) => {
 
 export const linkWork = { [mailKind]: mailLinks }
 
-/** Who had a task has it no more; whoever has it now is mailed, where a link is their way in. */
+/** The previous assignee's link ends; the new assignee is emailed if they work by links. */
 export const linkAssigned = async (
   ctx: TenantContext,
   events: readonly HeardEvent<'task.assigned'>[],
@@ -121,18 +122,18 @@ export const endFinished = (
   events: readonly HeardEvent<'task.status_changed'>[],
 ): Promise<void> => endLinks(ctx, causesOf(events.filter(({ payload }) => payload.to === 'DONE')))
 
-const inHandText = `select id from task
+const openTasksText = `select id from task
   where tenant_id = $1 and assignee_kind = 'OPERATOR' and assignee_id = $2 and status <> 'DONE' and merged_into is null`
 
-/** Another address or account: what they have in hand comes to them anew, and links that went to the one before are over. */
+/** Address or account changed: old links end, and open tasks get new ones. */
 export const relink = async (ctx: TenantContext, operatorId: string): Promise<void> => {
-  const tasks = await ctx.run<{ id: string }>(inHandText, [ctx.tenantId, operatorId])
+  const tasks = await ctx.run<{ id: string }>(openTasksText, [ctx.tenantId, operatorId])
   const causes = tasks.map(({ id }) => ({ taskId: id, at: ctx.now }))
   await endLinks(ctx, causes)
   await makeLinks(ctx, causes)
 }
 
-/** Work again for whom it belonged to: the link of before is spent, so there is a new one. */
+/** A reopened task gets a new link, because the old one has ended. */
 export const linkReopened = async (
   ctx: TenantContext,
   events: readonly HeardEvent<'task.reopened'>[],
@@ -142,7 +143,7 @@ export const linkReopened = async (
   await makeLinks(ctx, causes)
 }
 
-/** A hold that is over by itself calls whoever put the task by; who lifts one knows. */
+/** Only holds that ended at their time; a person who lifts a hold knows. */
 export const linkResumed = (
   ctx: TenantContext,
   events: readonly HeardEvent<'task.blocked'>[],

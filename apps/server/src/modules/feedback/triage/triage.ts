@@ -1,4 +1,4 @@
-/** What the team makes of submissions: labels, settled or not, and replies that their visitors read. */
+/** Triage: labels, marking as done, and replies that visitors read. */
 import type { BulkFeedback } from '#contracts/dashboard.ts'
 import { addReports } from '#server/modules/tasks/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
@@ -9,12 +9,12 @@ import { askEach } from '#server/platform/mail/define.ts'
 import { visitorOutcome } from '../mails/visitor-outcome.ts'
 import { outcomeAddresses } from '../tracking/outcome-address.ts'
 
-type Wish = Omit<BulkFeedback, 'ids'>
+type TriageInput = Omit<BulkFeedback, 'ids'>
 
-interface Row {
+interface SubmissionRow {
   id: string
   created_at: Date
-  /** what the audit log calls it */
+  /** its name in the audit log */
   amenity_name: string
   erased: boolean
   handled: boolean
@@ -28,13 +28,13 @@ interface Change {
 }
 
 export interface Handled {
-  /** in the order asked for; undefined: it went well */
+  /** errors by id, in the order of the input; undefined: succeeded */
   readonly faults: ReadonlyMap<string, ServiceError>
-  /** what is otherwise than before */
+  /** submissions that changed, with the changed fields */
   readonly changed: readonly { readonly id: string; readonly name: string; readonly fields: string[] }[]
 }
 
-// Locked in one order, so that two who handle the same ones wait for each other and no longer.
+// Locked in one order, so that two requests about the same submissions wait for each other and do not deadlock.
 const lockText = `with locked as materialized (
     select id, amenity_id, created_at, erased_at from feedback
     where tenant_id = $1 and id = any($2::uuid[]) order by id for no key update)
@@ -43,7 +43,11 @@ const lockText = `with locked as materialized (
     array(select l.label from feedback_label l where l.tenant_id = $1 and l.feedback_id = f.id order by l.label) as labels
   from locked f join amenity a on a.tenant_id = $1 and a.id = f.amenity_id`
 
-const label = async (ctx: StaffContext, rows: readonly Row[], labels: readonly string[]): Promise<void> => {
+const storeLabels = async (
+  ctx: StaffContext,
+  rows: readonly SubmissionRow[],
+  labels: readonly string[],
+): Promise<void> => {
   await ctx.run(
     `delete from feedback_label where tenant_id = $1 and feedback_id = any($2::uuid[]) and not label = any($3::text[])`,
     [ctx.tenantId, rows.map(({ id }) => id), labels],
@@ -56,7 +60,7 @@ const label = async (ctx: StaffContext, rows: readonly Row[], labels: readonly s
   )
 }
 
-const setDone = async (ctx: StaffContext, rows: readonly Row[], done: boolean): Promise<void> => {
+const markDone = async (ctx: StaffContext, rows: readonly SubmissionRow[], done: boolean): Promise<void> => {
   const ids = rows.map(({ id }) => id)
   if (!done) {
     await ctx.run('delete from feedback_handled where tenant_id = $1 and feedback_id = any($2::uuid[])', [
@@ -73,10 +77,10 @@ const setDone = async (ctx: StaffContext, rows: readonly Row[], done: boolean): 
   )
 }
 
-/** @returns the id of the reply to each, by the submission's id */
-const answer = async (
+/** @returns the id of each reply, by submission id */
+const storeReplies = async (
   ctx: StaffContext,
-  rows: readonly Row[],
+  rows: readonly SubmissionRow[],
   text: string,
 ): Promise<ReadonlyMap<string, string>> => {
   const replies = new Map(rows.map((row) => [row.id, newId(ctx.now.getTime())]))
@@ -98,38 +102,38 @@ const answer = async (
   return replies
 }
 
-const same = (before: readonly string[], after: readonly string[]): boolean =>
+const isSame = (before: readonly string[], after: readonly string[]): boolean =>
   before.length === after.length && after.every((one) => before.includes(one))
 
 /**
- * All that can be done is done; what cannot is said of each.
+ * Does what is possible; the others get an error each.
  * @throws ServiceError NOT_FOUND, VALIDATION_ERROR for a task that takes no reports: then nothing is done
  */
 export const handleSubmissions = async (
   ctx: StaffContext,
   ids: readonly string[],
-  { labels, done, reply, taskId }: Wish,
+  { labels, done, reply, taskId }: TriageInput,
 ): Promise<Handled> => {
   const wanted = [...new Set(ids)]
   const found = new Map(
-    (await ctx.run<Row>(lockText, [ctx.tenantId, wanted])).map((row) => [row.id, row] as const),
+    (await ctx.run<SubmissionRow>(lockText, [ctx.tenantId, wanted])).map((row) => [row.id, row] as const),
   )
   const faults = new Map<string, ServiceError>()
   for (const id of wanted) {
     const row = found.get(id)
     if (!row) faults.set(id, notFound())
     else if (reply !== undefined && row.erased)
-      faults.set(id, invalid('body.reply', 'the report was erased; nobody can be answered'))
+      faults.set(id, invalid('body.reply', 'the report was erased, so it cannot be answered'))
   }
   const rows = wanted.flatMap((id) => {
     const row = found.get(id)
     return row && !faults.has(id) ? [row] : []
   })
   const named = labels && [...new Set(labels)].sort()
-  const relabelled = named ? rows.filter((row) => !same(row.labels, named)) : []
+  const relabelled = named ? rows.filter((row) => !isSame(row.labels, named)) : []
   const settled = done === undefined ? [] : rows.filter(({ handled }) => handled !== done)
-  if (named && relabelled.length > 0) await label(ctx, relabelled, named)
-  if (done !== undefined && settled.length > 0) await setDone(ctx, settled, done)
+  if (named && relabelled.length > 0) await storeLabels(ctx, relabelled, named)
+  if (done !== undefined && settled.length > 0) await markDone(ctx, settled, done)
   const joined =
     taskId === undefined || rows.length === 0
       ? []
@@ -138,9 +142,9 @@ export const handleSubmissions = async (
           taskId,
           rows.map(({ id }) => id),
         )
-  const replies = reply === undefined ? new Map() : await answer(ctx, rows, reply)
+  const replies = reply === undefined ? new Map() : await storeReplies(ctx, rows, reply)
 
-  const changesOf = (row: Row): Change[] => [
+  const changesOf = (row: SubmissionRow): Change[] => [
     ...(relabelled.includes(row) ? [{ field: 'labels' as const, from: row.labels, to: named }] : []),
     ...(settled.includes(row) ? [{ field: 'done' as const, from: row.handled, to: done }] : []),
     ...(joined.includes(row.id) ? [{ field: 'taskId' as const, from: null, to: taskId }] : []),

@@ -41,7 +41,7 @@ const fair = `state=${random}&nonce=${'n'.repeat(43)}&challenge=${'c'.repeat(43)
 
 const policyOf = (reply: { headers: Headers }): string => reply.headers.get('content-security-policy') ?? ''
 
-test('The sign-in page is told which ways there are and how long a password is, in data and not in a script', async () => {
+test('The sign-in page gets the available ways to sign in and the password length as data attributes, not in a script', async () => {
   const bare = await plain.call('GET', '/app/sign-in')
   assert.match(bare.text, /<div id="root" data-ways="(organisation)?" data-password-min-length="12">/)
   const full = await server.call('GET', '/app/welcome')
@@ -52,7 +52,7 @@ test('The sign-in page is told which ways there are and how long a password is, 
   for (const page of [bare, full]) assert.match(policyOf(page), /connect-src 'self';/)
 })
 
-test('Only the page that comes back with a code may call the token endpoint of Microsoft, and no other origin', async () => {
+test('Only the page that returns with a code may call Microsoft’s token endpoint, and no other origin', async () => {
   const back = await server.call('GET', '/app/sign-in?code=abc&state=def')
   assert.match(policyOf(back), new RegExp(`connect-src 'self' ${issuer};`))
   assert.match(back.text, new RegExp(`data-microsoft-token-address="${issuer}/token"`))
@@ -61,7 +61,7 @@ test('Only the page that comes back with a code may call the token endpoint of M
   assert.match(policyOf(await plain.call('GET', '/app/sign-in?code=abc&state=def')), /connect-src 'self';/)
 })
 
-test('The way to Google asks for an ID token in the fragment, with state and nonce of the page', async () => {
+test('The redirect to Google requests an ID token in the fragment, with the page’s state and nonce', async () => {
   const reply = await server.call('GET', `/sso/google?${fair}`)
   assert.equal(reply.status, 302)
   assert.equal(reply.headers.get('cache-control'), 'no-store')
@@ -79,7 +79,7 @@ test('The way to Google asks for an ID token in the fragment, with state and non
   })
 })
 
-test('The way to Microsoft asks for a code with PKCE and a token for our own application', async () => {
+test('The redirect to Microsoft requests a code with PKCE and a token for our own application', async () => {
   const reply = await server.call('GET', `/sso/microsoft?${fair}`)
   const { searchParams } = new URL(reply.headers.get('location') ?? '')
   assert.equal(searchParams.get('response_type'), 'code')
@@ -89,7 +89,7 @@ test('The way to Microsoft asks for a code with PKCE and a token for our own app
   assert.equal(searchParams.get('redirect_uri'), 'http://localhost:3000/app/sign-in')
 })
 
-test('The provider is asked once for where people sign in, also by many at the same time', async () => {
+test('Discovery runs once, also for many requests at the same time', async () => {
   const fresh = await startTestServer({ worker: false, env })
   asked = 0
   const replies = await Promise.all(
@@ -100,7 +100,7 @@ test('The provider is asked once for where people sign in, also by many at the s
   assert.equal(asked, 1)
 })
 
-test('Nothing but random text is passed on; whatever is wrong leads back to the page with a word', async () => {
+test('Only random text is passed on; any error leads back to the page with a reason', async () => {
   const backWith = async (path: string, where = server): Promise<string> => {
     const reply = await where.call('GET', path)
     assert.equal(reply.status, 302, path)
@@ -124,7 +124,7 @@ test('Nothing but random text is passed on; whatever is wrong leads back to the 
   assert.equal(await backWith(`/sso/microsoft?${fair}`, plain), notHere)
 })
 
-test('A provider that is gone, silent, of another name or leads out of https is told as not reachable, within four seconds', async () => {
+test('A provider that is down, silent, has another issuer or redirects away from https is reported as unreachable within four seconds', async () => {
   const json = (document: unknown) => (_: unknown, response: { end(text: string): void }) =>
     response.end(JSON.stringify(document))
   const named = (url: string, more: Record<string, unknown>): Record<string, unknown> => ({

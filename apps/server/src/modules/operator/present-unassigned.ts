@@ -2,7 +2,7 @@ import { callerLanguage } from '#server/modules/settings/public.ts'
 import { readTitles, type TaskRow } from '#server/modules/tasks/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 
-/** Tasks as an answer lists those that have changed hands. */
+/** Tasks that became unassigned, as answers list them. */
 export const presentHandedBack = async (
   ctx: StaffContext,
   tasks: readonly Pick<TaskRow, 'id' | 'number' | 'title'>[],

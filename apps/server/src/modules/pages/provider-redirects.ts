@@ -1,22 +1,22 @@
 /**
- * /sso/google and /sso/microsoft: from our sign-in page to the provider's. State, nonce and the PKCE challenge are made
- * and kept by the page, so nothing is remembered here; whatever fails leads back to the page with a word about it.
+ * /sso/google and /sso/microsoft: redirects from our sign-in page to the provider. The page creates and keeps state,
+ * nonce and PKCE challenge, so nothing is stored here; errors lead back to the page with a reason.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/platform/config.ts'
 import type { FindEndpoints } from './provider-endpoints.ts'
 
-/** Why the page gets its visitor back; it has the words. */
-type Trouble = 'NOT_AVAILABLE' | 'PROVIDER_UNREACHABLE' | 'SPENT'
+/** Reasons with which the visitor is sent back; the page has the texts. */
+type StartFailure = 'NOT_AVAILABLE' | 'PROVIDER_UNREACHABLE' | 'SPENT'
 
-/** Random text of 128 bits or more, in base64url. */
+/** Base64url text of at least 128 random bits. */
 const random = /^[\w-]{22,128}$/
-/** SHA-256 in base64url. */
+/** A SHA-256 hash in base64url. */
 const challengeForm = /^[\w-]{43}$/
 
 const noStore = { 'cache-control': 'no-store' }
 
-const back = (reply: FastifyReply, trouble: Trouble): FastifyReply =>
+const returnToPage = (reply: FastifyReply, trouble: StartFailure): FastifyReply =>
   reply.headers(noStore).redirect(`/app/sign-in#trouble=${trouble}`, 302)
 
 export const returnAddress = (config: Config): string => `${config.baseUrl}/app/sign-in`
@@ -38,14 +38,14 @@ export const mountProviderStarts = (
     ) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const provider = config[name]
-      if (!provider) return back(reply, 'NOT_AVAILABLE')
+      if (!provider) return returnToPage(reply, 'NOT_AVAILABLE')
       const [state, nonce] = [queryText(request, 'state'), queryText(request, 'nonce')]
       const wanted = ask(request, provider.clientId)
       const challenge = wanted.code_challenge
-      if (!random.test(state) || !random.test(nonce)) return back(reply, 'SPENT')
-      if (challenge !== undefined && !challengeForm.test(challenge)) return back(reply, 'SPENT')
+      if (!random.test(state) || !random.test(nonce)) return returnToPage(reply, 'SPENT')
+      if (challenge !== undefined && !challengeForm.test(challenge)) return returnToPage(reply, 'SPENT')
       const endpoints = await findEndpoints(provider)
-      if (!endpoints) return back(reply, 'PROVIDER_UNREACHABLE')
+      if (!endpoints) return returnToPage(reply, 'PROVIDER_UNREACHABLE')
       const target = new URL(endpoints.authorization)
       const all = {
         client_id: provider.clientId,
@@ -72,7 +72,7 @@ export const mountProviderStarts = (
     start('microsoft', (request, clientId) => ({
       response_type: 'code',
       response_mode: 'query',
-      // An access token whose audience is our own application.
+      // Requests an access token whose audience is our own application.
       scope: `${clientId}/.default openid profile email`,
       code_challenge: queryText(request, 'challenge'),
       code_challenge_method: 'S256',

@@ -1,16 +1,16 @@
 import type { TenantContext } from '#server/platform/context.ts'
 import type { LinkRow } from './link-row.ts'
-import { dropTokens, enterToken, type NewToken } from './tokens.ts'
+import { deleteTokens, type NewToken, storeToken } from './tokens.ts'
 
-/** The link, which is locked, is opened by this token alone; views that are open end. @param pairedAt of a wall */
-export const readdress = async (
+/** Gives a locked link this token as its only one; open views end. @param pairedAt of a wall */
+export const replaceToken = async (
   ctx: TenantContext,
   { id, epoch, version }: LinkRow,
   token: NewToken,
   pairedAt: Date | null,
 ): Promise<LinkRow> => {
-  await dropTokens(ctx, id)
-  await enterToken(ctx, id, token)
+  await deleteTokens(ctx, id)
+  await storeToken(ctx, id, token)
   return ctx.db
     .updateTable('share_link')
     .set({
