@@ -1,5 +1,7 @@
 /** Who changed what, when and from where. Entries form a chain; none is changed or taken out for 400 days. */
+
 import { type Static, Type } from 'typebox'
+import type { AuditWords } from '#contracts/kit/audit-words.ts'
 import { admin, endpoint, idFilter, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
 import { Id, Line, Timestamp } from '#contracts/kit/text.ts'
@@ -13,22 +15,43 @@ import { HistoryEntry } from '#contracts/tasks/records.ts'
  */
 export const auditActorKinds = ['USER', 'KEY', 'SYSTEM'] as const
 
-/** What is no endpoint that staff call, or not only: what the log calls it. An endpoint says its own `auditLabel`. */
-export const otherAuditLabels: Readonly<Record<string, string>> = {
-  'audit.chainStarted': 'Began the chain of the audit log',
-  'auth.acceptInvitation': 'Accepted an invitation',
-  'auth.linkIdentity': 'Linked a Google or Microsoft account',
-  'auth.refreshTokenReused': 'Ended a session whose token was used twice',
-  'operator.erasePerson': 'Erased the name of a person who has left',
-  'operator.exportEverything': 'Took out everything as a file',
-  'operator.importPlaces': 'Imported places from a table',
-  'operator.makeDemo': 'Made the demo',
-  'operator.resetDemo': 'Set new passwords in the demo',
-  'operator.setPlan': 'Changed the plan',
-  'sharing.partnerRead': 'A partner read the figures of a grant',
-  'sso.addMember': 'Added a member who came by single sign-on',
-  'sso.linkMember': 'Let a member in by single sign-on for the first time',
-  'sso.setRoles': 'Set roles as the identity provider says',
+/** What the log calls acts that are no endpoint, or not only; the others have the `auditLabel` of their endpoint. */
+export const otherAuditLabels: AuditWords = {
+  'audit.chainStarted': { en: 'Began the chain of the audit log', de: 'Kette des Protokolls begonnen' },
+  'auth.acceptInvitation': { en: 'Accepted an invitation', de: 'Einladung angenommen' },
+  'auth.linkIdentity': {
+    en: 'Linked a Google or Microsoft account',
+    de: 'Google- oder Microsoft-Konto verbunden',
+  },
+  'auth.refreshTokenReused': {
+    en: 'Ended a session whose token was used twice',
+    de: 'Sitzung beendet, deren Token zweimal benutzt wurde',
+  },
+  'operator.erasePerson': {
+    en: 'Erased the name of a person who has left',
+    de: 'Name einer ausgeschiedenen Person gelöscht',
+  },
+  'operator.exportEverything': { en: 'Took out everything as a file', de: 'Alles als Datei herausgegeben' },
+  'operator.importPlaces': { en: 'Imported places from a table', de: 'Orte aus einer Tabelle eingelesen' },
+  'operator.makeDemo': { en: 'Made the demo', de: 'Demo angelegt' },
+  'operator.resetDemo': { en: 'Set new passwords in the demo', de: 'Neue Passwörter in der Demo gesetzt' },
+  'operator.setPlan': { en: 'Changed the plan', de: 'Tarif geändert' },
+  'sharing.partnerRead': {
+    en: 'A partner read the figures of a grant',
+    de: 'Ein Partner hat freigegebene Kennzahlen gelesen',
+  },
+  'sso.addMember': {
+    en: 'Added a member who came by single sign-on',
+    de: 'Mitglied aufgenommen, das über die gemeinsame Anmeldung kam',
+  },
+  'sso.linkMember': {
+    en: 'Let a member in by single sign-on for the first time',
+    de: 'Mitglied erstmals über die gemeinsame Anmeldung hereingelassen',
+  },
+  'sso.setRoles': {
+    en: 'Set roles as the identity provider says',
+    de: 'Rollen gesetzt, wie es der Anmeldedienst sagt',
+  },
 }
 
 /** A day, from its first instant or to its last in the tenant's time zone, or an instant such as 2026-11-20T08:00:00Z. */

@@ -181,7 +181,7 @@ export const register = endpoint({
   method: 'POST',
   path: '/api/auth/register',
   summary: 'Self-service sign-up; creates a trial tenant whose first user is ADMIN',
-  auditLabel: 'Opened the organisation',
+  auditLabel: { en: 'Opened the organisation', de: 'Organisation eröffnet' },
   access: open,
   needsMail: true,
   limit: 'public',
@@ -219,7 +219,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/api/auth/logout',
   summary: 'Revokes the refresh-token family of this session, or of all sessions of the user',
-  auditLabel: 'Signed out',
+  auditLabel: { en: 'Signed out', de: 'Abgemeldet' },
   access: technician(null),
   limit: 'public',
   body: Type.Object({ everywhere: Type.Optional(Type.Boolean()) }),
@@ -246,7 +246,10 @@ export const updateMe = endpoint({
   path: '/api/auth/me',
   summary:
     'Own name, language, time zone, theme, quiet hours, notification settings, saved views, push subscriptions; testNotification sends one; endSession ends one of the own sessions at once',
-  auditLabel: 'Changed the own profile or ended an own session',
+  auditLabel: {
+    en: 'Changed the own profile or ended an own session',
+    de: 'Eigenes Profil geändert oder eigene Sitzung beendet',
+  },
   access: technician(null),
   limit: 'write',
   body: Type.Object({
@@ -280,7 +283,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/auth/change-password',
   summary: 'Set a new password; ends every other session of the user',
-  auditLabel: 'Changed the own password',
+  auditLabel: { en: 'Changed the own password', de: 'Eigenes Passwort geändert' },
   access: technician(null),
   limit: 'password',
   body: Type.Object({ currentPassword: password, newPassword: NewPassword }),
@@ -299,7 +302,10 @@ export const resetPassword = endpoint({
   path: '/api/auth/reset-password',
   summary:
     'With an e-mail: mails a reset link, the same message whether or not the address is known. With a token: takes a reset (needs the password) or an invitation',
-  auditLabel: 'Reset the password by a mailed link',
+  auditLabel: {
+    en: 'Reset the password by a mailed link',
+    de: 'Passwort über einen zugesandten Link neu gesetzt',
+  },
   access: open,
   // Whoever has the link needs no mail any more.
   needsMail: { butWith: 'token' },

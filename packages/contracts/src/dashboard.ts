@@ -210,7 +210,7 @@ export const bulkFeedback = endpoint({
   path: '/api/dashboard/feedback/bulk',
   summary:
     'Label, settle or answer up to 200 submissions at once, or put them behind a task; a result for each. `reply` is read on the tracking page of each visitor',
-  auditLabel: 'Handled feedback',
+  auditLabel: { en: 'Handled feedback', de: 'Rückmeldungen bearbeitet' },
   access: manager('write'),
   limit: 'write',
   body: Type.Object({

@@ -48,7 +48,7 @@ export const startDataExport = endpoint({
   path: '/api/admin/data-export',
   summary:
     'Start an export of everything the tenant owns (a zip of JSON Lines and files); while one is under way, that one is answered',
-  auditLabel: 'Started a data export',
+  auditLabel: { en: 'Started a data export', de: 'Datenexport gestartet' },
   access: admin(null),
   limit: 'write',
   status: 202,

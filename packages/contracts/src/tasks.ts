@@ -1,4 +1,5 @@
 /** Work: what has to be done, by whom, until when, and how it went. */
+
 import { type Static, Type } from 'typebox'
 import { admin, endpoint, manager, paging, sortBy, technician } from './kit/endpoint.ts'
 import { Nullable } from './kit/nullable.ts'
@@ -77,7 +78,7 @@ export const createTask = endpoint({
   method: 'POST',
   path: '/api/tasks',
   summary: 'Create a task by hand; a technician for themselves or for nobody',
-  auditLabel: 'Created a task',
+  auditLabel: { en: 'Created a task', de: 'Aufgabe angelegt' },
   access: technician('write'),
   limit: 'write',
   body: Type.Object({
@@ -141,7 +142,7 @@ export const bulkTasks = endpoint({
   path: '/api/tasks/bulk',
   summary:
     'Change up to 200 tasks at once (managers), or send the operations of an offline queue (anyone); a result for each',
-  auditLabel: 'Changed tasks',
+  auditLabel: { en: 'Changed tasks', de: 'Aufgaben geändert' },
   access: technician('write'),
   limit: 'write',
   query: SentAt,
@@ -185,7 +186,7 @@ export const updateTask = endpoint({
   path: '/api/tasks/:id',
   summary:
     'Update title, description, priority, due time, checklist, labels; a technician the checklist only',
-  auditLabel: 'Changed a task',
+  auditLabel: { en: 'Changed a task', de: 'Aufgabe geändert' },
   access: technician('write'),
   limit: 'write',
   params,
@@ -208,7 +209,7 @@ export const deleteTask = endpoint({
   method: 'DELETE',
   path: '/api/tasks/:id',
   summary: 'Remove a task',
-  auditLabel: 'Deleted a task',
+  auditLabel: { en: 'Deleted a task', de: 'Aufgabe gelöscht' },
   access: admin('write'),
   limit: 'write',
   params,
@@ -224,7 +225,7 @@ export const setTaskStatus = endpoint({
   path: '/api/tasks/:id/status',
   summary:
     'Move a task to another status, with a note or a resolution; block it (its SLA clock pauses) or unblock it',
-  auditLabel: 'Set the status of a task',
+  auditLabel: { en: 'Set the status of a task', de: 'Status einer Aufgabe gesetzt' },
   access: technician('write'),
   limit: 'write',
   params,
@@ -246,7 +247,7 @@ export const assignTask = endpoint({
   method: 'POST',
   path: '/api/tasks/:id/assign',
   summary: 'Assign to a user, an operator, a company, or to nobody',
-  auditLabel: 'Assigned a task',
+  auditLabel: { en: 'Assigned a task', de: 'Aufgabe zugewiesen' },
   access: manager('write'),
   limit: 'write',
   params,
@@ -262,7 +263,7 @@ export const claimTask = endpoint({
   method: 'POST',
   path: '/api/tasks/:id/claim',
   summary: 'Take an unassigned task; of two at once one wins',
-  auditLabel: 'Took a task',
+  auditLabel: { en: 'Took a task', de: 'Aufgabe übernommen' },
   access: technician(null),
   limit: 'write',
   params,
@@ -293,7 +294,7 @@ export const addTaskNote = endpoint({
   method: 'POST',
   path: '/api/tasks/:id/notes',
   summary: 'Add a note; may be marked as a public reply to the visitors behind the task',
-  auditLabel: 'Added a note to a task',
+  auditLabel: { en: 'Added a note to a task', de: 'Notiz zu einer Aufgabe geschrieben' },
   access: technician('write'),
   limit: 'write',
   params,
@@ -311,7 +312,7 @@ export const addTaskAttachment = endpoint({
   method: 'POST',
   path: '/api/tasks/:id/attachments',
   summary: 'With contentType, size and kind: an upload address; with key: registers the uploaded photo',
-  auditLabel: 'Added a photo to a task',
+  auditLabel: { en: 'Added a photo to a task', de: 'Foto zu einer Aufgabe hinzugefügt' },
   access: technician('write'),
   limit: 'write',
   params,
@@ -354,7 +355,7 @@ export const mergeTasks = endpoint({
   method: 'POST',
   path: '/api/tasks/:id/merge',
   summary: 'Merge duplicates into this task; their feedback and followers move with them',
-  auditLabel: 'Merged tasks',
+  auditLabel: { en: 'Merged tasks', de: 'Aufgaben zusammengeführt' },
   access: manager('write'),
   limit: 'write',
   params,

@@ -1,5 +1,7 @@
 /** Team members and their invitations. */
+
 import { type Static, Type } from 'typebox'
+import type { AuditWords } from '#contracts/kit/audit-words.ts'
 import { admin, endpoint, idFilter, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
 import { Email, Id, Line, Timestamp } from '#contracts/kit/text.ts'
@@ -85,7 +87,7 @@ export const inviteUser = endpoint({
   method: 'POST',
   path: '/api/admin/users',
   summary: 'Invite a team member by e-mail',
-  auditLabel: 'Invited a person',
+  auditLabel: { en: 'Invited a person', de: 'Person eingeladen' },
   access: admin(null),
   limit: 'write',
   body: Type.Object({
@@ -125,7 +127,7 @@ export const updateUser = endpoint({
   method: 'PATCH',
   path: '/api/admin/users/:id',
   summary: 'Update roles, details or active; deactivation ends sessions at once, the last ADMIN stays one',
-  auditLabel: 'Changed a person of the team',
+  auditLabel: { en: 'Changed a person of the team', de: 'Person im Team geändert' },
   access: admin(null),
   limit: 'write',
   params: ById,
@@ -149,7 +151,7 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/:id',
   summary: 'Remove a member; open tasks return to the pool, history keeps a name',
-  auditLabel: 'Removed a person from the team',
+  auditLabel: { en: 'Removed a person from the team', de: 'Person aus dem Team entfernt' },
   access: admin(null),
   limit: 'write',
   params: ById,
@@ -164,7 +166,7 @@ export const resendInvite = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/resend-invite',
   summary: 'New invitation e-mail; the old link stops. CONFLICT where they have joined already',
-  auditLabel: 'Sent an invitation again',
+  auditLabel: { en: 'Sent an invitation again', de: 'Einladung erneut gesendet' },
   access: admin(null),
   limit: 'write',
   params: ById,
@@ -172,3 +174,13 @@ export const resendInvite = endpoint({
   errors: ['NOT_FOUND', 'CONFLICT'],
   example: ({ invitedId }) => ({ params: { id: invitedId } }),
 })
+
+/** What the audit log calls the fields that only these bodies have. */
+export const fieldNames: AuditWords = {
+  active: { en: 'Active', de: 'Aktiv' },
+}
+
+/** What the audit log calls the values of their closed sets. */
+export const codeNames: AuditWords = {
+  INVITED: { en: 'Invited', de: 'Eingeladen' },
+}

@@ -217,7 +217,10 @@ export const saveWizardState = endpoint({
   path: '/api/wizard/state',
   summary:
     'Choose a template, save one step as it was typed or skip it, or dismiss the run; what cannot be made of it is told per row. After an applied run it begins the next one',
-  auditLabel: 'Worked on the set-up of a building',
+  auditLabel: {
+    en: 'Worked on the set-up of a building',
+    de: 'An der Einrichtung eines Gebäudes gearbeitet',
+  },
   access: admin(null),
   limit: 'write',
   body: Type.Object({
@@ -253,7 +256,10 @@ export const previewWizard = endpoint({
   method: 'POST',
   path: '/api/wizard/preview',
   summary: 'What the saved steps would make, checked against the limits of the plan; makes nothing',
-  auditLabel: 'Looked at what a set-up would make',
+  auditLabel: {
+    en: 'Looked at what a set-up would make',
+    de: 'Angesehen, was eine Einrichtung anlegen würde',
+  },
   access: admin(null),
   limit: 'write',
   data: WizardPreview,
@@ -266,7 +272,7 @@ export const applyWizard = endpoint({
   path: '/api/wizard/apply',
   summary:
     'Makes what the saved steps say, all or nothing; a repetition answers the same. With a sheet of stickers and one test feedback that counts nowhere',
-  auditLabel: 'Set up a building',
+  auditLabel: { en: 'Set up a building', de: 'Gebäude eingerichtet' },
   access: admin(null),
   limit: 'write',
   body: Type.Object({

@@ -1,5 +1,6 @@
 /** How a promise is written down. One `endpoint()` per line of the endpoint list; the server mounts nothing else. */
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import type { AuditWord } from './audit-words.ts'
 import type { Example, World } from './example.ts'
 import { Id } from './text.ts'
 import {
@@ -90,7 +91,7 @@ export interface EndpointShape {
   /** codes that the handler itself may answer, besides those that the gate gives */
   readonly errors?: readonly ErrorCode[]
   /** what the audit log calls the act, e.g. `Created a building`: of every change by staff */
-  readonly auditLabel?: string
+  readonly auditLabel?: AuditWord
   /** parts of names of events, e.g. `task`: after one of them it answers something else */
   readonly follows?: readonly EventKind[]
   /** one valid call, where there is anything to say in it */
@@ -103,7 +104,7 @@ type ByStaff = { readonly access: { readonly kind: 'tenant' } }
 type NeedsAuditLabel<E> = E extends ByStaff
   ? E extends { readonly method: 'GET' } | { readonly access: { readonly scope: 'read' } }
     ? unknown
-    : { readonly auditLabel: string }
+    : { readonly auditLabel: AuditWord }
   : unknown
 type NeedsExample<E> = E extends { readonly params: TObject } | { readonly body: TSchema }
   ? E extends { readonly bodyOptional: true; readonly params?: never }

@@ -1,5 +1,7 @@
 /** The things that people use and rate: washrooms, lifts, rooms, machines. */
+
 import { type Static, Type } from 'typebox'
+import type { AuditWords } from '#contracts/kit/audit-words.ts'
 import { admin, endpoint, idFilter, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
 import { Id, Line, LongText, Timestamp } from '#contracts/kit/text.ts'
@@ -92,7 +94,7 @@ export const createAmenity = endpoint({
   method: 'POST',
   path: '/api/admin/amenities',
   summary: 'Create an amenity; its QR code is generated, and its status items are those of its type',
-  auditLabel: 'Created an amenity',
+  auditLabel: { en: 'Created an amenity', de: 'Einrichtung angelegt' },
   access: admin('write'),
   limit: 'write',
   body: Type.Object({ name: Line(120), buildingId: Id, ...details, externalId }),
@@ -143,7 +145,10 @@ export const bulkAmenities = endpoint({
   method: 'POST',
   path: '/api/admin/amenities/bulk',
   summary: 'Create from a pattern (floors × types) or update many; one of the two, all or nothing',
-  auditLabel: 'Created or changed amenities in one go',
+  auditLabel: {
+    en: 'Created or changed amenities in one go',
+    de: 'Einrichtungen in einem Zug angelegt oder geändert',
+  },
   access: admin('write'),
   limit: 'write',
   body: Type.Object({ create: Type.Optional(BulkCreate), update: Type.Optional(BulkUpdate) }),
@@ -178,7 +183,7 @@ export const updateAmenity = endpoint({
   method: 'PATCH',
   path: '/api/admin/amenities/:id',
   summary: 'Update an amenity; it stays in its building',
-  auditLabel: 'Changed an amenity',
+  auditLabel: { en: 'Changed an amenity', de: 'Einrichtung geändert' },
   access: admin('write'),
   limit: 'write',
   params: ById,
@@ -194,7 +199,7 @@ export const deleteAmenity = endpoint({
   method: 'DELETE',
   path: '/api/admin/amenities/:id',
   summary: 'Delete an amenity, or archive it where it has history; its QR code is unlinked',
-  auditLabel: 'Deleted or archived an amenity',
+  auditLabel: { en: 'Deleted or archived an amenity', de: 'Einrichtung gelöscht oder archiviert' },
   access: admin('write'),
   limit: 'write',
   params: ById,
@@ -202,3 +207,11 @@ export const deleteAmenity = endpoint({
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
   example: ({ amenityId }) => ({ params: { id: amenityId } }),
 })
+
+/** What the audit log calls the fields that only these bodies have. */
+export const fieldNames: AuditWords = {
+  locationId: { en: 'Location', de: 'Ort' },
+  accessible: { en: 'Accessible', de: 'Barrierefrei' },
+  openingHours: { en: 'Opening hours', de: 'Öffnungszeiten' },
+  notes: { en: 'Notes', de: 'Hinweise' },
+}

@@ -1,5 +1,7 @@
 /** Kinds of amenity with the issues that visitors can choose, and the status items that a new amenity gets. */
+
 import { type Static, type TSchema, Type } from 'typebox'
+import type { AuditWords } from '#contracts/kit/audit-words.ts'
 import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
 import { Id, Line, Timestamp } from '#contracts/kit/text.ts'
@@ -111,7 +113,7 @@ export const createAmenityType = endpoint({
   method: 'POST',
   path: '/api/admin/amenity-types',
   summary: 'Create a type with its issue categories; OTHER is added where it is missing',
-  auditLabel: 'Created a type',
+  auditLabel: { en: 'Created a type', de: 'Art angelegt' },
   access: admin('write'),
   limit: 'write',
   body: Type.Object({
@@ -133,7 +135,7 @@ export const updateAmenityType = endpoint({
   method: 'PATCH',
   path: '/api/admin/amenity-types/:id',
   summary: 'Update a type; a category taken out is retired, history keeps it',
-  auditLabel: 'Changed a type',
+  auditLabel: { en: 'Changed a type', de: 'Art geändert' },
   access: admin('write'),
   limit: 'write',
   params: ById,
@@ -156,7 +158,7 @@ export const deleteAmenityType = endpoint({
   method: 'DELETE',
   path: '/api/admin/amenity-types/:id',
   summary: 'Delete a type that no amenity has; built-in and used ones are a CONFLICT',
-  auditLabel: 'Deleted a type',
+  auditLabel: { en: 'Deleted a type', de: 'Art gelöscht' },
   access: admin('write'),
   limit: 'write',
   params: ById,
@@ -164,3 +166,10 @@ export const deleteAmenityType = endpoint({
   errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
   example: ({ amenityTypeId }) => ({ params: { id: amenityTypeId } }),
 })
+
+/** What the audit log calls the fields that only these bodies have. */
+export const fieldNames: AuditWords = {
+  names: { en: 'Names', de: 'Namen' },
+  icon: { en: 'Icon', de: 'Symbol' },
+  statusItems: { en: 'Status items', de: 'Statuspunkte' },
+}

@@ -1,6 +1,8 @@
 /** Mailings: figures that come by mail in a rhythm, to those who have confirmed that they want them. */
+
 import { type Static, Type } from 'typebox'
 import { ReportContent } from '#contracts/exports.ts'
+import type { AuditWords } from '#contracts/kit/audit-words.ts'
 import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
 import { ById, Version } from '#contracts/kit/pieces.ts'
@@ -148,7 +150,7 @@ export const createMailing = endpoint({
   path: '/api/sharing/schedules',
   summary:
     'Create a mailing: recipients, who each confirm once, rhythm, time zone, contents; PDF or CSV inside needs BUSINESS',
-  auditLabel: 'Created a mailing',
+  auditLabel: { en: 'Created a mailing', de: 'Berichtsversand angelegt' },
   ...kept,
   limit: 'write',
   body: Type.Object({
@@ -179,7 +181,7 @@ export const updateMailing = endpoint({
   path: '/api/sharing/schedules/:id',
   summary:
     'Change, pause, resume, ask recipients once more; resumed it tries those again whose servers refused mails',
-  auditLabel: 'Changed a mailing',
+  auditLabel: { en: 'Changed a mailing', de: 'Berichtsversand geändert' },
   ...kept,
   limit: 'write',
   params: ById,
@@ -207,7 +209,7 @@ export const deleteMailing = endpoint({
   method: 'DELETE',
   path: '/api/sharing/schedules/:id',
   summary: 'Stop a mailing',
-  auditLabel: 'Stopped a mailing',
+  auditLabel: { en: 'Stopped a mailing', de: 'Berichtsversand beendet' },
   ...kept,
   limit: 'write',
   params: ById,
@@ -222,7 +224,7 @@ export const sendMailing = endpoint({
   method: 'POST',
   path: '/api/sharing/schedules/:id/send',
   summary: 'Send one now to the caller, and to nobody else',
-  auditLabel: 'Sent a mailing to themselves',
+  auditLabel: { en: 'Sent a mailing to themselves', de: 'Bericht an sich selbst gesendet' },
   ...kept,
   limit: 'write',
   params: ById,
@@ -231,3 +233,21 @@ export const sendMailing = endpoint({
   errors: ['NOT_FOUND'],
   example: ({ mailingId }) => ({ params: { id: mailingId } }),
 })
+
+/** What the audit log calls the fields that only these bodies have. */
+export const fieldNames: AuditWords = {
+  recipients: { en: 'Recipients', de: 'Empfänger' },
+  period: { en: 'Period', de: 'Zeitraum' },
+  format: { en: 'Kind of file', de: 'Dateiart' },
+}
+
+/** What the audit log calls the values of their closed sets. */
+export const codeNames: AuditWords = {
+  PAUSED: { en: 'Paused', de: 'Pausiert' },
+  YESTERDAY: { en: 'Yesterday', de: 'Gestern' },
+  LAST_7_DAYS: { en: 'Last 7 days', de: 'Letzte 7 Tage' },
+  LAST_30_DAYS: { en: 'Last 30 days', de: 'Letzte 30 Tage' },
+  LAST_MONTH: { en: 'Last month', de: 'Letzter Monat' },
+  LAST_QUARTER: { en: 'Last quarter', de: 'Letztes Quartal' },
+  MAIL: { en: 'E-mail', de: 'E-Mail' },
+}
