@@ -50,14 +50,14 @@ import {
   openDatabaseHealthMonitor,
 } from './src/platform/db/database-health.ts'
 import { assertSafeRole, openPool, unsecuredTables } from './src/platform/db/pools.ts'
+import { exported } from './src/platform/db/tables.ts'
 import type { Databases } from './src/platform/db/tenant-db.ts'
 import { type FreeBytes, watchDisk } from './src/platform/disk.ts'
 import { schedules as platformSchedules } from './src/platform/events/retention.ts'
 import { settleJobs } from './src/platform/events/run-job.ts'
 import { collectSerializers } from './src/platform/events/serializers.ts'
 import { endsWithin, startWorker, type Worker } from './src/platform/events/worker.ts'
-import { exported as platformExported } from './src/platform/exported.ts'
-import { collectExports } from './src/platform/exports.ts'
+import { exportsOf } from './src/platform/exports.ts'
 import { type Gate, openGate } from './src/platform/gate/gate.ts'
 import { openRateLimiter } from './src/platform/gate/limits/open.ts'
 import { collectCounts } from './src/platform/gate/plan-limits.ts'
@@ -134,7 +134,7 @@ export const schedules = [
   ...modules.flatMap((one) => one.schedules),
 ]
 export const serializers = collectSerializers(modules.map((one) => one.serializers))
-export const exports = collectExports([...modules.map((one) => one.exported), platformExported])
+export const exports = exportsOf(exported)
 const counts = collectCounts(modules.map((one) => one.counts))
 const tenantDefaults = modules.flatMap((one) => one.tenantDefaults ?? [])
 

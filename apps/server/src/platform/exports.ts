@@ -1,16 +1,16 @@
 /**
- * What of a table is in a tenant's export, or why not: each module says so of its tables (`exported` of its manifest).
- * A test compares that with the tables that are there: a new table or column must be named.
+ * What of a table is in a tenant's export, or why not. A migration says so in comments (docs/adding.md, "A table"), and
+ * scripts/generate-tables.ts writes them into tables.ts: what opens an account does not depend on a database whose
+ * comments a restore may have left out.
  */
 import type { DB } from './db/tables.ts'
 
 type Table = keyof DB
-type ColumnOf<T extends Table> = Extract<keyof DB[T], string>
 
-export interface ExportKind<T extends Table = Table> {
+export interface ExportKind {
   /** of the file, without its ending */
   readonly name: string
-  readonly table: T
+  readonly table: Table
   /** tables whose records these name; what refers is read before what it refers to */
   readonly refersTo: readonly Table[] | 'all'
   /** rows come in this order, which an index has */
@@ -26,43 +26,7 @@ export interface ExportKind<T extends Table = Table> {
 }
 
 /** By table: its kind of record, or why it is not exported as such. */
-export type Exported = { readonly [T in Table]?: ExportKind<T> | string }
-
-export const authorFields = {
-  author_kind: 'author.kind',
-  author_id: 'author.id',
-  author_name: 'author.name',
-} as const
-export const actorFields = {
-  actor_kind: 'actor.kind',
-  actor_id: 'actor.id',
-  actor_name: 'actor.name',
-} as const
-
-const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
-
-export const exportKind = <T extends Table>(
-  name: string,
-  table: T,
-  refersTo: readonly Table[] | 'all',
-  columns: readonly ColumnOf<T>[],
-  more: {
-    readonly key?: readonly ColumnOf<T>[]
-    readonly renamed?: { readonly [C in ColumnOf<T>]?: string }
-    readonly without?: { readonly [C in ColumnOf<T>]?: string }
-    readonly photoKeys?: readonly ColumnOf<T>[]
-    readonly where?: string
-  } = {},
-): ExportKind<T> => ({
-  name,
-  table,
-  refersTo,
-  key: more.key ?? ['id'],
-  fields: Object.fromEntries(columns.map((column) => [column, more.renamed?.[column] ?? camel(column)])),
-  without: (more.without ?? {}) as Record<string, string>,
-  photoKeys: more.photoKeys ?? [],
-  ...(more.where === undefined ? {} : { where: more.where }),
-})
+export type Exported = { readonly [T in Table]?: Omit<ExportKind, 'table'> | string }
 
 /** What refers comes first, so that nothing written meanwhile points at a record that is missing. */
 const byReference = (kinds: readonly ExportKind[]): readonly ExportKind[] => {
@@ -87,15 +51,13 @@ export interface Exports {
   readonly without: Readonly<Record<string, string>>
 }
 
-/** @throws where two tell of the same table */
-export const collectExports = (parts: readonly Exported[]): Exports => {
-  const told = parts.flatMap((part) => Object.entries(part))
-  const twice = told.find(([table], at) => told.findIndex(([other]) => other === table) !== at)
-  if (twice) throw new Error(`Two modules tell of table ${twice[0]} what is exported`)
+/** @throws where tables refer to each other in a circle */
+export const exportsOf = (exported: Exported): Exports => {
+  const tables = Object.entries(exported) as [Table, Omit<ExportKind, 'table'> | string][]
   return {
-    kinds: byReference(told.flatMap(([, what]) => (typeof what === 'string' ? [] : [what]))),
-    without: Object.fromEntries(
-      told.flatMap(([table, what]) => (typeof what === 'string' ? [[table, what]] : [])),
+    kinds: byReference(
+      tables.flatMap(([table, said]) => (typeof said === 'string' ? [] : [{ table, ...said }])),
     ),
+    without: Object.fromEntries(tables.filter(([, said]) => typeof said === 'string')) as Exports['without'],
   }
 }

@@ -5,7 +5,6 @@ import type { EndpointNames } from '#contracts/kit/endpoint.ts'
 import type { MailKind, Platform, Schedule, Serializers, TenantContext, TenantDefaults } from './context.ts'
 import type { HeardEvent } from './events/heard-event.ts'
 import type { Subscriber } from './events/subscriber.ts'
-import type { Exported } from './exports.ts'
 import type { Counts } from './gate/counted-resources.ts'
 import type { Gate } from './gate/gate.ts'
 import type { Handler } from './http/serve.ts'
@@ -49,8 +48,6 @@ interface Parts<Contracts> {
   readonly schedules?: readonly Schedule[]
   /** writes what its tables keep under the SECRET before anew under the first one; nothing where there is nothing */
   readonly renews?: (ctx: TenantContext) => Promise<void>
-  /** of each table that is this module's, what is in a tenant's export, or why it is not */
-  readonly exported?: Exported
   /** what the plan limits and is this module's */
   readonly counts?: Partial<Counts>
   /** rows that a new tenant starts with, written in the transaction that creates it */
@@ -69,7 +66,6 @@ export interface Module {
   readonly mails: readonly MailKind[]
   readonly schedules: readonly Schedule[]
   readonly renews: ((ctx: TenantContext) => Promise<void>) | undefined
-  readonly exported: Exported
   readonly counts: Partial<Counts>
   readonly tenantDefaults: TenantDefaults | undefined
   readonly mount: Mount | undefined
@@ -143,7 +139,6 @@ export const module = <Contracts = Record<never, never>>(parts: Parts<Contracts>
   mails: Object.values(parts.mails ?? {}),
   schedules: parts.schedules ?? [],
   renews: parts.renews,
-  exported: parts.exported ?? {},
   counts: parts.counts ?? {},
   tenantDefaults: parts.tenantDefaults,
   mount: parts.mount,

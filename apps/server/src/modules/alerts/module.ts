@@ -32,8 +32,4 @@ export default module({
         events.map(({ payload }) => payload.taskId),
       ),
   },
-  exported: {
-    alert_notice: 'what rules remember while a problem lasts',
-    alert_cause: 'what rules remember of faults that came back; the tasks are exported',
-  },
 })

@@ -43,5 +43,4 @@ export default module({
     listRecentFeedback,
   },
   serializers: showFeedback,
-  exported: { export_slot: 'who writes a file at this moment' },
 })

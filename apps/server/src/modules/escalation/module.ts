@@ -18,5 +18,4 @@ export default module({
   scheduledJobs: { [escalationKind]: escalate, [escalationWalk]: walkOpen },
   mails: { escalated },
   schedules,
-  exported: { escalation_done: 'which rules have acted; each stands in the history of its task' },
 })

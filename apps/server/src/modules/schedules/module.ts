@@ -2,7 +2,6 @@ import * as contracts from '#contracts/schedules.ts'
 import { module } from '#server/platform/module.ts'
 import createSchedule from './create-schedule.ts'
 import deleteSchedule from './delete-schedule.ts'
-import { exported } from './exported.ts'
 import { followKind, followZone } from './follow-zone.ts'
 import listSchedules from './list-schedules.ts'
 import { runKind } from './present-schedule.ts'
@@ -16,5 +15,4 @@ export default module({
   handlers: { createSchedule, deleteSchedule, listSchedules, updateSchedule },
   scheduledJobs: { [runKind]: runSchedule, [followKind]: followZone },
   schedules,
-  exported,
 })

@@ -1,7 +1,6 @@
 import * as contracts from '#contracts/status.ts'
 import { module } from '#server/platform/module.ts'
 import { settleSilentItem } from './change-item.ts'
-import { exported } from './exported.ts'
 import { followTasks, tellReaders } from './follow-task.ts'
 import getStatus from './get-status.ts'
 import getStatusHistory from './get-status-history.ts'
@@ -37,5 +36,4 @@ export default module({
         'JOINED',
       ),
   },
-  exported,
 })

@@ -10,7 +10,6 @@ import { endBlock } from './change/end-block.ts'
 import mergeTasks from './change/merge-tasks.ts'
 import setTaskStatus from './change/set-task-status.ts'
 import updateTask from './change/update-task.ts'
-import { exported } from './exported.ts'
 import getTask from './list/get-task.ts'
 import listTasks from './list/list-tasks.ts'
 import { showTasks } from './list/show-task-events.ts'
@@ -54,5 +53,4 @@ export default module({
   serializers: showTasks,
   mails: { lateByRules },
   schedules: [...schedules, slaScan],
-  exported,
 })

@@ -1,5 +1,4 @@
 import { module } from '#server/platform/module.ts'
-import { exported } from './exported.ts'
 import { mountUploads } from './routes-http.ts'
 import { schedules } from './schedules.ts'
 
@@ -7,5 +6,4 @@ export default module({
   name: 'uploads',
   schedules,
   mount: (app, { platform }) => mountUploads(app, platform),
-  exported,
 })
