@@ -6,9 +6,9 @@ import type { Matches } from '#contracts/kit/pieces.ts'
 import { tryRule } from '#server/modules/alerts/public.ts'
 import { addedTo } from '#server/modules/places/lookup/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import { byPlace, withPlace } from '#server/platform/db/positions.ts'
 import type { AlertRule as RuleTable } from '#server/platform/db/tables.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
+import { resource } from '#server/platform/resource.ts'
 
 export type RuleRow = Selectable<RuleTable>
 export type RuleParts = Pick<AlertRule, 'trigger' | 'scope' | 'action' | 'windowMinutes'>
@@ -118,21 +118,6 @@ export const requireRoom = (there: number, more: number): void => {
   if (there + more > mostRules) throw conflict(`There are ${mostRules} rules at most, and ${there} already`)
 }
 
-const placeText = `update alert_rule set position = (o.place - 1)::int ${byPlace('alert_rule')}`
-
-/** @param ids of all of them in their new order */
-export const orderRules = async (ctx: TenantContext, ids: readonly string[]): Promise<void> => {
-  await ctx.run(placeText, [ctx.tenantId, ids])
-}
-
-/** @param ids in order, as locked */
-export const moveRule = (
-  ctx: TenantContext,
-  ids: readonly string[],
-  id: string,
-  position: number,
-): Promise<void> => orderRules(ctx, withPlace(ids, id, position))
-
 const roomText = `select count(*) as count, count(*) filter (where i.id is null or (r.position, r.id) < (i.position, i.id)) as place
   from alert_rule r left join alert_rule i on i.tenant_id = $1 and i.built_in = 'issue' where r.tenant_id = $1`
 
@@ -155,26 +140,9 @@ export const tryParts = async (
   return { wouldHaveFired: fired, matches: [...matches], sampled }
 }
 
-/** @throws ServiceError NOT_FOUND */
-export const findRule = async (ctx: TenantContext, id: string): Promise<RuleRow> => {
-  const row = await ctx.db.selectFrom('alert_rule').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound()
-  return row
-}
-
-/** @throws ServiceError NOT_FOUND */
-export const lockRule = async (ctx: TenantContext, id: string): Promise<RuleRow> => {
-  const row = await ctx.db
-    .selectFrom('alert_rule')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw notFound()
-  return row
-}
-
-export const readRule = async (ctx: TenantContext, id: string): Promise<AlertRule> =>
-  presentRule(
-    await ctx.db.selectFrom('alert_rule').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-  )
+export const alertRules = resource({
+  table: 'alert_rule',
+  ordered: true,
+  sorts: { position: 'position', name: 'name', createdAt: 'created_at' },
+  present: (_, rows: readonly RuleRow[]) => rows.map(presentRule),
+})

@@ -12,9 +12,9 @@ import type { AssignTarget, AssignTargetInput } from '#contracts/routing/targets
 import { requireScope } from '#server/modules/places/lookup/public.ts'
 import { isAssignable } from '#server/modules/tasks/public.ts'
 import type { StaffContext, TenantContext } from '#server/platform/context.ts'
-import { byPlace, withPlace } from '#server/platform/db/positions.ts'
 import type { RoutingRule as RuleTable } from '#server/platform/db/tables.ts'
 import { forbidden, invalid, notFound } from '#server/platform/errors.ts'
+import { resource } from '#server/platform/resource.ts'
 
 export type RuleRow = Selectable<RuleTable>
 
@@ -100,7 +100,7 @@ const targetsText = `select r.id, x.name, x.active from routing_rule r cross joi
   ) x where r.tenant_id = $1 and r.id = any($2::uuid[])`
 
 /** In the order given, each with the name of whom it means. */
-export const presentRules = async (ctx: TenantContext, rows: readonly RuleRow[]): Promise<RoutingRule[]> => {
+const presentRules = async (ctx: TenantContext, rows: readonly RuleRow[]): Promise<RoutingRule[]> => {
   const targets = await ctx.run<{ id: string; name: string; active: boolean }>(targetsText, [
     ctx.tenantId,
     rows.map(({ id }) => id),
@@ -118,38 +118,9 @@ export const presentRules = async (ctx: TenantContext, rows: readonly RuleRow[])
   }))
 }
 
-const placeText = `update routing_rule set position = (o.place - 1)::int ${byPlace('routing_rule')}`
-
-/** @param ids in order, as locked */
-export const moveRule = async (
-  ctx: TenantContext,
-  ids: readonly string[],
-  id: string,
-  position: number,
-): Promise<void> => {
-  await ctx.run(placeText, [ctx.tenantId, withPlace(ids, id, position)])
-}
-
-/** Those behind one that is gone move up. @param ids in order, as locked */
-export const closeOrder = async (ctx: TenantContext, ids: readonly string[], gone: string): Promise<void> => {
-  await ctx.run(placeText, [ctx.tenantId, ids.filter((id) => id !== gone)])
-}
-
-/** @throws ServiceError NOT_FOUND */
-export const lockRule = async (ctx: TenantContext, id: string): Promise<RuleRow> => {
-  const row = await ctx.db
-    .selectFrom('routing_rule')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw notFound()
-  return row
-}
-
-export const readRule = async (ctx: TenantContext, id: string): Promise<RoutingRule> => {
-  const rows = await ctx.db.selectFrom('routing_rule').selectAll().where('id', '=', id).execute()
-  const [rule] = await presentRules(ctx, rows)
-  if (!rule) throw notFound()
-  return rule
-}
+export const routingRules = resource({
+  table: 'routing_rule',
+  ordered: true,
+  sorts: { position: 'position', name: 'name', createdAt: 'created_at' },
+  present: presentRules,
+})
