@@ -124,8 +124,8 @@ export const updateEscalationRule = endpoint({
   }),
   data: EscalationRule,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'PRECONDITION_FAILED'],
-  example: ({ escalationRuleId, fresh }) => ({
-    params: { id: escalationRuleId },
+  example: ({ made, fresh }) => ({
+    params: { id: made(createEscalationRule) },
     body: { name: fresh('Very late') },
   }),
 })
@@ -143,7 +143,7 @@ export const deleteEscalationRule = endpoint({
   params: ById,
   data: IdAnswer,
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
-  example: ({ escalationRuleId }) => ({ params: { id: escalationRuleId } }),
+  example: ({ made }) => ({ params: { id: made(createEscalationRule) } }),
 })
 
 /** What the audit log calls the fields that only these bodies have. */

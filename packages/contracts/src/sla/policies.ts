@@ -154,8 +154,8 @@ export const updateSlaPolicy = endpoint({
   body: Type.Object({ name: Type.Optional(Line(120)), ...settable }),
   data: SlaPolicy,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'PRECONDITION_FAILED'],
-  example: ({ slaPolicyId, fresh }) => ({
-    params: { id: slaPolicyId },
+  example: ({ made, fresh }) => ({
+    params: { id: made(createSlaPolicy) },
     body: { name: fresh('Lifts and doors') },
   }),
 })
@@ -173,7 +173,7 @@ export const deleteSlaPolicy = endpoint({
   params: ById,
   data: IdAnswer,
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
-  example: ({ slaPolicyId }) => ({ params: { id: slaPolicyId } }),
+  example: ({ made }) => ({ params: { id: made(createSlaPolicy) } }),
 })
 
 /** What the audit log calls the fields that only these bodies have. */
