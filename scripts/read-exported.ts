@@ -57,7 +57,7 @@ const kindOf = ({ name: table, comment, columns, key }: Table, name: string): Ki
     const photo = after('exported as photo', column.comment)
     const field = photo ?? after('exported as', column.comment)
     if (reason !== undefined) without[column.name] = reason
-    else if (field !== undefined || after('exported', column.comment) !== undefined)
+    else if (field !== undefined || column.comment?.split('\n').includes('exported'))
       fields[column.name] = field ?? camel(column.name)
     else throw new Error(`The comment on column ${table}.${column.name} says neither exported nor why not`)
     if (photo !== undefined) photoKeys.push(column.name)
