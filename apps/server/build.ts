@@ -50,14 +50,14 @@ import {
   openDatabaseHealthMonitor,
 } from './src/platform/db/database-health.ts'
 import { assertSafeRole, openPool, unsecuredTables } from './src/platform/db/pools.ts'
+import { exported } from './src/platform/db/tables.ts'
 import type { Databases } from './src/platform/db/tenant-db.ts'
 import { type FreeBytes, watchDisk } from './src/platform/disk.ts'
 import { cronJobs as platformCronJobs } from './src/platform/events/retention.ts'
 import { waitForJobRuns } from './src/platform/events/run-job.ts'
 import { collectSerializers } from './src/platform/events/serializers.ts'
 import { endsWithin, startWorker, type Worker } from './src/platform/events/worker.ts'
-import { exported as platformExported } from './src/platform/exported.ts'
-import { collectExports } from './src/platform/exports.ts'
+import { exportsOf } from './src/platform/exports.ts'
 import { openFlags } from './src/platform/flags.ts'
 import type { Signers } from './src/platform/gate/auth/signed.ts'
 import { type Gate, openGate } from './src/platform/gate/gate.ts'
@@ -142,7 +142,7 @@ const partsOf = (all: readonly Module[]) => {
       ...all.flatMap((one) => one.cronJobs),
     ],
     serializers: collectSerializers(all.map((one) => one.serializers)),
-    exports: collectExports([...all.map((one) => one.exported), platformExported]),
+    exports: exportsOf(exported),
     counts: collectCounts(all.map((one) => one.counts)),
     tenantDefaults: all.flatMap((one) => one.tenantDefaults ?? []),
     gateParts: {

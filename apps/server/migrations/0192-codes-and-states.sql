@@ -11,7 +11,7 @@ create table one_time_code (
 );
 create index one_time_code_of_subject on one_time_code (tenant_id, kind, subject_id);
 create index one_time_code_expiry on one_time_code (expires_at);
-comment on table one_time_code is 'no tenant: says whose a code is before its tenant is known';
+comment on table one_time_code is E'no tenant: says whose a code is before its tenant is known\nnot exported: hashes of codes that open something once';
 grant select, insert, update, delete on one_time_code to wellkept_app;
 grant select, delete on one_time_code to wellkept_worker;
 
@@ -21,6 +21,6 @@ create table spent_state (
   expires_at timestamptz not null
 );
 create index spent_state_expiry on spent_state (expires_at);
-comment on table spent_state is 'no tenant: hashes of states that came back';
+comment on table spent_state is E'no tenant: hashes of states that came back\nnot exported: for an hour, and of no tenant';
 grant select, insert, delete on spent_state to wellkept_app;
 grant select, delete on spent_state to wellkept_worker;

@@ -8,6 +8,6 @@ create table provider_event (
   primary key (provider, event_id)
 );
 create index provider_event_age on provider_event (received_at);
-comment on table provider_event is 'no tenant: ids of events that Slack and Stripe sent, for 30 days';
+comment on table provider_event is E'no tenant: ids of events that Slack and Stripe sent, for 30 days\nnot exported: says what has arrived already';
 grant select, insert on provider_event to wellkept_app;
 grant select, delete on provider_event to wellkept_worker;

@@ -14,6 +14,6 @@ create table feature_flag (
   tenants jsonb not null default '{}',
   updated_at timestamptz not null
 );
-comment on table feature_flag is 'no tenant: which features are switched on, by tenant, plan and everywhere';
+comment on table feature_flag is E'no tenant: which features are switched on, by tenant, plan and everywhere\nnot exported: of no tenant';
 grant select, insert, update on feature_flag to wellkept_app;
 grant select on feature_flag to wellkept_worker;

@@ -1,5 +1,7 @@
 /** Audit log: who changed what, when and from where. Entries form a chain and are kept unchanged for 400 days. */
+
 import { type Static, Type } from 'typebox'
+import type { AuditWords } from '#contracts/kit/audit-words.ts'
 import { admin, endpoint, idFilter, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
 import { Id, Line, Timestamp } from '#contracts/kit/text.ts'
@@ -14,22 +16,46 @@ import { HistoryEntry } from '#contracts/tasks/records.ts'
  */
 export const auditActorKinds = ['USER', 'KEY', 'SYSTEM'] as const
 
-/** Labels of actions that are not, or not only, an endpoint for staff. An endpoint has its own `auditLabel`. */
-export const otherAuditLabels: Readonly<Record<string, string>> = {
-  'audit.chainStarted': 'Started the chain of the audit log',
-  'auth.acceptInvitation': 'Accepted an invitation',
-  'auth.linkIdentity': 'Linked a Google or Microsoft account',
-  'auth.refreshTokenReused': 'Ended a session whose refresh token was reused',
-  'operator.erasePerson': 'Erased the name of a former member',
-  'operator.exportEverything': 'Exported all data to a file',
-  'operator.importPlaces': 'Imported buildings, locations and amenities',
-  'operator.makeDemo': 'Created the demo',
-  'operator.resetDemo': 'Set new passwords in the demo',
-  'operator.setPlan': 'Changed the plan',
-  'sharing.partnerRead': 'A partner read the figures of a grant',
-  'sso.addMember': 'Added a member by single sign-on',
-  'sso.linkMember': 'Linked a member to single sign-on',
-  'sso.setRoles': 'Set roles by the identity provider',
+/** Labels the log calls acts that are no endpoint, or not only; an others have the `auditLabel` of their endpoint. */
+export const otherAuditLabels: AuditWords = {
+  'audit.chainStarted': { en: 'Started the chain of the audit log', de: 'Kette des Protokolls begonnen' },
+  'auth.acceptInvitation': { en: 'Accepted an invitation', de: 'Einladung angenommen' },
+  'auth.linkIdentity': {
+    en: 'Linked a Google or Microsoft account',
+    de: 'Google- oder Microsoft-Konto verbunden',
+  },
+  'auth.refreshTokenReused': {
+    en: 'Ended a session whose refresh token was reused',
+    de: 'Sitzung beendet, deren Token zweimal benutzt wurde',
+  },
+  'operator.erasePerson': {
+    en: 'Erased the name of a former member',
+    de: 'Name einer ausgeschiedenen Person gelöscht',
+  },
+  'operator.exportEverything': { en: 'Exported all data to a file', de: 'Alles als Datei herausgegeben' },
+  'operator.importPlaces': {
+    en: 'Imported buildings, locations and amenities',
+    de: 'Orte aus einer Tabelle eingelesen',
+  },
+  'operator.makeDemo': { en: 'Created the demo', de: 'Demo angelegt' },
+  'operator.resetDemo': { en: 'Set new passwords in the demo', de: 'Neue Passwörter in der Demo gesetzt' },
+  'operator.setPlan': { en: 'Changed the plan', de: 'Tarif geändert' },
+  'sharing.partnerRead': {
+    en: 'A partner read the figures of a grant',
+    de: 'Ein Partner hat freigegebene Kennzahlen gelesen',
+  },
+  'sso.addMember': {
+    en: 'Added a member by single sign-on',
+    de: 'Mitglied aufgenommen, das über die gemeinsame Anmeldung kam',
+  },
+  'sso.linkMember': {
+    en: 'Linked a member to single sign-on',
+    de: 'Mitglied erstmals über die gemeinsame Anmeldung hereingelassen',
+  },
+  'sso.setRoles': {
+    en: 'Set roles by the identity provider',
+    de: 'Rollen gesetzt, wie es der Anmeldedienst sagt',
+  },
 }
 
 /**

@@ -180,7 +180,7 @@ export const register = endpoint({
   method: 'POST',
   path: '/api/auth/register',
   summary: 'Self-service sign-up; creates a trial tenant whose first user is ADMIN',
-  auditLabel: 'Registered the organisation',
+  auditLabel: { en: 'Registered the organisation', de: 'Organisation eröffnet' },
   access: open,
   needsMail: true,
   limit: 'public',
@@ -218,7 +218,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/api/auth/logout',
   summary: 'Sign out: revoke the refresh-token family of this session, or of all sessions of the user',
-  auditLabel: 'Signed out',
+  auditLabel: { en: 'Signed out', de: 'Abgemeldet' },
   access: technician(null),
   limit: 'public',
   body: Type.Object({ everywhere: Type.Optional(Type.Boolean()) }),
@@ -245,7 +245,10 @@ export const updateMe = endpoint({
   path: '/api/auth/me',
   summary:
     "Update one's own name, language, time zone, theme, quiet hours, notification settings, saved views or push subscriptions; `testNotification` sends one; `endSession` ends one of one's own sessions at once",
-  auditLabel: 'Changed their profile or ended one of their sessions',
+  auditLabel: {
+    en: 'Changed their profile or ended one of their sessions',
+    de: 'Eigenes Profil geändert oder eigene Sitzung beendet',
+  },
   access: technician(null),
   limit: 'write',
   body: Type.Object({
@@ -281,7 +284,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/auth/change-password',
   summary: 'Set a new password; ends every other session of the user',
-  auditLabel: 'Changed their password',
+  auditLabel: { en: 'Changed their password', de: 'Eigenes Passwort geändert' },
   access: technician(null),
   limit: 'password',
   body: Type.Object({ currentPassword: password, newPassword: NewPassword }),
@@ -300,7 +303,10 @@ export const resetPassword = endpoint({
   path: '/api/auth/reset-password',
   summary:
     'With `email`: email a reset link; the answer is the same whether or not the address is known. With `token`: complete a reset (requires `password`) or accept an invitation',
-  auditLabel: 'Reset the password by an emailed link',
+  auditLabel: {
+    en: 'Reset the password by an emailed link',
+    de: 'Passwort über einen zugesandten Link neu gesetzt',
+  },
   access: open,
   // A caller who already has the link needs no email.
   needsMail: { butWith: 'token' },

@@ -213,7 +213,7 @@ export const bulkFeedback = endpoint({
   path: '/api/dashboard/feedback/bulk',
   summary:
     'Label, mark as done or answer up to 200 submissions at once, or link them to a task; with a result for each. `reply` appears on the tracking page of each visitor',
-  auditLabel: 'Triaged feedback',
+  auditLabel: { en: 'Triaged feedback', de: 'Rückmeldungen bearbeitet' },
   access: manager('write'),
   limit: 'write',
   body: Type.Object({

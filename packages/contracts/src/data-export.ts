@@ -48,7 +48,7 @@ export const startDataExport = endpoint({
   path: '/api/admin/data-export',
   summary:
     'Start an export of all data of the tenant (a ZIP of JSON Lines and files); returns the running export if there is one',
-  auditLabel: 'Started a data export',
+  auditLabel: { en: 'Started a data export', de: 'Datenexport gestartet' },
   access: admin(null),
   limit: 'write',
   status: 202,

@@ -1,5 +1,7 @@
 /** The operator registry: who may do the work, when they are on duty, and who is best for a task. */
+
 import { Type } from 'typebox'
+import type { AuditWords } from '#contracts/kit/audit-words.ts'
 import { operatorLacks } from '#contracts/setup-health.ts'
 import { admin, endpoint, idFilter, manager, paging, sortBy, technician } from './kit/endpoint.ts'
 import { Nullable } from './kit/nullable.ts'
@@ -61,7 +63,7 @@ export const createCompany = endpoint({
   method: 'POST',
   path: '/api/operator/companies',
   summary: 'Create a company or an in-house team; it is a draft until it has coverage and an operator',
-  auditLabel: 'Created a company',
+  auditLabel: { en: 'Created a company', de: 'Firma angelegt' },
   access: admin('write'),
   limit: 'write',
   body: Type.Object({
@@ -84,7 +86,7 @@ export const updateCompany = endpoint({
   method: 'PATCH',
   path: '/api/operator/companies/:id',
   summary: 'Update details and coverage, activate, suspend or end; open tasks are handed back and listed',
-  auditLabel: 'Changed a company',
+  auditLabel: { en: 'Changed a company', de: 'Firma geändert' },
   access: admin('write'),
   moves: companyMoves,
   limit: 'write',
@@ -135,7 +137,7 @@ export const createOperator = endpoint({
   method: 'POST',
   path: '/api/operator/operators',
   summary: 'Add an operator; optionally link or invite a team member',
-  auditLabel: 'Added an operator',
+  auditLabel: { en: 'Added an operator', de: 'Ausführende Person angelegt' },
   access: admin('write'),
   limit: 'write',
   body: Type.Object({
@@ -171,7 +173,7 @@ export const updateOperator = endpoint({
   method: 'PATCH',
   path: '/api/operator/operators/:id',
   summary: 'Update details or deactivate; open tasks are handed back and listed',
-  auditLabel: 'Changed an operator',
+  auditLabel: { en: 'Changed an operator', de: 'Ausführende Person geändert' },
   access: admin('write'),
   limit: 'write',
   params: ById,
@@ -192,7 +194,10 @@ export const setCertifications = endpoint({
   path: '/api/operator/operators/:id/certifications',
   summary:
     'Replace the certificates, with expiry and proof file; `proof` alone changes nothing and returns an upload URL',
-  auditLabel: 'Set the certificates of an operator',
+  auditLabel: {
+    en: 'Set the certificates of an operator',
+    de: 'Nachweise einer ausführenden Person gesetzt',
+  },
   access: admin('write'),
   limit: 'write',
   params: ById,
@@ -215,7 +220,7 @@ export const setShifts = endpoint({
   method: 'PUT',
   path: '/api/operator/operators/:id/shifts',
   summary: 'Set weekly pattern and exceptions; overlaps are refused',
-  auditLabel: 'Set the shifts of an operator',
+  auditLabel: { en: 'Set the shifts of an operator', de: 'Schichten einer ausführenden Person gesetzt' },
   access: manager('write'),
   limit: 'write',
   params: ById,
@@ -237,7 +242,7 @@ export const setDuty = endpoint({
   method: 'POST',
   path: '/api/operator/operators/:id/duty',
   summary: 'ON, OFF, BREAK, ABSENT until; absence hands open tasks over; a technician only their own',
-  auditLabel: 'Set the duty of an operator',
+  auditLabel: { en: 'Set the duty of an operator', de: 'Dienst einer ausführenden Person gesetzt' },
   access: technician('write'),
   limit: 'write',
   params: ById,
@@ -295,3 +300,28 @@ export const matchOperators = endpoint({
   list: Candidate,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
 })
+
+/** What the audit log calls the fields that only these bodies have. */
+export const fieldNames: AuditWords = {
+  coverage: { en: 'Coverage', de: 'Zuständigkeit' },
+  contractFrom: { en: 'Contract from', de: 'Vertrag ab' },
+  contractUntil: { en: 'Contract until', de: 'Vertrag bis' },
+  contacts: { en: 'Contacts', de: 'Kontakte' },
+  slaPolicyId: { en: 'SLA policy', de: 'SLA-Richtlinie' },
+  skills: { en: 'Skills', de: 'Fähigkeiten' },
+  languages: { en: 'Languages', de: 'Sprachen' },
+  maxOpenTasks: { en: 'Open tasks at most', de: 'Offene Aufgaben höchstens' },
+  certifications: { en: 'Certificates', de: 'Nachweise' },
+  exceptions: { en: 'Exceptions', de: 'Ausnahmen' },
+  shifts: { en: 'Shifts', de: 'Schichten' },
+}
+
+/** What the audit log calls the values of their closed sets. */
+export const codeNames: AuditWords = {
+  PROVIDER: { en: 'Service provider', de: 'Dienstleister' },
+  IN_HOUSE: { en: 'In-house', de: 'Eigenes Team' },
+  DRAFT: { en: 'Draft', de: 'Entwurf' },
+  SUSPENDED: { en: 'Suspended', de: 'Ausgesetzt' },
+  ENDED: { en: 'Ended', de: 'Beendet' },
+  INACTIVE: { en: 'Inactive', de: 'Inaktiv' },
+}

@@ -166,7 +166,7 @@ const data: { readonly [N in OutwardName]: Outward<N> } = {
     ...task,
     ...none,
     escalationLevel: 1,
-    rule: { id: documented.escalationRuleId, name: 'Late lifts' },
+    rule: { id: documented.made({ name: 'createEscalationRule' }), name: 'Late lifts' },
     level: 1,
   },
   'task.note_added': {

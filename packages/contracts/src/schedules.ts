@@ -1,5 +1,7 @@
 /** Schedules: recurring tasks at local times. */
+
 import { type Static, Type } from 'typebox'
+import type { AuditWords } from '#contracts/kit/audit-words.ts'
 import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
 import { Id, Line, LongText, Timestamp, TimeZone } from '#contracts/kit/text.ts'
@@ -123,7 +125,7 @@ export const createSchedule = endpoint({
   path: '/api/admin/schedules',
   summary:
     'Create a schedule, once or recurring, in the building’s time zone; `dryRun` returns its next times and saves nothing',
-  auditLabel: 'Created a schedule',
+  auditLabel: { en: 'Created a schedule', de: 'Zeitplan angelegt' },
   access: admin('write'),
   limit: 'write',
   body: Type.Object({ name: Line(120), startsAt: LocalTime, template: TemplateInput, ...details }),
@@ -154,7 +156,7 @@ export const updateSchedule = endpoint({
   path: '/api/admin/schedules/:id',
   summary:
     'Update a schedule; `template` is replaced as a whole, `dryRun` returns the result and saves nothing',
-  auditLabel: 'Changed a schedule',
+  auditLabel: { en: 'Changed a schedule', de: 'Zeitplan geändert' },
   access: admin('write'),
   limit: 'write',
   params: ById,
@@ -178,7 +180,7 @@ export const deleteSchedule = endpoint({
   method: 'DELETE',
   path: '/api/admin/schedules/:id',
   summary: 'Delete a schedule; its tasks stay',
-  auditLabel: 'Deleted a schedule',
+  auditLabel: { en: 'Deleted a schedule', de: 'Zeitplan gelöscht' },
   access: admin('write'),
   limit: 'write',
   params: ById,
@@ -186,3 +188,17 @@ export const deleteSchedule = endpoint({
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
   example: ({ scheduleId }) => ({ params: { id: scheduleId } }),
 })
+
+/** What the audit log calls the fields that only these bodies have. */
+export const fieldNames: AuditWords = {
+  amenityIds: { en: 'Amenities', de: 'Einrichtungen' },
+  dueAfterMinutes: { en: 'Minutes to the due time', de: 'Minuten bis zum Termin' },
+  ifOpen: { en: 'While the last one is open', de: 'Solange die letzte offen ist' },
+}
+
+/** What the audit log calls the values of their closed sets. */
+export const codeNames: AuditWords = {
+  ROUND: { en: 'Round', de: 'Rundgang' },
+  SKIP: { en: 'None is made', de: 'Keine kommt dazu' },
+  CREATE: { en: 'One more is made', de: 'Eine kommt dazu' },
+}

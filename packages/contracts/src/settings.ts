@@ -1,5 +1,7 @@
 /** Settings of the tenant: profile, branding, languages, email, privacy, tasks. */
+
 import { type Static, Type } from 'typebox'
+import type { AuditWords } from '#contracts/kit/audit-words.ts'
 import { admin, endpoint } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
 import { Colour, DateOnly, Id, Line, TimeZone } from '#contracts/kit/text.ts'
@@ -224,7 +226,7 @@ export const updateSettings = endpoint({
   method: 'PATCH',
   path: '/api/admin/settings',
   summary: 'Update any section; fields that are left out stay unchanged',
-  auditLabel: 'Changed the settings',
+  auditLabel: { en: 'Changed the settings', de: 'Einstellungen geändert' },
   access: admin(null),
   limit: 'write',
   body: SettingsChanges,
@@ -232,3 +234,28 @@ export const updateSettings = endpoint({
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
   example: ({ fresh }) => ({ body: { profile: { name: fresh('Riverside') } } }),
 })
+
+/** What the audit log calls the fields that only these bodies have. */
+export const fieldNames: AuditWords = {
+  locale: { en: 'Language', de: 'Sprache' },
+  weekStart: { en: 'First day of the week', de: 'Erster Tag der Woche' },
+  emergencyNumber: { en: 'Emergency number', de: 'Notrufnummer' },
+  accent: { en: 'Colour', de: 'Farbe' },
+  logoKey: { en: 'Logo', de: 'Logo' },
+  publicName: { en: 'Name for visitors', de: 'Name für Besucher' },
+  privacyUrl: { en: 'Privacy page', de: 'Datenschutzseite' },
+  visitorLanguages: { en: 'Languages for visitors', de: 'Sprachen für Besucher' },
+  mailTechnicians: { en: 'Mails to technicians', de: 'E-Mails an die Technik' },
+  mailManagers: { en: 'Mails to managers', de: 'E-Mails an die Leitung' },
+  digestHour: { en: 'Hour of the digest', de: 'Stunde der Zusammenfassung' },
+  retentionDays: { en: 'Days that comments are kept', de: 'Tage, die Kommentare bleiben' },
+  moderation: { en: 'Comments are looked at', de: 'Kommentare werden geprüft' },
+  figuresPerPerson: { en: 'Figures for each person', de: 'Zahlen je Person' },
+  photoRequiredToFinish: { en: 'Photo needed to finish', de: 'Foto zum Abschluss nötig' },
+  dayNotes: { en: 'Notes on days', de: 'Notizen zu Tagen' },
+}
+
+/** What the audit log calls the values of their closed sets. */
+export const codeNames: AuditWords = {
+  NONE: { en: 'Not looked at', de: 'Ungeprüft' },
+}

@@ -5,7 +5,9 @@
  *                       proves one version. `required` and the break-glass list do not count.
  * break-glass           administrators who may sign in by password while everybody else must use SSO
  */
+
 import { type Static, Type } from 'typebox'
+import type { AuditWords } from '#contracts/kit/audit-words.ts'
 import { admin, endpoint } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
 import { Exact, Id, Line, Timestamp } from '#contracts/kit/text.ts'
@@ -213,7 +215,7 @@ export const updateSso = endpoint({
   path: '/api/admin/sso',
   summary:
     'Configure SSO or switch it off; fields that are left out stay unchanged. CONFLICT if a domain is claimed by another tenant, or if SSO is to be required before a test sign-in has succeeded with this configuration',
-  auditLabel: 'Changed single sign-on',
+  auditLabel: { en: 'Changed single sign-on', de: 'Gemeinsame Anmeldung geändert' },
   access: admin(null),
   limit: 'write',
   plan: 'ENTERPRISE',
@@ -222,3 +224,24 @@ export const updateSso = endpoint({
   errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
   example: () => ({ body: { enabled: false, protocol: 'OIDC', defaultRoles: ['TECHNICIAN'] } }),
 })
+
+/** What the audit log calls the fields that only these bodies have. */
+export const fieldNames: AuditWords = {
+  protocol: { en: 'Protocol', de: 'Verfahren' },
+  oidc: { en: 'OpenID Connect', de: 'OpenID Connect' },
+  issuer: { en: 'Issuer', de: 'Aussteller' },
+  clientSecret: { en: 'Client secret', de: 'Client-Geheimnis' },
+  saml: { en: 'SAML 2.0', de: 'SAML 2.0' },
+  metadata: { en: 'Metadata', de: 'Metadaten' },
+  entityId: { en: 'Entity id', de: 'Entity-ID' },
+  ssoUrl: { en: 'Address of sign-in', de: 'Adresse der Anmeldung' },
+  certificates: { en: 'Certificates', de: 'Zertifikate' },
+  domains: { en: 'Domains of addresses', de: 'Domänen der Adressen' },
+  roleMapping: { en: 'Roles by groups', de: 'Rollen nach Gruppen' },
+  defaultRoles: { en: 'Usual roles', de: 'Übliche Rollen' },
+  justInTime: { en: 'Added when they come', de: 'Aufnahme bei der ersten Anmeldung' },
+  required: { en: 'Required', de: 'Vorgeschrieben' },
+  breakGlassUserIds: { en: 'Who may sign in without it', de: 'Wer sich ohne anmelden darf' },
+  hasSecret: { en: 'Secret kept', de: 'Geheimnis hinterlegt' },
+  clientId: { en: 'Client id', de: 'Client-Kennung' },
+}

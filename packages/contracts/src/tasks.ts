@@ -1,4 +1,5 @@
 /** Tasks: what has to be done, by whom, until when, and how it went. */
+
 import { type Static, Type } from 'typebox'
 import { admin, endpoint, manager, paging, sortBy, technician } from './kit/endpoint.ts'
 import { Nullable } from './kit/nullable.ts'
@@ -77,7 +78,7 @@ export const createTask = endpoint({
   method: 'POST',
   path: '/api/tasks',
   summary: 'Create a task; a technician can only assign it to themselves or to nobody',
-  auditLabel: 'Created a task',
+  auditLabel: { en: 'Created a task', de: 'Aufgabe angelegt' },
   access: technician('write'),
   limit: 'write',
   body: Type.Object({
@@ -143,7 +144,7 @@ export const bulkTasks = endpoint({
   path: '/api/tasks/bulk',
   summary:
     'Change up to 200 tasks at once (managers), or send the actions of an offline outbox (anyone); with a result for each',
-  auditLabel: 'Changed tasks',
+  auditLabel: { en: 'Changed tasks', de: 'Aufgaben geändert' },
   access: technician('write'),
   limit: 'write',
   query: SentAt,
@@ -186,7 +187,7 @@ export const updateTask = endpoint({
   method: 'PATCH',
   path: '/api/tasks/:id',
   summary: 'Update title, description, priority, due time, checklist, labels; technicians the checklist only',
-  auditLabel: 'Changed a task',
+  auditLabel: { en: 'Changed a task', de: 'Aufgabe geändert' },
   access: technician('write'),
   limit: 'write',
   params,
@@ -209,7 +210,7 @@ export const deleteTask = endpoint({
   method: 'DELETE',
   path: '/api/tasks/:id',
   summary: 'Remove a task',
-  auditLabel: 'Deleted a task',
+  auditLabel: { en: 'Deleted a task', de: 'Aufgabe gelöscht' },
   access: admin('write'),
   limit: 'write',
   params,
@@ -225,7 +226,7 @@ export const setTaskStatus = endpoint({
   path: '/api/tasks/:id/status',
   summary:
     'Set the status of a task, with a note or a resolution; put it on hold (its SLA clock pauses) or lift the hold',
-  auditLabel: 'Set the status of a task',
+  auditLabel: { en: 'Set the status of a task', de: 'Status einer Aufgabe gesetzt' },
   access: technician('write'),
   limit: 'write',
   params,
@@ -247,7 +248,7 @@ export const assignTask = endpoint({
   method: 'POST',
   path: '/api/tasks/:id/assign',
   summary: 'Assign to a user, an operator, a company, or to nobody',
-  auditLabel: 'Assigned a task',
+  auditLabel: { en: 'Assigned a task', de: 'Aufgabe zugewiesen' },
   access: manager('write'),
   limit: 'write',
   params,
@@ -263,7 +264,7 @@ export const claimTask = endpoint({
   method: 'POST',
   path: '/api/tasks/:id/claim',
   summary: 'Take an unassigned task; of two at once one wins',
-  auditLabel: 'Claimed a task',
+  auditLabel: { en: 'Claimed a task', de: 'Aufgabe übernommen' },
   access: technician(null),
   limit: 'write',
   params,
@@ -294,7 +295,7 @@ export const addTaskNote = endpoint({
   method: 'POST',
   path: '/api/tasks/:id/notes',
   summary: 'Add a note; may be marked as a public reply to the visitors behind the task',
-  auditLabel: 'Added a note to a task',
+  auditLabel: { en: 'Added a note to a task', de: 'Notiz zu einer Aufgabe geschrieben' },
   access: technician('write'),
   limit: 'write',
   params,
@@ -312,7 +313,7 @@ export const addTaskAttachment = endpoint({
   method: 'POST',
   path: '/api/tasks/:id/attachments',
   summary: 'With contentType, size and kind: get an upload URL; with key: register the uploaded photo',
-  auditLabel: 'Added a photo to a task',
+  auditLabel: { en: 'Added a photo to a task', de: 'Foto zu einer Aufgabe hinzugefügt' },
   access: technician('write'),
   limit: 'write',
   params,
@@ -355,7 +356,7 @@ export const mergeTasks = endpoint({
   method: 'POST',
   path: '/api/tasks/:id/merge',
   summary: 'Merge duplicates into this task; their feedback and followers move with them',
-  auditLabel: 'Merged tasks',
+  auditLabel: { en: 'Merged tasks', de: 'Aufgaben zusammengeführt' },
   access: manager('write'),
   limit: 'write',
   params,

@@ -1,5 +1,7 @@
 /** Team members and their invitations. */
+
 import { type Static, Type } from 'typebox'
+import type { AuditWords } from '#contracts/kit/audit-words.ts'
 import { admin, endpoint, idFilter, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
 import { Email, Id, Line, Timestamp } from '#contracts/kit/text.ts'
@@ -85,7 +87,7 @@ export const inviteUser = endpoint({
   method: 'POST',
   path: '/api/admin/users',
   summary: 'Invite a team member by email',
-  auditLabel: 'Invited a team member',
+  auditLabel: { en: 'Invited a team member', de: 'Person eingeladen' },
   access: admin(null),
   limit: 'write',
   body: Type.Object({
@@ -126,7 +128,7 @@ export const updateUser = endpoint({
   path: '/api/admin/users/:id',
   summary:
     'Update roles, details or `active`; deactivation ends all sessions at once; the last ADMIN cannot lose the role',
-  auditLabel: 'Changed a team member',
+  auditLabel: { en: 'Changed a team member', de: 'Person im Team geändert' },
   access: admin(null),
   limit: 'write',
   params: ById,
@@ -150,7 +152,7 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/:id',
   summary: 'Remove a member; open tasks return to the pool, history keeps a name',
-  auditLabel: 'Removed a team member',
+  auditLabel: { en: 'Removed a team member', de: 'Person aus dem Team entfernt' },
   access: admin(null),
   limit: 'write',
   params: ById,
@@ -165,7 +167,7 @@ export const resendInvite = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/resend-invite',
   summary: 'Send a new invitation email; the old link stops working. CONFLICT if they have already joined',
-  auditLabel: 'Sent an invitation again',
+  auditLabel: { en: 'Sent an invitation again', de: 'Einladung erneut gesendet' },
   access: admin(null),
   limit: 'write',
   params: ById,
@@ -173,3 +175,13 @@ export const resendInvite = endpoint({
   errors: ['NOT_FOUND', 'CONFLICT'],
   example: ({ invitedId }) => ({ params: { id: invitedId } }),
 })
+
+/** What the audit log calls the fields that only these bodies have. */
+export const fieldNames: AuditWords = {
+  active: { en: 'Active', de: 'Aktiv' },
+}
+
+/** What the audit log calls the values of their closed sets. */
+export const codeNames: AuditWords = {
+  INVITED: { en: 'Invited', de: 'Eingeladen' },
+}

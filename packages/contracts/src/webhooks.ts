@@ -1,5 +1,7 @@
 /** Webhooks: addresses of other systems that receive events, and their deliveries. */
+
 import { type Static, Type } from 'typebox'
+import type { AuditWords } from '#contracts/kit/audit-words.ts'
 import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
 import { Id, InstantInput, Line, Timestamp } from '#contracts/kit/text.ts'
@@ -134,7 +136,7 @@ export const createWebhook = endpoint({
   method: 'POST',
   path: '/api/admin/webhooks',
   summary: 'Create a webhook subscription; the signing secret is shown once',
-  auditLabel: 'Created a webhook',
+  auditLabel: { en: 'Created a webhook', de: 'Webhook angelegt' },
   ...access,
   limit: 'write',
   body: Type.Object({
@@ -177,7 +179,7 @@ export const updateWebhook = endpoint({
   method: 'PATCH',
   path: '/api/admin/webhooks/:id',
   summary: 'Update url, events, description or enabled; enabling resets its health',
-  auditLabel: 'Changed a webhook',
+  auditLabel: { en: 'Changed a webhook', de: 'Webhook geändert' },
   ...access,
   limit: 'write',
   params: ById,
@@ -201,7 +203,7 @@ export const deleteWebhook = endpoint({
   method: 'DELETE',
   path: '/api/admin/webhooks/:id',
   summary: 'Delete a webhook; waiting deliveries are not sent',
-  auditLabel: 'Deleted a webhook',
+  auditLabel: { en: 'Deleted a webhook', de: 'Webhook gelöscht' },
   ...access,
   limit: 'write',
   params: ById,
@@ -216,7 +218,7 @@ export const testWebhook = endpoint({
   method: 'POST',
   path: '/api/admin/webhooks/:id/test',
   summary: 'Send a test event now and return what the receiver answered',
-  auditLabel: 'Tested a webhook',
+  auditLabel: { en: 'Tested a webhook', de: 'Webhook getestet' },
   ...access,
   limit: 'write',
   params: ById,
@@ -231,7 +233,7 @@ export const rotateWebhookSecret = endpoint({
   method: 'POST',
   path: '/api/admin/webhooks/:id/rotate-secret',
   summary: 'New secret; the old one signs too for 24 hours',
-  auditLabel: 'Renewed the secret of a webhook',
+  auditLabel: { en: 'Renewed the secret of a webhook', de: 'Geheimnis eines Webhooks erneuert' },
   ...access,
   limit: 'write',
   params: ById,
@@ -275,7 +277,7 @@ export const redeliverWebhook = endpoint({
   path: '/api/admin/webhooks/:id/deliveries/:deliveryId/redeliver',
   summary:
     'Send a delivery again and return the answer of the receiver; with `all` as `deliveryId` every failed one since a time, at most 10,000',
-  auditLabel: 'Sent webhook deliveries again',
+  auditLabel: { en: 'Sent webhook deliveries again', de: 'Webhook-Zustellungen erneut gesendet' },
   ...access,
   limit: 'write',
   params: Type.Object({ id: Id, deliveryId: Line(36) }),
@@ -288,3 +290,9 @@ export const redeliverWebhook = endpoint({
     params: { id: webhookId, deliveryId: webhookDeliveryId },
   }),
 })
+
+/** What the audit log calls the fields that only these bodies have. */
+export const fieldNames: AuditWords = {
+  url: { en: 'Address', de: 'Adresse' },
+  events: { en: 'Events', de: 'Ereignisse' },
+}

@@ -219,7 +219,10 @@ export const saveWizardState = endpoint({
   path: '/api/wizard/state',
   summary:
     'Choose a template, save a step as typed, skip it, or dismiss the run; faults are listed by row. After an applied run this starts the next one',
-  auditLabel: 'Edited the setup of a building',
+  auditLabel: {
+    en: 'Edited the setup of a building',
+    de: 'An der Einrichtung eines Gebäudes gearbeitet',
+  },
   access: admin(null),
   limit: 'write',
   body: Type.Object({
@@ -256,7 +259,10 @@ export const previewWizard = endpoint({
   path: '/api/wizard/preview',
   summary:
     'Preview what the saved steps would create, checked against the limits of the plan; creates nothing',
-  auditLabel: 'Previewed the setup of a building',
+  auditLabel: {
+    en: 'Previewed the setup of a building',
+    de: 'Angesehen, was eine Einrichtung anlegen würde',
+  },
   access: admin(null),
   limit: 'write',
   data: WizardPreview,
@@ -269,7 +275,7 @@ export const applyWizard = endpoint({
   path: '/api/wizard/apply',
   summary:
     'Create what the saved steps describe, all or nothing; a repeat returns the same. Returns a sheet of stickers and one test feedback that is not counted',
-  auditLabel: 'Set up a building',
+  auditLabel: { en: 'Set up a building', de: 'Gebäude eingerichtet' },
   access: admin(null),
   limit: 'write',
   body: Type.Object({

@@ -1,70 +1,34 @@
 /**
- * What a data export contains of each table, or why it is left out; each module lists its own tables (`exported`).
- * A test compares the lists with the schema, so a new table or column must be listed.
+ * What of a table is in a tenant's export, or why not. A migration says so in comments (docs/adding.md, "A table"), and
+ * scripts/generate-tables.ts writes them into tables.ts: what opens an account does not depend on a database whose
+ * comments a restore may have left out.
  */
 import type { DB } from './db/tables.ts'
 
 type Table = keyof DB
-type ColumnOf<T extends Table> = Extract<keyof DB[T], string>
 
-export interface ExportKind<T extends Table = Table> {
-  /** file name without extension */
+export interface ExportKind {
+  /** of the file, without its ending */
   readonly name: string
-  readonly table: T
-  /** tables that this one refers to; they are read after it */
+  readonly table: Table
+  /** tables whose records these name; what refers is read before what it refers to */
   readonly refersTo: readonly Table[] | 'all'
-  /** order of the rows; an index has it */
+  /** rows come in this order, which an index has */
   readonly key: readonly string[]
-  /** column → name in the file; `a.b` is field b of object a, which is null if all its fields are */
+  /** column → name in the file; `a.b` is b within a, which is null where all within it is */
   readonly fields: Readonly<Record<string, string>>
   /** column → why it is not exported */
   readonly without: Readonly<Record<string, string>>
-  /** columns with the sealed key of a photo; the export has its id, which opens nothing */
+  /** columns with the signed key of a photo: exported is its id, which opens nothing */
   readonly photoKeys: readonly string[]
-  /** additional SQL condition */
+  /** further condition on the rows */
   readonly where?: string
 }
 
-/** For each table its export kind, or why it is not exported. */
-export type Exported = { readonly [T in Table]?: ExportKind<T> | string }
+/** By table: its kind of record, or why it is not exported as such. */
+export type Exported = { readonly [T in Table]?: Omit<ExportKind, 'table'> | string }
 
-export const authorFields = {
-  author_kind: 'author.kind',
-  author_id: 'author.id',
-  author_name: 'author.name',
-} as const
-export const actorFields = {
-  actor_kind: 'actor.kind',
-  actor_id: 'actor.id',
-  actor_name: 'actor.name',
-} as const
-
-const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
-
-export const exportKind = <T extends Table>(
-  name: string,
-  table: T,
-  refersTo: readonly Table[] | 'all',
-  columns: readonly ColumnOf<T>[],
-  more: {
-    readonly key?: readonly ColumnOf<T>[]
-    readonly renamed?: { readonly [C in ColumnOf<T>]?: string }
-    readonly without?: { readonly [C in ColumnOf<T>]?: string }
-    readonly photoKeys?: readonly ColumnOf<T>[]
-    readonly where?: string
-  } = {},
-): ExportKind<T> => ({
-  name,
-  table,
-  refersTo,
-  key: more.key ?? ['id'],
-  fields: Object.fromEntries(columns.map((column) => [column, more.renamed?.[column] ?? camel(column)])),
-  without: (more.without ?? {}) as Record<string, string>,
-  photoKeys: more.photoKeys ?? [],
-  ...(more.where === undefined ? {} : { where: more.where }),
-})
-
-/** Referring tables come first, so a row written meanwhile cannot refer to one that is missing in the export. */
+/** What refers comes first, so that nothing written meanwhile points at a record that is missing. */
 const byReference = (kinds: readonly ExportKind[]): readonly ExportKind[] => {
   const left = [...kinds]
   const sorted: ExportKind[] = []
@@ -75,7 +39,7 @@ const byReference = (kinds: readonly ExportKind[]): readonly ExportKind[] => {
       ),
     )
     if (at === -1)
-      throw new Error(`Exports refer to each other in a cycle: ${left.map(({ name }) => name).join(', ')}`)
+      throw new Error(`Exports refer to each other in a circle: ${left.map(({ name }) => name).join(', ')}`)
     sorted.push(...left.splice(at, 1))
   }
   return sorted
@@ -87,15 +51,13 @@ export interface Exports {
   readonly without: Readonly<Record<string, string>>
 }
 
-/** @throws Error if two modules list the same table */
-export const collectExports = (parts: readonly Exported[]): Exports => {
-  const entries = parts.flatMap((part) => Object.entries(part))
-  const duplicate = entries.find(([table], at) => entries.findIndex(([other]) => other === table) !== at)
-  if (duplicate) throw new Error(`Two modules export table ${duplicate[0]}`)
+/** @throws where tables refer to each other in a circle */
+export const exportsOf = (exported: Exported): Exports => {
+  const tables = Object.entries(exported) as [Table, Omit<ExportKind, 'table'> | string][]
   return {
-    kinds: byReference(entries.flatMap(([, what]) => (typeof what === 'string' ? [] : [what]))),
-    without: Object.fromEntries(
-      entries.flatMap(([table, what]) => (typeof what === 'string' ? [[table, what]] : [])),
+    kinds: byReference(
+      tables.flatMap(([table, said]) => (typeof said === 'string' ? [] : [{ table, ...said }])),
     ),
+    without: Object.fromEntries(tables.filter(([, said]) => typeof said === 'string')) as Exports['without'],
   }
 }

@@ -5,7 +5,6 @@ import type { EndpointNames } from '#contracts/kit/endpoint.ts'
 import type { CronJob, MailKind, Platform, Serializers, TenantContext, TenantDefaults } from './context.ts'
 import type { HeardEvent } from './events/heard-event.ts'
 import type { Subscriber } from './events/subscriber.ts'
-import type { Exported } from './exports.ts'
 import type { LoadPlatformActor } from './gate/auth/platform.ts'
 import type { Signers } from './gate/auth/signed.ts'
 import type { Counts } from './gate/counted-resources.ts'
@@ -52,9 +51,7 @@ interface Manifest<Contracts> {
   readonly cronJobs?: readonly CronJob[]
   /** re-encrypts what its tables store under the previous SECRET; does nothing if there is none */
   readonly renews?: (ctx: TenantContext) => Promise<void>
-  /** for each of its tables what is exported, or why not */
-  readonly exported?: Exported
-  /** counts for the plan limits that it owns */
+  /** what the plan limits that it owns */
   readonly counts?: Partial<Counts>
   /** rows that a new tenant starts with, written in the transaction that creates it */
   readonly tenantDefaults?: TenantDefaults
@@ -78,7 +75,6 @@ export interface Module {
   readonly mails: readonly MailKind[]
   readonly cronJobs: readonly CronJob[]
   readonly renews: ((ctx: TenantContext) => Promise<void>) | undefined
-  readonly exported: Exported
   readonly counts: Partial<Counts>
   readonly tenantDefaults: TenantDefaults | undefined
   readonly mount: Mount | undefined
@@ -162,7 +158,6 @@ export const module = <Contracts = Record<never, never>>(parts: Manifest<Contrac
   mails: Object.values(parts.mails ?? {}),
   cronJobs: parts.cronJobs ?? [],
   renews: parts.renews,
-  exported: parts.exported ?? {},
   counts: parts.counts ?? {},
   tenantDefaults: parts.tenantDefaults,
   mount: parts.mount,

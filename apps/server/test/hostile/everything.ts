@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict'
 import pg from 'pg'
+import { endpoints } from '#contracts/all.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import type { Example, World } from '#contracts/kit/example.ts'
 import type { Plan } from '#contracts/kit/vocabulary.ts'
-import { usualTargets } from '#contracts/sla/policies.ts'
 import {
   credentialOf,
   googleClaims,
@@ -16,7 +16,6 @@ import { storeRoutingRule } from '#server/modules/routing/testing/routing-stage.
 import { storeGrants } from '#server/modules/sharing/testing/store-grants.ts'
 import { storeLink, waitingCode } from '#server/modules/sharing/testing/store-link.ts'
 import { storeWebhook } from '#server/modules/webhooks/testing/store-webhook.ts'
-import { newId } from '#server/platform/ids.ts'
 import { activate } from '../company.ts'
 import { targetOf } from '../matrix-calls.ts'
 import { type CallOptions, type Reply, systemSecret, type TestServer } from '../server.ts'
@@ -37,28 +36,43 @@ let count = 0
 /** A unique text. */
 export const unique = (word: string): string => `${word}-${++count}`
 
-const createSlaPolicy = (tenant: TestTenant, name: string): Promise<string> =>
-  tenant.inside(async (ctx) => {
-    const id = newId(ctx.now.getTime())
-    const row = { id, tenant_id: tenant.id, name, position: 0, targets: JSON.stringify(usualTargets) }
-    await ctx.db
-      .insertInto('sla_policy')
-      .values({ ...row, created_at: ctx.now, updated_at: ctx.now })
-      .execute()
-    return id
-  })
-
-const createEscalationRule = (tenant: TestTenant, name: string): Promise<string> =>
-  tenant.inside(async (ctx) => {
-    const id = newId(ctx.now.getTime())
-    const level = JSON.stringify({ clock: 'DUE', minutesOverdue: 525_600 })
-    const action = JSON.stringify({ notify: ['ADMIN'] })
-    await ctx.db
-      .insertInto('escalation_rule')
-      .values({ tenant_id: tenant.id, id, name, level, action, created_at: ctx.now, updated_at: ctx.now })
-      .execute()
-    return id
-  })
+/** Makes the records that examples ask for by `made`, each by the example of the endpoint that creates it. */
+const makeAsked = async (
+  server: TestServer,
+  tenant: TestTenant,
+  records: World,
+  { ids, missing }: { readonly ids: Map<string, string>; readonly missing: string[] },
+): Promise<void> => {
+  /** @returns its example, once everything that it names is there */
+  const exampleOf = async (spec: Endpoint): Promise<Example> => {
+    for (;;) {
+      missing.length = 0
+      const example = spec.example?.(records) ?? {}
+      const [name] = missing
+      if (name === undefined) return example
+      const maker = endpoints.find((one) => one.name === name)
+      assert.ok(maker, name)
+      const { body } = await exampleOf(maker)
+      const reply = await server.call<{ id: string }>(maker.method, maker.path, {
+        token: tenant.admin.token,
+        body,
+      })
+      assert.ok(reply.status < 300, `${maker.name}: ${reply.text}`)
+      ids.set(maker.name, reply.json.data.id)
+    }
+  }
+  const setPlan = async (plan: Plan): Promise<void> => {
+    await tenant.inside(({ run }) => run('update tenant set plan = $2 where id = $1', [tenant.id, plan]))
+    server.built.platform.tenantChanged(tenant.id)
+  }
+  // A tenant of a lower plan has such records from before.
+  const [row] = await tenant.inside(({ run }) =>
+    run<{ plan: Plan }>('select plan from tenant where id = $1', [tenant.id]),
+  )
+  await setPlan('ENTERPRISE')
+  for (const spec of endpoints) await exampleOf(spec)
+  if (row) await setPlan(row.plan)
+}
 
 /**
  * Creates a record of each kind over the API. `mark` is in every text; without a provider its tokens belong to
@@ -105,8 +119,6 @@ export const createEverything = async (
   })
   // Created in the database, like one left over from a higher plan.
   const routingRuleId = await storeRoutingRule(tenant, `${mark} routing`)
-  const slaPolicyId = await createSlaPolicy(tenant, `${mark} policy`)
-  const escalationRuleId = await createEscalationRule(tenant, `${mark} escalation`)
   const feedback = await make('/api/feedback', {
     qrCode: amenity.qrCode,
     rating: 2,
@@ -143,53 +155,56 @@ export const createEverything = async (
   const grants = await storeGrants(await createTenant(server), tenant, `${mark} partner`)
   const pairingCode = await waitingCode(server.built.platform)
   const signer = await tenant.person(['MANAGER'], { password })
-  return {
-    tenant,
-    signer,
-    leaver: await tenant.person(['TECHNICIAN']),
-    records: {
-      buildingId,
-      locationId,
-      amenityId,
-      qrCode: amenity.qrCode ?? '',
-      freeCode: free?.code ?? '',
-      amenityTypeId,
-      statusItemId,
-      taskId,
-      otherTaskId,
-      alertRuleId,
-      scheduleId,
-      routingRuleId,
-      slaPolicyId,
-      escalationRuleId,
-      feedbackId: feedback.id ?? '',
-      trackingToken: feedback.trackingToken ?? '',
-      userId: tenant.manager.id,
-      invitedId,
-      companyId,
-      operatorId,
-      apiKeyId,
-      dataExportId,
-      ...webhook,
-      shareLinkId,
-      screenLinkId,
-      pairingCode,
-      mailingId,
-      ...grants,
-      technicianId: tenant.technician.id,
-      jobName: 'limits',
-      email: signer.email,
-      password,
-      refreshToken: signer.refreshToken,
-      get googleCredential() {
-        return provider ? credentialOf(provider, googleClaims()) : 'a.b.c'
-      },
-      get microsoftAccessToken() {
-        return provider ? credentialOf(provider, microsoftClaims()) : 'a.b.c'
-      },
-      fresh: unique,
+  const asked = { ids: new Map<string, string>(), missing: [] as string[] }
+  let marking = `${mark} `
+  const records: World = {
+    buildingId,
+    locationId,
+    amenityId,
+    qrCode: amenity.qrCode ?? '',
+    freeCode: free?.code ?? '',
+    amenityTypeId,
+    statusItemId,
+    taskId,
+    otherTaskId,
+    alertRuleId,
+    scheduleId,
+    routingRuleId,
+    feedbackId: feedback.id ?? '',
+    trackingToken: feedback.trackingToken ?? '',
+    userId: tenant.manager.id,
+    invitedId,
+    companyId,
+    operatorId,
+    apiKeyId,
+    dataExportId,
+    ...webhook,
+    shareLinkId,
+    screenLinkId,
+    pairingCode,
+    mailingId,
+    ...grants,
+    technicianId: tenant.technician.id,
+    jobName: 'limits',
+    email: signer.email,
+    password,
+    refreshToken: signer.refreshToken,
+    get googleCredential() {
+      return provider ? credentialOf(provider, googleClaims()) : 'a.b.c'
     },
+    get microsoftAccessToken() {
+      return provider ? credentialOf(provider, microsoftClaims()) : 'a.b.c'
+    },
+    made: (maker) => {
+      const id = asked.ids.get(maker.name)
+      if (id === undefined) asked.missing.push(maker.name)
+      return id ?? ''
+    },
+    fresh: (word) => unique(`${marking}${word}`),
   }
+  await makeAsked(server, tenant, records, asked)
+  marking = ''
+  return { tenant, signer, leaver: await tenant.person(['TECHNICIAN']), records }
 }
 
 /** The contract's example on the records of this tenant. */

@@ -1,5 +1,7 @@
 /** Alert rules: when feedback creates a task or a notification. */
+
 import { type Static, Type } from 'typebox'
+import type { AuditWords } from '#contracts/kit/audit-words.ts'
 import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
 import { Scope, ScopeChange } from '#contracts/kit/scope.ts'
@@ -159,7 +161,7 @@ export const createAlertRule = endpoint({
   method: 'POST',
   path: '/api/admin/alert-rules',
   summary: 'Create a rule; `dryRun` returns its matches of the last 30 days and saves nothing',
-  auditLabel: 'Created an alert rule',
+  auditLabel: { en: 'Created an alert rule', de: 'Alarmregel angelegt' },
   access: admin('write'),
   limit: 'write',
   body: Type.Object({
@@ -184,7 +186,7 @@ export const updateAlertRule = endpoint({
   method: 'PATCH',
   path: '/api/admin/alert-rules/:id',
   summary: 'Update a rule; `dryRun` returns what it would have done in the last 30 days and saves nothing',
-  auditLabel: 'Changed an alert rule',
+  auditLabel: { en: 'Changed an alert rule', de: 'Alarmregel geändert' },
   access: admin('write'),
   limit: 'write',
   params: ById,
@@ -208,7 +210,7 @@ export const deleteAlertRule = endpoint({
   method: 'DELETE',
   path: '/api/admin/alert-rules/:id',
   summary: 'Delete a rule; a built-in one can only be switched off',
-  auditLabel: 'Deleted an alert rule',
+  auditLabel: { en: 'Deleted an alert rule', de: 'Alarmregel gelöscht' },
   access: admin('write'),
   limit: 'write',
   params: ById,
@@ -216,3 +218,23 @@ export const deleteAlertRule = endpoint({
   errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
   example: ({ alertRuleId }) => ({ params: { id: alertRuleId } }),
 })
+
+/** What the audit log calls the fields that only these bodies have. */
+export const fieldNames: AuditWords = {
+  trigger: { en: 'When', de: 'Wann' },
+  maxRating: { en: 'Worst rating', de: 'Schlechteste Bewertung' },
+  withoutIssue: { en: 'Without an issue', de: 'Ohne Anliegen' },
+  action: { en: 'What happens', de: 'Was geschieht' },
+  windowMinutes: { en: 'Window in minutes', de: 'Zeitfenster in Minuten' },
+}
+
+/** What the audit log calls the values of their closed sets. */
+export const codeNames: AuditWords = {
+  ISSUE: { en: 'Issue', de: 'Anliegen' },
+  RATING: { en: 'Rating', de: 'Bewertung' },
+  COUNT: { en: 'Several reports', de: 'Mehrere Meldungen' },
+  USAGE: { en: 'Usage', de: 'Nutzung' },
+  REPEAT: { en: 'Repeated fault', de: 'Wiederkehrender Fehler' },
+  NOTICE: { en: 'Notice', de: 'Hinweis' },
+  RAISE_PRIORITY: { en: 'Raise the priority', de: 'Priorität erhöhen' },
+}

@@ -1,5 +1,7 @@
 /** Escalation rules: what happens to tasks whose time runs out. */
+
 import { type Static, Type } from 'typebox'
+import type { AuditWords } from '#contracts/kit/audit-words.ts'
 import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
 import { Scope } from '#contracts/kit/scope.ts'
@@ -87,7 +89,7 @@ export const createEscalationRule = endpoint({
   method: 'POST',
   path: '/api/admin/escalation-rules',
   summary: 'Create a rule: after N minutes overdue, raise priority, reassign, notify',
-  auditLabel: 'Created an escalation rule',
+  auditLabel: { en: 'Created an escalation rule', de: 'Eskalationsregel angelegt' },
   access: admin('write'),
   plan: 'BUSINESS',
   limit: 'write',
@@ -111,7 +113,7 @@ export const updateEscalationRule = endpoint({
   method: 'PATCH',
   path: '/api/admin/escalation-rules/:id',
   summary: 'Update a rule',
-  auditLabel: 'Changed an escalation rule',
+  auditLabel: { en: 'Changed an escalation rule', de: 'Eskalationsregel geändert' },
   access: admin('write'),
   plan: 'BUSINESS',
   limit: 'write',
@@ -125,8 +127,8 @@ export const updateEscalationRule = endpoint({
   }),
   data: EscalationRule,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'PRECONDITION_FAILED'],
-  example: ({ escalationRuleId, fresh }) => ({
-    params: { id: escalationRuleId },
+  example: ({ made, fresh }) => ({
+    params: { id: made(createEscalationRule) },
     body: { name: fresh('Very late') },
   }),
 })
@@ -137,12 +139,28 @@ export const deleteEscalationRule = endpoint({
   method: 'DELETE',
   path: '/api/admin/escalation-rules/:id',
   summary: 'Delete a rule',
-  auditLabel: 'Deleted an escalation rule',
+  auditLabel: { en: 'Deleted an escalation rule', de: 'Eskalationsregel gelöscht' },
   access: admin('write'),
   plan: 'BUSINESS',
   limit: 'write',
   params: ById,
   data: IdAnswer,
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
-  example: ({ escalationRuleId }) => ({ params: { id: escalationRuleId } }),
+  example: ({ made }) => ({ params: { id: made(createEscalationRule) } }),
 })
+
+/** What the audit log calls the fields that only these bodies have. */
+export const fieldNames: AuditWords = {
+  level: { en: 'When it is reached', de: 'Wann sie greift' },
+  atPercent: { en: 'At percent of the time', de: 'Bei Prozent der Zeit' },
+  minutesOverdue: { en: 'Minutes overdue', de: 'Minuten überfällig' },
+}
+
+/** What the audit log calls the values of their closed sets. */
+export const codeNames: AuditWords = {
+  UP: { en: 'One step up', de: 'Eine Stufe höher' },
+  ASSIGNEE: { en: 'Whoever has it', de: 'Wer sie hat' },
+  RESPOND: { en: 'Response', de: 'Reaktion' },
+  RESOLVE: { en: 'Resolution', de: 'Lösung' },
+  DUE: { en: 'Due time', de: 'Termin' },
+}

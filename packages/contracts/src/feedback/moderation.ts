@@ -1,5 +1,7 @@
 /** Moderation of what visitors write. Ratings are always counted. */
+
 import { type Static, Type } from 'typebox'
+import type { AuditWords } from '#contracts/kit/audit-words.ts'
 import { admin, endpoint } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
 import { Id, Line, Timestamp } from '#contracts/kit/text.ts'
@@ -26,7 +28,7 @@ export const moderateFeedback = endpoint({
   method: 'PATCH',
   path: '/api/admin/feedback/:id',
   summary: 'Hide or restore a comment or a photo, or release a submission from quarantine, with a reason',
-  auditLabel: 'Hid or showed a submission',
+  auditLabel: { en: 'Hid or showed a submission', de: 'Rückmeldung gezeigt oder verborgen' },
   access: admin('write'),
   limit: 'write',
   params: ById,
@@ -52,7 +54,10 @@ export const eraseFeedback = endpoint({
   method: 'DELETE',
   path: '/api/admin/feedback/:id',
   summary: "Erase a submission's text and photos; the rating stays in the counts",
-  auditLabel: 'Erased text and photos of a submission',
+  auditLabel: {
+    en: 'Erased text and photos of a submission',
+    de: 'Text und Fotos einer Rückmeldung gelöscht',
+  },
   access: admin('write'),
   limit: 'write',
   params: ById,
@@ -60,3 +65,10 @@ export const eraseFeedback = endpoint({
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
   example: ({ feedbackId }) => ({ params: { id: feedbackId } }),
 })
+
+/** What the audit log calls the fields that only these bodies have. */
+export const fieldNames: AuditWords = {
+  hidden: { en: 'Hidden', de: 'Verborgen' },
+  hiddenImages: { en: 'Hidden photos', de: 'Verborgene Fotos' },
+  quarantined: { en: 'Held back', de: 'Zurückgehalten' },
+}

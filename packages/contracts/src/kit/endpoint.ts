@@ -1,6 +1,7 @@
 /** Shape of a contract. One `endpoint()` for each line of the endpoint list; the server mounts nothing else. */
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { FlagKey } from '../flags.ts'
+import type { AuditWord } from './audit-words.ts'
 import type { Example, World } from './example.ts'
 import type { Move } from './states.ts'
 import { Id } from './text.ts'
@@ -129,7 +130,7 @@ export interface EndpointShape {
   /** codes that the handler may answer, in addition to those of the gate */
   readonly errors?: readonly ErrorCode[]
   /** audit label, e.g. `Created a building`; required for every change by staff */
-  readonly auditLabel?: string
+  readonly auditLabel?: AuditWord
   /** kinds of events, e.g. `task`, after which its answer may differ */
   readonly follows?: readonly EventKind[]
   /** one valid call, if it has parameters or a body */
@@ -142,7 +143,7 @@ type ByStaff = { readonly access: { readonly kind: 'tenant' } }
 type NeedsAuditLabel<E> = E extends ByStaff
   ? E extends { readonly method: 'GET' } | { readonly access: { readonly scope: 'read' } }
     ? unknown
-    : { readonly auditLabel: string }
+    : { readonly auditLabel: AuditWord }
   : unknown
 type NeedsExample<E> = E extends { readonly params: TObject } | { readonly body: TSchema }
   ? E extends { readonly bodyOptional: true; readonly params?: never }

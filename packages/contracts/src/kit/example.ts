@@ -16,8 +16,6 @@ export interface World {
   readonly alertRuleId: string
   readonly scheduleId: string
   readonly routingRuleId: string
-  readonly slaPolicyId: string
-  readonly escalationRuleId: string
   readonly feedbackId: string
   readonly trackingToken: string
   /** a manager, and a member who may do the work */
@@ -47,8 +45,14 @@ export interface World {
   readonly refreshToken: string
   readonly googleCredential: string
   readonly microsoftAccessToken: string
-  /** a name that starts with `word` and that no record has yet; may be used before an `@` */
+  /** a id of a record that this endpoint creates by its own example; the other fields are for what takes more */
+  made(maker: Named): string
+  /** the word, that starts with `word` and that no record has yet; may be used before an `@` */
   fresh(word: string): string
+}
+
+interface Named {
+  readonly name: string
 }
 
 export interface Example {
@@ -59,7 +63,11 @@ export interface Example {
 
 const id = (tail: number): string => `01940a3b-7c1e-7f00-8a00-${String(tail).padStart(12, '0')}`
 
-/** The invented records of /docs and OpenAPI. */
+/** The same for the same name, above the ids that are given by hand. */
+const idFor = (name: string): string =>
+  id(1000 + [...name].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 1_000_000, 0))
+
+/** The world of /docs and OpenAPI. */
 export const documented: World = {
   buildingId: id(1),
   locationId: id(2),
@@ -73,8 +81,6 @@ export const documented: World = {
   alertRuleId: id(8),
   scheduleId: id(20),
   routingRuleId: id(15),
-  slaPolicyId: id(30),
-  escalationRuleId: id(31),
   feedbackId: id(9),
   trackingToken: 'TRACKING_TOKEN',
   userId: id(10),
@@ -98,5 +104,6 @@ export const documented: World = {
   refreshToken: 'REFRESH_TOKEN',
   googleCredential: 'GOOGLE_ID_TOKEN',
   microsoftAccessToken: 'MICROSOFT_ACCESS_TOKEN',
+  made: ({ name }) => idFor(name),
   fresh: (word) => word,
 }

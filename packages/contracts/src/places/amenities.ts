@@ -1,5 +1,7 @@
 /** Amenities: the things that people use and rate, such as washrooms, lifts, rooms and machines. */
+
 import { type Static, Type } from 'typebox'
+import type { AuditWords } from '#contracts/kit/audit-words.ts'
 import { admin, endpoint, idFilter, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
 import { Id, Line, LongText, Timestamp } from '#contracts/kit/text.ts'
@@ -92,7 +94,7 @@ export const createAmenity = endpoint({
   method: 'POST',
   path: '/api/admin/amenities',
   summary: 'Create an amenity with a generated QR code and the status items of its type',
-  auditLabel: 'Created an amenity',
+  auditLabel: { en: 'Created an amenity', de: 'Einrichtung angelegt' },
   access: admin('write'),
   limit: 'write',
   body: Type.Object({ name: Line(120), buildingId: Id, ...details, externalId }),
@@ -144,7 +146,10 @@ export const bulkAmenities = endpoint({
   path: '/api/admin/amenities/bulk',
   summary:
     'Create amenities from a pattern (floors × types), or update many; either of the two, all or nothing',
-  auditLabel: 'Created or changed several amenities',
+  auditLabel: {
+    en: 'Created or changed several amenities',
+    de: 'Einrichtungen in einem Zug angelegt oder geändert',
+  },
   access: admin('write'),
   limit: 'write',
   body: Type.Object({ create: Type.Optional(BulkCreate), update: Type.Optional(BulkUpdate) }),
@@ -179,7 +184,7 @@ export const updateAmenity = endpoint({
   method: 'PATCH',
   path: '/api/admin/amenities/:id',
   summary: 'Update an amenity; the building cannot be changed',
-  auditLabel: 'Changed an amenity',
+  auditLabel: { en: 'Changed an amenity', de: 'Einrichtung geändert' },
   access: admin('write'),
   limit: 'write',
   params: ById,
@@ -195,7 +200,7 @@ export const deleteAmenity = endpoint({
   method: 'DELETE',
   path: '/api/admin/amenities/:id',
   summary: 'Delete an amenity, or archive it where it has history; its QR code is unlinked',
-  auditLabel: 'Deleted or archived an amenity',
+  auditLabel: { en: 'Deleted or archived an amenity', de: 'Einrichtung gelöscht oder archiviert' },
   access: admin('write'),
   limit: 'write',
   params: ById,
@@ -203,3 +208,11 @@ export const deleteAmenity = endpoint({
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
   example: ({ amenityId }) => ({ params: { id: amenityId } }),
 })
+
+/** What the audit log calls the fields that only these bodies have. */
+export const fieldNames: AuditWords = {
+  locationId: { en: 'Location', de: 'Ort' },
+  accessible: { en: 'Accessible', de: 'Barrierefrei' },
+  openingHours: { en: 'Opening hours', de: 'Öffnungszeiten' },
+  notes: { en: 'Notes', de: 'Hinweise' },
+}

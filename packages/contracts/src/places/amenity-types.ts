@@ -1,5 +1,7 @@
 /** Amenity types with the issue categories that visitors can choose and the status items of a new amenity. */
+
 import { type Static, type TSchema, Type } from 'typebox'
+import type { AuditWords } from '#contracts/kit/audit-words.ts'
 import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
 import { Id, Line, Timestamp } from '#contracts/kit/text.ts'
@@ -111,7 +113,7 @@ export const createAmenityType = endpoint({
   method: 'POST',
   path: '/api/admin/amenity-types',
   summary: 'Create a type with its issue categories; OTHER is added if missing',
-  auditLabel: 'Created an amenity type',
+  auditLabel: { en: 'Created an amenity type', de: 'Art angelegt' },
   access: admin('write'),
   limit: 'write',
   body: Type.Object({
@@ -133,7 +135,7 @@ export const updateAmenityType = endpoint({
   method: 'PATCH',
   path: '/api/admin/amenity-types/:id',
   summary: 'Update a type; a category taken out is retired, history keeps it',
-  auditLabel: 'Changed an amenity type',
+  auditLabel: { en: 'Changed an amenity type', de: 'Art geändert' },
   access: admin('write'),
   limit: 'write',
   params: ById,
@@ -156,7 +158,7 @@ export const deleteAmenityType = endpoint({
   method: 'DELETE',
   path: '/api/admin/amenity-types/:id',
   summary: 'Delete an unused type; CONFLICT if it is built-in or in use',
-  auditLabel: 'Deleted an amenity type',
+  auditLabel: { en: 'Deleted an amenity type', de: 'Art gelöscht' },
   access: admin('write'),
   limit: 'write',
   params: ById,
@@ -164,3 +166,10 @@ export const deleteAmenityType = endpoint({
   errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
   example: ({ amenityTypeId }) => ({ params: { id: amenityTypeId } }),
 })
+
+/** What the audit log calls the fields that only these bodies have. */
+export const fieldNames: AuditWords = {
+  names: { en: 'Names', de: 'Namen' },
+  icon: { en: 'Icon', de: 'Symbol' },
+  statusItems: { en: 'Status items', de: 'Statuspunkte' },
+}

@@ -1,5 +1,7 @@
 /** Buildings, and the import of buildings, locations and amenities from a table. */
+
 import { type Static, Type } from 'typebox'
+import type { AuditWords } from '#contracts/kit/audit-words.ts'
 import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
 import { Email, Exact, Id, Line, LongText, Timestamp, TimeZone } from '#contracts/kit/text.ts'
@@ -85,7 +87,7 @@ export const createBuilding = endpoint({
   method: 'POST',
   path: '/api/admin/buildings',
   summary: 'Create a building; only the name is required',
-  auditLabel: 'Created a building',
+  auditLabel: { en: 'Created a building', de: 'Gebäude angelegt' },
   access: admin('write'),
   limit: 'write',
   body: Type.Object({ name: Line(120), ...details }),
@@ -139,7 +141,7 @@ export const importBuildings = endpoint({
   path: '/api/admin/buildings/import',
   summary:
     'Import buildings, locations and amenities from CSV with a header; all or nothing, with a report for each line',
-  auditLabel: 'Imported buildings, locations and amenities',
+  auditLabel: { en: 'Imported buildings, locations and amenities', de: 'Orte aus einer Tabelle eingelesen' },
   access: admin('write'),
   limit: 'write',
   body: Type.Object({
@@ -173,7 +175,7 @@ export const updateBuilding = endpoint({
   method: 'PATCH',
   path: '/api/admin/buildings/:id',
   summary: 'Update a building',
-  auditLabel: 'Changed a building',
+  auditLabel: { en: 'Changed a building', de: 'Gebäude geändert' },
   access: admin('write'),
   limit: 'write',
   params: ById,
@@ -189,7 +191,7 @@ export const deleteBuilding = endpoint({
   method: 'DELETE',
   path: '/api/admin/buildings/:id',
   summary: 'Delete a building; amenities with history are archived, their QR codes unlinked',
-  auditLabel: 'Deleted a building',
+  auditLabel: { en: 'Deleted a building', de: 'Gebäude gelöscht' },
   access: admin('write'),
   limit: 'write',
   params: ById,
@@ -197,3 +199,10 @@ export const deleteBuilding = endpoint({
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
   example: ({ buildingId }) => ({ params: { id: buildingId } }),
 })
+
+/** What the audit log calls the fields that only these bodies have. */
+export const fieldNames: AuditWords = {
+  latitude: { en: 'Latitude', de: 'Breitengrad' },
+  longitude: { en: 'Longitude', de: 'Längengrad' },
+  serviceHours: { en: 'Service hours', de: 'Betriebszeiten' },
+}

@@ -1,5 +1,7 @@
 /** Locations: floors, areas and rooms of a building. */
+
 import { type Static, Type } from 'typebox'
+import type { AuditWords } from '#contracts/kit/audit-words.ts'
 import { admin, endpoint } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
 import { Id, Line, Timestamp } from '#contracts/kit/text.ts'
@@ -51,7 +53,7 @@ export const createLocation = endpoint({
   method: 'POST',
   path: '/api/admin/locations',
   summary: 'Create a location',
-  auditLabel: 'Created a location',
+  auditLabel: { en: 'Created a location', de: 'Ort angelegt' },
   access: admin('write'),
   limit: 'write',
   body: Type.Object({
@@ -77,7 +79,7 @@ export const updateLocation = endpoint({
   method: 'PATCH',
   path: '/api/admin/locations/:id',
   summary: 'Rename or move a location within its building; it cannot be moved below itself',
-  auditLabel: 'Changed a location',
+  auditLabel: { en: 'Changed a location', de: 'Ort geändert' },
   access: admin('write'),
   limit: 'write',
   params: ById,
@@ -95,7 +97,7 @@ export const deleteLocation = endpoint({
   method: 'DELETE',
   path: '/api/admin/locations/:id',
   summary: 'Delete an empty location; CONFLICT if it has amenities or other locations',
-  auditLabel: 'Deleted a location',
+  auditLabel: { en: 'Deleted a location', de: 'Ort gelöscht' },
   access: admin('write'),
   limit: 'write',
   params: ById,
@@ -103,3 +105,15 @@ export const deleteLocation = endpoint({
   errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
   example: ({ locationId }) => ({ params: { id: locationId } }),
 })
+
+/** What the audit log calls the fields that only these bodies have. */
+export const fieldNames: AuditWords = {
+  parentId: { en: 'Belongs to', de: 'Gehört zu' },
+}
+
+/** What the audit log calls the values of their closed sets. */
+export const codeNames: AuditWords = {
+  FLOOR: { en: 'Floor', de: 'Etage' },
+  AREA: { en: 'Area', de: 'Bereich' },
+  ROOM: { en: 'Room', de: 'Raum' },
+}

@@ -1,5 +1,7 @@
 /** QR codes: linking, images, and sheets to print. */
+
 import { type Static, Type } from 'typebox'
+import type { AuditWords } from '#contracts/kit/audit-words.ts'
 import { admin, endpoint, idFilter, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
 import { Id, Line, Timestamp } from '#contracts/kit/text.ts'
@@ -71,7 +73,7 @@ export const rotateQrCode = endpoint({
   method: 'POST',
   path: '/api/admin/amenities/:id/qr-code/rotate',
   summary: 'New code for a lost or abused sticker; the old one stops at once',
-  auditLabel: 'Replaced a QR code',
+  auditLabel: { en: 'Replaced a QR code', de: 'QR-Code ersetzt' },
   access: admin('write'),
   limit: 'write',
   params: ById,
@@ -120,7 +122,7 @@ export const createQrStock = endpoint({
   method: 'POST',
   path: '/api/admin/qr-codes',
   summary: 'Generate a stock of codes not yet linked, for stickers printed in advance',
-  auditLabel: 'Created spare QR codes',
+  auditLabel: { en: 'Created spare QR codes', de: 'Vorrat an QR-Codes angelegt' },
   access: admin('write'),
   limit: 'write',
   body: Type.Object({
@@ -186,7 +188,7 @@ export const linkQrCode = endpoint({
   method: 'PUT',
   path: '/api/admin/qr-codes/:code',
   summary: 'Link a code to an amenity, whose previous code becomes spare, or unlink it with null',
-  auditLabel: 'Linked or unlinked a QR code',
+  auditLabel: { en: 'Linked or unlinked a QR code', de: 'QR-Code verknüpft oder gelöst' },
   access: admin('write'),
   limit: 'write',
   params: Type.Object({ code: QrCode }),
@@ -199,3 +201,10 @@ export const linkQrCode = endpoint({
   errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'PLAN_LIMIT_REACHED'],
   example: ({ freeCode, amenityId }) => ({ params: { code: freeCode }, body: { amenityId } }),
 })
+
+/** What the audit log calls the fields that only these bodies have. */
+export const fieldNames: AuditWords = {
+  batch: { en: 'Stock', de: 'Vorrat' },
+  amenity: { en: 'Linked with', de: 'Verknüpft mit' },
+  mountedAt: { en: 'Mounted', de: 'Angebracht' },
+}

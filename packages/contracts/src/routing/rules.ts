@@ -1,6 +1,8 @@
 /** Routing rules: who a new task is assigned to. Rules are ordered; the first match decides. */
+
 import { type Static, Type } from 'typebox'
 import { Rating } from '#contracts/feedback.ts'
+import type { AuditWords } from '#contracts/kit/audit-words.ts'
 import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
 import { scopeFields } from '#contracts/kit/scope.ts'
@@ -141,7 +143,7 @@ export const createRoutingRule = endpoint({
   path: '/api/admin/routing-rules',
   summary:
     'Create a rule; `dryRun` returns the tasks of the last 30 days that it would have matched and saves nothing',
-  auditLabel: 'Created a routing rule',
+  auditLabel: { en: 'Created a routing rule', de: 'Zuteilungsregel angelegt' },
   access: admin('write'),
   plan: 'PRO',
   limit: 'write',
@@ -174,7 +176,7 @@ export const updateRoutingRule = endpoint({
   method: 'PATCH',
   path: '/api/admin/routing-rules/:id',
   summary: 'Update a rule or its position; conditions and action are replaced as a whole',
-  auditLabel: 'Changed a routing rule',
+  auditLabel: { en: 'Changed a routing rule', de: 'Zuteilungsregel geändert' },
   access: admin('write'),
   plan: 'PRO',
   limit: 'write',
@@ -202,7 +204,7 @@ export const deleteRoutingRule = endpoint({
   method: 'DELETE',
   path: '/api/admin/routing-rules/:id',
   summary: 'Delete a rule',
-  auditLabel: 'Deleted a routing rule',
+  auditLabel: { en: 'Deleted a routing rule', de: 'Zuteilungsregel gelöscht' },
   access: admin('write'),
   plan: 'PRO',
   limit: 'write',
@@ -269,3 +271,21 @@ export const simulateRouting = endpoint({
   errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
   example: ({ buildingId }) => ({ body: { case: { buildingId, category: 'LEAK', priority: 'HIGH' } } }),
 })
+
+/** What the audit log calls the fields that only these bodies have. */
+export const fieldNames: AuditWords = {
+  when: { en: 'When', de: 'Wann' },
+  ratingAtMost: { en: 'Rating at most', de: 'Bewertung höchstens' },
+  priorities: { en: 'Priorities', de: 'Prioritäten' },
+  sources: { en: 'Sources', de: 'Herkunft' },
+  days: { en: 'Days', de: 'Tage' },
+  onShift: { en: 'While somebody is on duty', de: 'Solange jemand im Dienst ist' },
+  takeWithinMinutes: { en: 'Minutes to begin', de: 'Minuten bis zum Beginn' },
+}
+
+/** What the audit log calls the values of their closed sets. */
+export const codeNames: AuditWords = {
+  STATUS_REPORT: { en: 'Report of a status', de: 'Statusmeldung' },
+  SCHEDULE: { en: 'Schedule', de: 'Plan' },
+  MANUAL: { en: 'By hand', de: 'Von Hand' },
+}

@@ -1,7 +1,9 @@
 /** Partner grants: one tenant lets another read some of its figures. */
+
 import { type Static, Type } from 'typebox'
 import { Overview, Period } from '#contracts/dashboard.ts'
 import { IssueFigure, TrendDay } from '#contracts/figures.ts'
+import type { AuditWords } from '#contracts/kit/audit-words.ts'
 import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
 import { ById } from '#contracts/kit/pieces.ts'
@@ -90,7 +92,7 @@ export const offerGrant = endpoint({
   path: '/api/sharing/grants',
   summary:
     'Offer another tenant a read-only view, by its slug: buildings, measures, end; the answer does not reveal whether that tenant exists',
-  auditLabel: 'Offered a grant to a partner',
+  auditLabel: { en: 'Offered a grant to a partner', de: 'Partner eine Einsicht angeboten' },
   ...access,
   limit: 'write',
   body: Type.Object({
@@ -120,7 +122,7 @@ export const answerGrant = endpoint({
   method: 'POST',
   path: '/api/sharing/grants/:id/accept',
   summary: 'Accept an offered grant, or decline it with `accept: false`; by an administrator of the receiver',
-  auditLabel: 'Answered the grant offer of a partner',
+  auditLabel: { en: 'Answered the grant offer of a partner', de: 'Angebot eines Partners beantwortet' },
   ...access,
   limit: 'write',
   params: ById,
@@ -152,7 +154,7 @@ export const endGrant = endpoint({
   method: 'DELETE',
   path: '/api/sharing/grants/:id',
   summary: 'Either side ends it',
-  auditLabel: 'Ended a grant',
+  auditLabel: { en: 'Ended a grant', de: 'Einsicht eines Partners beendet' },
   ...access,
   limit: 'write',
   params: ById,
@@ -160,3 +162,8 @@ export const endGrant = endpoint({
   errors: ['NOT_FOUND'],
   example: ({ receivedGrantId }) => ({ params: { id: receivedGrantId } }),
 })
+
+/** What the audit log calls the fields that only these bodies have. */
+export const fieldNames: AuditWords = {
+  measures: { en: 'Figures', de: 'Kennzahlen' },
+}

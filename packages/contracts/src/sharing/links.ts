@@ -1,6 +1,8 @@
 /** Share links: what people without an account may see, for how long, and at which address. */
+
 import { type Static, Type } from 'typebox'
 import { ReportContent } from '#contracts/exports.ts'
+import type { AuditWords } from '#contracts/kit/audit-words.ts'
 import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
 import { ById, Version } from '#contracts/kit/pieces.ts'
@@ -124,7 +126,7 @@ export const createShareLink = endpoint({
   method: 'POST',
   path: '/api/sharing/links',
   summary: 'Create a link: scope, redaction, expiry, password, origins; the URL is shown once',
-  auditLabel: 'Created a share link',
+  auditLabel: { en: 'Created a share link', de: 'Freigabelink angelegt' },
   ...access,
   limit: 'write',
   body: Type.Object({ kind: LinkKind, name: Line(120), ...details }),
@@ -158,7 +160,7 @@ export const updateShareLink = endpoint({
   method: 'PATCH',
   path: '/api/sharing/links/:id',
   summary: 'Update scope, redaction, expiry, password, origins; a new password ends open view sessions',
-  auditLabel: 'Changed a share link',
+  auditLabel: { en: 'Changed a share link', de: 'Freigabelink geändert' },
   ...access,
   limit: 'write',
   params: ById,
@@ -177,7 +179,7 @@ export const revokeShareLink = endpoint({
   method: 'DELETE',
   path: '/api/sharing/links/:id',
   summary: 'Revoke a link at once',
-  auditLabel: 'Revoked a share link',
+  auditLabel: { en: 'Revoked a share link', de: 'Freigabelink widerrufen' },
   ...access,
   limit: 'write',
   params: ById,
@@ -192,7 +194,7 @@ export const rotateShareLink = endpoint({
   method: 'POST',
   path: '/api/sharing/links/:id/rotate',
   summary: 'Rotate the token of a link; the old URL stops working and open view sessions end',
-  auditLabel: 'Rotated the token of a share link',
+  auditLabel: { en: 'Rotated the token of a share link', de: 'Freigabelink mit neuer Adresse versehen' },
   ...access,
   limit: 'write',
   params: ById,
@@ -209,7 +211,7 @@ export const pairShareLink = endpoint({
   method: 'POST',
   path: '/api/sharing/links/:id/pair',
   summary: 'Pair a wall screen by the 6-character code that it shows; ten attempts a minute',
-  auditLabel: 'Paired a wall screen',
+  auditLabel: { en: 'Paired a wall screen', de: 'Wandbildschirm gekoppelt' },
   ...access,
   limit: 'write',
   params: ById,
@@ -238,3 +240,12 @@ export const listShareAccess = endpoint({
   errors: ['NOT_FOUND'],
   example: ({ shareLinkId }) => ({ params: { id: shareLinkId } }),
 })
+
+/** What the audit log calls the fields that only these bodies have. */
+export const fieldNames: AuditWords = {
+  redaction: { en: 'Left out', de: 'Weggelassen' },
+  comments: { en: 'Comments', de: 'Kommentare' },
+  expiresAt: { en: 'Ends', de: 'Endet' },
+  allowedOrigins: { en: 'Allowed pages', de: 'Erlaubte Seiten' },
+  maxViews: { en: 'Views at most', de: 'Aufrufe höchstens' },
+}

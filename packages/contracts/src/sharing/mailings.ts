@@ -1,6 +1,8 @@
 /** Mailings: scheduled emails of figures to recipients who have confirmed. */
+
 import { type Static, Type } from 'typebox'
 import { ReportContent } from '#contracts/exports.ts'
+import type { AuditWords } from '#contracts/kit/audit-words.ts'
 import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
 import { ById, Version } from '#contracts/kit/pieces.ts'
@@ -150,7 +152,7 @@ export const createMailing = endpoint({
   path: '/api/sharing/schedules',
   summary:
     'Create a mailing: recipients (each confirms once), recurrence, time zone, contents; PDF or CSV attachments need BUSINESS',
-  auditLabel: 'Created a mailing',
+  auditLabel: { en: 'Created a mailing', de: 'Berichtsversand angelegt' },
   ...access,
   limit: 'write',
   body: Type.Object({
@@ -181,7 +183,7 @@ export const updateMailing = endpoint({
   path: '/api/sharing/schedules/:id',
   summary:
     'Update, pause or resume a mailing, or ask recipients again; resuming retries recipients whose servers refused emails',
-  auditLabel: 'Changed a mailing',
+  auditLabel: { en: 'Changed a mailing', de: 'Berichtsversand geändert' },
   ...access,
   limit: 'write',
   params: ById,
@@ -209,7 +211,7 @@ export const deleteMailing = endpoint({
   method: 'DELETE',
   path: '/api/sharing/schedules/:id',
   summary: 'Stop a mailing',
-  auditLabel: 'Stopped a mailing',
+  auditLabel: { en: 'Stopped a mailing', de: 'Berichtsversand beendet' },
   ...access,
   limit: 'write',
   params: ById,
@@ -224,7 +226,7 @@ export const sendMailing = endpoint({
   method: 'POST',
   path: '/api/sharing/schedules/:id/send',
   summary: 'Send a mailing now to the caller only',
-  auditLabel: 'Sent themselves a mailing',
+  auditLabel: { en: 'Sent themselves a mailing', de: 'Bericht an sich selbst gesendet' },
   ...access,
   limit: 'write',
   params: ById,
@@ -233,3 +235,21 @@ export const sendMailing = endpoint({
   errors: ['NOT_FOUND'],
   example: ({ mailingId }) => ({ params: { id: mailingId } }),
 })
+
+/** What the audit log calls the fields that only these bodies have. */
+export const fieldNames: AuditWords = {
+  recipients: { en: 'Recipients', de: 'Empfänger' },
+  period: { en: 'Period', de: 'Zeitraum' },
+  format: { en: 'Kind of file', de: 'Dateiart' },
+}
+
+/** What the audit log calls the values of their closed sets. */
+export const codeNames: AuditWords = {
+  PAUSED: { en: 'Paused', de: 'Pausiert' },
+  YESTERDAY: { en: 'Yesterday', de: 'Gestern' },
+  LAST_7_DAYS: { en: 'Last 7 days', de: 'Letzte 7 Tage' },
+  LAST_30_DAYS: { en: 'Last 30 days', de: 'Letzte 30 Tage' },
+  LAST_MONTH: { en: 'Last month', de: 'Letzter Monat' },
+  LAST_QUARTER: { en: 'Last quarter', de: 'Letztes Quartal' },
+  MAIL: { en: 'E-mail', de: 'E-Mail' },
+}

@@ -1,5 +1,7 @@
 /** SLA policies: times to respond and to resolve, for a scope and within hours. */
+
 import { type Static, Type } from 'typebox'
+import type { AuditWords } from '#contracts/kit/audit-words.ts'
 import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
 import { Scope } from '#contracts/kit/scope.ts'
@@ -123,7 +125,7 @@ export const createSlaPolicy = endpoint({
   method: 'POST',
   path: '/api/admin/sla-policies',
   summary: 'Create a policy',
-  auditLabel: 'Created an SLA policy',
+  auditLabel: { en: 'Created an SLA policy', de: 'SLA-Richtlinie angelegt' },
   access: admin('write'),
   plan: 'PRO',
   limit: 'write',
@@ -147,7 +149,7 @@ export const updateSlaPolicy = endpoint({
   method: 'PATCH',
   path: '/api/admin/sla-policies/:id',
   summary: 'Update a policy; running clocks follow it',
-  auditLabel: 'Changed an SLA policy',
+  auditLabel: { en: 'Changed an SLA policy', de: 'SLA-Richtlinie geändert' },
   access: admin('write'),
   plan: 'PRO',
   limit: 'write',
@@ -155,8 +157,8 @@ export const updateSlaPolicy = endpoint({
   body: Type.Object({ name: Type.Optional(Line(120)), ...settable }),
   data: SlaPolicy,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'PRECONDITION_FAILED'],
-  example: ({ slaPolicyId, fresh }) => ({
-    params: { id: slaPolicyId },
+  example: ({ made, fresh }) => ({
+    params: { id: made(createSlaPolicy) },
     body: { name: fresh('Lifts and doors') },
   }),
 })
@@ -167,12 +169,28 @@ export const deleteSlaPolicy = endpoint({
   method: 'DELETE',
   path: '/api/admin/sla-policies/:id',
   summary: 'Delete a policy; its running clocks follow the next matching policy',
-  auditLabel: 'Deleted an SLA policy',
+  auditLabel: { en: 'Deleted an SLA policy', de: 'SLA-Richtlinie gelöscht' },
   access: admin('write'),
   plan: 'PRO',
   limit: 'write',
   params: ById,
   data: IdAnswer,
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
-  example: ({ slaPolicyId }) => ({ params: { id: slaPolicyId } }),
+  example: ({ made }) => ({ params: { id: made(createSlaPolicy) } }),
 })
+
+/** What the audit log calls the fields that only these bodies have. */
+export const fieldNames: AuditWords = {
+  targets: { en: 'Targets', de: 'Ziele' },
+  respondMinutes: { en: 'Minutes to respond', de: 'Minuten bis zur Reaktion' },
+  respondDays: { en: 'Days to respond', de: 'Tage bis zur Reaktion' },
+  resolveMinutes: { en: 'Minutes to resolve', de: 'Minuten bis zur Lösung' },
+  resolveDays: { en: 'Days to resolve', de: 'Tage bis zur Lösung' },
+  calendar: { en: 'Calendar', de: 'Kalender' },
+}
+
+/** What the audit log calls the values of their closed sets. */
+export const codeNames: AuditWords = {
+  ALWAYS: { en: 'All day', de: 'Rund um die Uhr' },
+  HOURS: { en: 'In service hours', de: 'In den Betriebszeiten' },
+}

@@ -1,5 +1,7 @@
 /** Status items: the aspects of an amenity that can fail. */
+
 import { type Static, Type } from 'typebox'
+import type { AuditWords } from '#contracts/kit/audit-words.ts'
 import { admin, endpoint } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
 import { Id, InstantInput, Line, LongText, Timestamp } from '#contracts/kit/text.ts'
@@ -32,7 +34,7 @@ export const createStatusItem = endpoint({
   method: 'POST',
   path: '/api/admin/amenities/:id/status-items',
   summary: 'Add a status item; its initial state is OPERATIONAL',
-  auditLabel: 'Added a status item',
+  auditLabel: { en: 'Added a status item', de: 'Statuspunkt hinzugefügt' },
   access: admin('write'),
   limit: 'write',
   params: ById,
@@ -55,7 +57,7 @@ export const updateStatusItem = endpoint({
   method: 'PATCH',
   path: '/api/admin/status-items/:id',
   summary: 'Update its name, order or visibility',
-  auditLabel: 'Changed a status item',
+  auditLabel: { en: 'Changed a status item', de: 'Statuspunkt geändert' },
   access: admin('write'),
   limit: 'write',
   params: ById,
@@ -71,7 +73,7 @@ export const deleteStatusItem = endpoint({
   method: 'DELETE',
   path: '/api/admin/status-items/:id',
   summary: 'Remove a status item; the last one of an amenity cannot be removed',
-  auditLabel: 'Removed a status item',
+  auditLabel: { en: 'Removed a status item', de: 'Statuspunkt entfernt' },
   access: admin('write'),
   limit: 'write',
   params: ById,
@@ -86,7 +88,7 @@ export const setStatusItemState = endpoint({
   method: 'POST',
   path: '/api/admin/status-items/:id/state',
   summary: 'Set the operational state with a public note and an expected end',
-  auditLabel: 'Set the state of a status item',
+  auditLabel: { en: 'Set the state of a status item', de: 'Zustand eines Statuspunkts gesetzt' },
   access: admin('write'),
   limit: 'write',
   params: ById,
@@ -101,3 +103,17 @@ export const setStatusItemState = endpoint({
   errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
   example: ({ statusItemId }) => ({ params: { id: statusItemId }, body: { state: 'DEGRADED' } }),
 })
+
+/** What the audit log calls the fields that only these bodies have. */
+export const fieldNames: AuditWords = {
+  visible: { en: 'Shown to visitors', de: 'Für Besucher sichtbar' },
+  expectedEnd: { en: 'Expected end', de: 'Voraussichtliches Ende' },
+}
+
+/** What the audit log calls the values of their closed sets. */
+export const codeNames: AuditWords = {
+  OPERATIONAL: { en: 'In order', de: 'In Ordnung' },
+  DEGRADED: { en: 'Limited', de: 'Eingeschränkt' },
+  MAINTENANCE: { en: 'Maintenance', de: 'Wartung' },
+  OUT_OF_ORDER: { en: 'Out of order', de: 'Außer Betrieb' },
+}

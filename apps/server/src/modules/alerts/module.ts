@@ -32,8 +32,4 @@ export default module({
         events.map(({ payload }) => payload.taskId),
       ),
   },
-  exported: {
-    alert_notice: 'state of alert rules while a problem lasts',
-    alert_cause: 'faults that alert rules have counted; the cause tasks are exported',
-  },
 })

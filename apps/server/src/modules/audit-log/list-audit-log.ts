@@ -1,4 +1,4 @@
-import { auditLabels } from '#contracts/audit-labels.ts'
+import { auditTexts } from '#contracts/all.ts'
 import { type AuditChange, type AuditEntry, listAuditLog } from '#contracts/audit-log.ts'
 import { type ActionTime, actionTimeKey, historyAt } from '#server/modules/tasks/public.ts'
 import { pageBounds } from '#server/platform/db/lists.ts'
@@ -25,6 +25,8 @@ interface AuditRow {
   hash: Buffer
 }
 
+const { deeds } = auditTexts('en')
+
 const actionTimeOf = ({ target, actor_id: actorId, at }: AuditRow): ActionTime => ({
   taskId: target ?? '',
   actorId,
@@ -42,7 +44,7 @@ const present = (row: AuditRow, told: AuditEntry['told'], nameOf: NameOf): Audit
   actor: { id: row.actor_id, name: row.actor_name, kind: row.actor_kind },
   action: row.action,
   // An entry whose endpoint no longer exists shows its code.
-  actionText: auditLabels[row.action] ?? row.action,
+  actionText: deeds[row.action] ?? row.action,
   target: row.target,
   targetName: row.target_name,
   told: [...told],

@@ -6,7 +6,6 @@ import register from './account/register.ts'
 import resetPassword from './account/reset-password.ts'
 import updateMe from './account/update-me.ts'
 import { cronJobs } from './cron-jobs.ts'
-import { exported } from './exported.ts'
 import { invitation } from './mails/invitation.ts'
 import { passwordReset } from './mails/password-reset.ts'
 import { sessionEnded } from './mails/session-ended.ts'
@@ -39,7 +38,6 @@ export default module({
   },
   cronJobs,
   mails: { invitation, passwordReset, sessionEnded, signIn, testNotification },
-  exported,
   counts: {
     members: {
       text: "select count(*) as n from app_user where tenant_id = $1 and removed_at is null and state <> 'DISABLED'",

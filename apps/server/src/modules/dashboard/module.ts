@@ -43,5 +43,4 @@ export default module({
     listRecentFeedback,
   },
   serializers: feedbackSerializers,
-  exported: { export_slot: 'running exports' },
 })

@@ -17,7 +17,4 @@ export default module({
   mails: { exportReady },
   effects: { 'internal.export_requested': { longestSeconds: 6 * 3600, run: writeExport } },
   mount: (app, { platform }) => mountExports(app, platform),
-  exported: {
-    data_export: 'is about exports themselves',
-  },
 })

@@ -18,5 +18,4 @@ export default module({
   scheduledJobs: { [escalationKind]: escalate, [escalationWalk]: rescheduleOpen },
   mails: { escalated },
   cronJobs,
-  exported: { escalation_done: 'which rules have acted; the history of tasks has it too' },
 })

@@ -1,7 +1,6 @@
 import * as contracts from '#contracts/feedback.ts'
 import { module } from '#server/platform/module.ts'
 import { cronJobs } from './cron-jobs.ts'
-import { exported } from './exported.ts'
 import createUploadUrl from './intake/create-upload-url.ts'
 import submitFeedback from './intake/submit-feedback.ts'
 import { outcomeConfirm } from './mails/outcome-confirm.ts'
@@ -30,5 +29,4 @@ export default module({
     'feedback.created': indexSubmissions,
     'status.reported': indexReports,
   },
-  exported,
 })

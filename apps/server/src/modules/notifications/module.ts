@@ -49,9 +49,4 @@ export default module({
     [digestPlan]: planDigests,
     [digestSend]: sendDigest,
   },
-  exported: {
-    digest: 'when each person was last sent a digest',
-    mail_waiting: 'requests for mails on their way, by ids',
-    task_mail: 'which mails have left, without their text',
-  },
 })

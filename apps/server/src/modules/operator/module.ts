@@ -13,7 +13,6 @@ import { cronJobs } from './cron-jobs.ts'
 import { dutyWork } from './duty/end-duty.ts'
 import setDuty from './duty/set-duty.ts'
 import { noteWork } from './duty/shift-notes.ts'
-import { exported } from './exported.ts'
 import getOnCall from './finding/get-on-call.ts'
 import matchOperators from './finding/match-operators.ts'
 import { taskLink } from './mails/task-link.ts'
@@ -53,5 +52,4 @@ export default module({
   scheduledJobs: { ...certificateWork, ...companyWork, ...dutyWork, ...linkWork, ...noteWork },
   cronJobs,
   renews: renewProofs,
-  exported,
 })

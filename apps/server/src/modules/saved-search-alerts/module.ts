@@ -39,5 +39,4 @@ export default module({
   },
   scheduledJobs: { [deliveryJob]: deliver },
   mails: { newMatches },
-  exported: { wish_news: 'what each person was told by their wishes, by ids' },
 })

@@ -3,7 +3,6 @@ import { module } from '#server/platform/module.ts'
 import createSchedule from './create-schedule.ts'
 import { cronJobs } from './cron-jobs.ts'
 import deleteSchedule from './delete-schedule.ts'
-import { exported } from './exported.ts'
 import { adoptZone, followKind } from './follow-zone.ts'
 import listSchedules from './list-schedules.ts'
 import { runKind } from './present-schedule.ts'
@@ -16,5 +15,4 @@ export default module({
   handlers: { createSchedule, deleteSchedule, listSchedules, updateSchedule },
   scheduledJobs: { [runKind]: runSchedule, [followKind]: adoptZone },
   cronJobs,
-  exported,
 })

@@ -4,7 +4,6 @@ import * as links from '#contracts/sharing/links.ts'
 import * as mailings from '#contracts/sharing/mailings.ts'
 import { module } from '#server/platform/module.ts'
 import { cronJobs } from './cron-jobs.ts'
-import { exported } from './exported.ts'
 import answerGrant from './grants/answer-grant.ts'
 import { deliverAcceptance, deliverEnd, deliverOffer } from './grants/deliver.ts'
 import endGrant from './grants/end-grant.ts'
@@ -63,7 +62,6 @@ export default module({
   scheduledJobs: { ...linkWork, ...mailingWork },
   cronJobs,
   mails: { mailingConfirm, mailingIssue, mailingRefused },
-  exported,
   counts: {
     shareLinks: {
       text: `select count(*) as n from share_link where tenant_id = $1 and revoked_at is null

@@ -17,12 +17,4 @@ export default module({
     await renewKeys(ctx)
   },
   mount: (app, { platform, gate }) => mountSso(app, platform, gate),
-  exported: {
-    sso_identity: 'opens an account',
-    sso_key: 'the keys towards the identity provider',
-    sso_configuration: 'holds a secret; without it, it is at /api/admin/sso',
-    sso_domain_directory: 'is at /api/admin/sso',
-    sso_request: 'sign-ins on their way, kept for a day',
-    sso_assertion: 'hashes of proofs that were taken, kept for a day',
-  },
 })

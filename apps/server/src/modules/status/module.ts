@@ -2,7 +2,6 @@ import * as contracts from '#contracts/status.ts'
 import { module } from '#server/platform/module.ts'
 import { expireItem } from './change-item.ts'
 import { cronJobs } from './cron-jobs.ts'
-import { exported } from './exported.ts'
 import { emailSubscribers, followTasks } from './follow-tasks.ts'
 import getStatus from './get-status.ts'
 import getStatusHistory from './get-status-history.ts'
@@ -37,5 +36,4 @@ export default module({
         'JOINED',
       ),
   },
-  exported,
 })

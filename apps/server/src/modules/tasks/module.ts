@@ -10,7 +10,6 @@ import mergeTasks from './change/merge-tasks.ts'
 import { holdEndJob } from './change/schedule-hold-ends.ts'
 import setTaskStatus from './change/set-task-status.ts'
 import updateTask from './change/update-task.ts'
-import { exported } from './exported.ts'
 import getTask from './list/get-task.ts'
 import listTasks from './list/list-tasks.ts'
 import { taskSerializers } from './list/task-serializers.ts'
@@ -53,5 +52,4 @@ export default module({
   serializers: taskSerializers,
   mails: { lateByRules },
   cronJobs: [slaScan],
-  exported,
 })

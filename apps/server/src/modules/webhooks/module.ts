@@ -4,7 +4,6 @@ import { module } from '#server/platform/module.ts'
 import createWebhook from './create-webhook.ts'
 import { webhookRetry } from './cron-jobs.ts'
 import deleteWebhook from './delete-webhook.ts'
-import { exported } from './exported.ts'
 import getWebhook from './get-webhook.ts'
 import listWebhookDeliveries from './list-webhook-deliveries.ts'
 import listWebhooks from './list-webhooks.ts'
@@ -38,7 +37,6 @@ export default module({
   mails: { webhookOff },
   cronJobs: [webhookRetry],
   renews: renewSecrets,
-  exported,
   counts: {
     webhooks: {
       text: 'select count(*) as n from webhook where tenant_id = $1 and deleted_at is null',

@@ -10,5 +10,4 @@ export default module({
   name: 'wizard',
   implements: contracts,
   handlers: { applyWizard, getWizardState, listWizardTemplates, previewWizard, saveWizardState },
-  exported: { wizard_run: 'a draft; what was made of it is in the export' },
 })

@@ -1,6 +1,5 @@
+import { auditTexts } from '#contracts/all.ts'
 import type { Texts } from '#ui/language/texts.ts'
-import { auditLabelsDe } from '../audit-labels-de.ts'
-import { codeNames, fieldNames } from '../fields-de.ts'
 import type en from './en.ts'
 import type { places as englishPlaces } from './en.ts'
 
@@ -48,9 +47,7 @@ export default {
   hash: 'Prüfwert',
   noneTitle: 'Noch keine Einträge',
   noneHelp: 'Sobald jemand etwas ändert, steht es hier.',
-  deeds: auditLabelsDe,
-  fieldNames,
-  codeNames,
+  ...auditTexts('de'),
   is: '{field}: {value}',
   notShown: '{field}: hier nicht gezeigt',
   isNow: '{field}: {from} → {to}',

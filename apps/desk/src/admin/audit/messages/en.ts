@@ -1,6 +1,5 @@
 /** Texts of the audit log in ICU message format. The other languages have exactly these keys. */
-import { auditLabels } from '#contracts/audit-labels.ts'
-import { codeNames, fieldNames } from '../fields-en.ts'
+import { auditTexts } from '#contracts/all.ts'
 
 export const places = {
   audit: {
@@ -46,9 +45,7 @@ export default {
   hash: 'Check value',
   noneTitle: 'No entries yet',
   noneHelp: 'As soon as somebody changes something, it is written here.',
-  deeds: auditLabels,
-  fieldNames,
-  codeNames,
+  ...auditTexts('en'),
   is: '{field}: {value}',
   notShown: '{field}: not shown here',
   isNow: '{field}: {from} → {to}',

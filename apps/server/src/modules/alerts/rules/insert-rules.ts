@@ -1,9 +1,8 @@
 /** Creates several rules at the position of new ones, in a fixed number of statements. */
 import type { AlertRule } from '#contracts/alerts/rules.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import { lockOrder } from '#server/platform/db/positions.ts'
 import { newId } from '#server/platform/ids.ts'
-import { orderRules, readRoom, requireParts, requireRoom } from './present-rule.ts'
+import { alertRules, readRoom, requireParts, requireRoom } from './present-rule.ts'
 
 export type NewRule = Pick<AlertRule, 'name' | 'trigger' | 'scope' | 'action' | 'windowMinutes'>
 
@@ -31,7 +30,7 @@ export const insertAlertRules = async (ctx: TenantContext, rules: readonly NewRu
       ]),
     },
   })
-  const there = await lockOrder(ctx, 'alert_rule')
+  const there = await alertRules.lockAll(ctx)
   requireRoom(there.length, rules.length)
   const { place } = await readRoom(ctx)
   const rows = rules.map((rule, index) => ({
@@ -47,6 +46,6 @@ export const insertAlertRules = async (ctx: TenantContext, rules: readonly NewRu
   }))
   await ctx.db.insertInto('alert_rule').values(rows).execute()
   const ids = rows.map(({ id }) => id)
-  await orderRules(ctx, [...there.slice(0, place), ...ids, ...there.slice(place)])
+  await alertRules.arrange(ctx, [...there.slice(0, place), ...ids, ...there.slice(place)])
   return ids
 }

@@ -3,7 +3,6 @@ import { module } from '#server/platform/module.ts'
 import createAlertRule from './create-alert-rule.ts'
 import { createDefaultAlertRules } from './default-rules.ts'
 import deleteAlertRule from './delete-alert-rule.ts'
-import { exported } from './exported.ts'
 import listAlertRules from './list-alert-rules.ts'
 import updateAlertRule from './update-alert-rule.ts'
 
@@ -11,6 +10,5 @@ export default module({
   name: 'alert-rules',
   implements: contracts,
   handlers: { createAlertRule, deleteAlertRule, listAlertRules, updateAlertRule },
-  exported,
   tenantDefaults: createDefaultAlertRules,
 })

@@ -1,4 +1,4 @@
-/** Presents an alert rule's row, and adds defaults to its input. */
+/** An alert rule's row as the API shows it, and its input made whole. */
 import type { Selectable } from 'kysely'
 import type { Static } from 'typebox'
 import type { AlertRule, createAlertRule, updateAlertRule } from '#contracts/alerts/rules.ts'
@@ -6,9 +6,9 @@ import type { Matches } from '#contracts/kit/pieces.ts'
 import { tryRule } from '#server/modules/alerts/public.ts'
 import { addedTo } from '#server/modules/places/lookup/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import { byPosition, withPosition } from '#server/platform/db/positions.ts'
 import type { AlertRule as RuleTable } from '#server/platform/db/tables.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
+import { resource } from '#server/platform/resource.ts'
 
 export type RuleRow = Selectable<RuleTable>
 export type RuleParts = Pick<AlertRule, 'trigger' | 'scope' | 'action' | 'windowMinutes'>
@@ -35,7 +35,7 @@ export const presentRule = (row: RuleRow): AlertRule => ({
   version: row.version,
 })
 
-/** Defaults of fields left out: no uses, everywhere, nobody is notified. */
+/** What the input leaves out: nothing is used, everywhere is meant, nobody is told. */
 const blank: RuleParts = {
   trigger: { kind: 'ISSUE', maxRating: null, withoutIssue: false, safety: false, count: null },
   scope: {},
@@ -46,7 +46,7 @@ const blank: RuleParts = {
 const scopeFrom = (input: Input['scope'], before: AlertRule['scope']): AlertRule['scope'] =>
   Object.fromEntries(Object.entries({ ...before, ...input }).filter(([, list]) => list !== null))
 
-/** Trigger and action are replaced as a whole; of the scope only the given lists. */
+/** A trigger or an action replaces the one before as a whole; of the scope only the lists that are given. */
 export const applyInput = (input: Input, before: RuleParts = blank): RuleParts => ({
   trigger: input.trigger ? { ...blank.trigger, ...input.trigger } : before.trigger,
   scope: scopeFrom(input.scope, before.scope),
@@ -54,27 +54,24 @@ export const applyInput = (input: Input, before: RuleParts = blank): RuleParts =
   windowMinutes: input.windowMinutes === undefined ? before.windowMinutes : input.windowMinutes,
 })
 
-const requireConsistent = ({ trigger, action }: RuleParts): void => {
+const requireSense = ({ trigger, action }: RuleParts): void => {
   if (trigger.kind === 'RATING' && trigger.maxRating === null)
-    throw invalid('body.trigger.maxRating', 'is required for RATING')
+    throw invalid('body.trigger.maxRating', 'is needed for RATING')
   if (
     (trigger.kind === 'COUNT' || trigger.kind === 'USAGE' || trigger.kind === 'REPEAT') &&
     trigger.count === null
   )
-    throw invalid('body.trigger.count', `is required for ${trigger.kind}`)
+    throw invalid('body.trigger.count', `is needed for ${trigger.kind}`)
   if (trigger.kind === 'REPEAT' && (trigger.count ?? 0) < 2)
-    throw invalid(
-      'body.trigger.count',
-      'must be 2 or more, because a fault that occurred once is not repeated',
-    )
+    throw invalid('body.trigger.count', 'must be 2 or more: a fault that came once is no repeated one')
   if ((trigger.kind === 'USAGE' || trigger.kind === 'REPEAT') && action.kind === 'RAISE_PRIORITY')
-    throw invalid('body.action.kind', `must open a task or notify people for ${trigger.kind}`)
+    throw invalid('body.action.kind', `${trigger.kind} opens a task or tells people`)
   if (action.kind === 'NOTICE' && action.notify.length === 0)
-    throw invalid('body.action.notify', 'must name at least one role for a notice')
+    throw invalid('body.action.notify', 'a notice goes to somebody')
 }
 
 /**
- * Everything that the rule names must exist; of a change only what it adds.
+ * What the rule names must be there, of a change what it adds.
  * @throws ServiceError VALIDATION_ERROR, NOT_FOUND for a building or a location
  */
 export const requireParts = async (
@@ -82,7 +79,7 @@ export const requireParts = async (
   parts: RuleParts,
   before: RuleParts = blank,
 ): Promise<void> => {
-  requireConsistent(parts)
+  requireSense(parts)
   const { action } = parts
   const scope = addedTo(before.scope, parts.scope)
   const own = action.category === before.action.category ? null : action.category
@@ -113,44 +110,28 @@ export const requireParts = async (
   }
 }
 
-/** Bounded, because every report is checked against every rule. */
+/** Every report meets every rule. */
 const mostRules = 100
 
 /** @throws ServiceError CONFLICT */
 export const requireRoom = (there: number, more: number): void => {
-  if (there + more > mostRules)
-    throw conflict(`At most ${mostRules} rules are possible, and there are ${there}`)
+  if (there + more > mostRules) throw conflict(`There are ${mostRules} rules at most, and ${there} already`)
 }
-
-const placeText = `update alert_rule set position = (o.place - 1)::int ${byPosition('alert_rule')}`
-
-/** @param ids of all rules in their new order */
-export const orderRules = async (ctx: TenantContext, ids: readonly string[]): Promise<void> => {
-  await ctx.run(placeText, [ctx.tenantId, ids])
-}
-
-/** @param ids in order; the rules are locked */
-export const moveRule = (
-  ctx: TenantContext,
-  ids: readonly string[],
-  id: string,
-  position: number,
-): Promise<void> => orderRules(ctx, withPosition(ids, id, position))
 
 const roomText = `select count(*) as count, count(*) filter (where i.id is null or (r.position, r.id) < (i.position, i.id)) as place
   from alert_rule r left join alert_rule i on i.tenant_id = $1 and i.built_in = 'issue' where r.tenant_id = $1`
 
 /**
- * The number of rules, and the position of a new rule without one: before the rule for "any issue", which handles
- * every issue that reaches it, or at the end if there is none.
+ * How many rules there are, and the place of a new one for which nobody chose one: before "any issue", which decides
+ * about every issue that comes to it. At the end where that is not there.
  */
 export const readRoom = async (ctx: TenantContext): Promise<{ count: number; place: number }> => {
   const [row] = await ctx.run<{ count: number; place: number }>(roomText, [ctx.tenantId])
   return row ?? { count: 0, place: 0 }
 }
 
-/** What the rule would have done in the last 30 days, as the API returns it. */
-export const dryRunParts = async (
+/** What the rule would have done in the last 30 days, as the API tells it. */
+export const tryParts = async (
   ctx: TenantContext,
   rule: Parameters<typeof tryRule>[1],
   page: Matches | undefined,
@@ -159,26 +140,9 @@ export const dryRunParts = async (
   return { wouldHaveFired: fired, matches: [...matches], sampled }
 }
 
-/** @throws ServiceError NOT_FOUND */
-export const findRule = async (ctx: TenantContext, id: string): Promise<RuleRow> => {
-  const row = await ctx.db.selectFrom('alert_rule').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound()
-  return row
-}
-
-/** @throws ServiceError NOT_FOUND */
-export const lockRule = async (ctx: TenantContext, id: string): Promise<RuleRow> => {
-  const row = await ctx.db
-    .selectFrom('alert_rule')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw notFound()
-  return row
-}
-
-export const readRule = async (ctx: TenantContext, id: string): Promise<AlertRule> =>
-  presentRule(
-    await ctx.db.selectFrom('alert_rule').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-  )
+export const alertRules = resource({
+  table: 'alert_rule',
+  ordered: true,
+  sorts: { position: 'position', name: 'name', createdAt: 'created_at' },
+  present: (_, rows: readonly RuleRow[]) => rows.map(presentRule),
+})

@@ -1,7 +1,6 @@
 import * as contracts from '#contracts/auth/api-keys.ts'
 import { module } from '#server/platform/module.ts'
 import createApiKey from './create-api-key.ts'
-import { exported } from './exported.ts'
 import listApiKeys from './list-api-keys.ts'
 import revokeApiKey from './revoke-api-key.ts'
 
@@ -9,7 +8,6 @@ export default module({
   name: 'api-keys',
   implements: contracts,
   handlers: { createApiKey, listApiKeys, revokeApiKey },
-  exported,
   counts: {
     apiKeys: {
       text: 'select count(*) as n from api_key where tenant_id = $1 and revoked_at is null',

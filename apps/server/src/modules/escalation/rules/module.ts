@@ -3,7 +3,6 @@ import { module } from '#server/platform/module.ts'
 import createEscalationRule from './create-escalation-rule.ts'
 import { createDefaultEscalationRules } from './default-rules.ts'
 import deleteEscalationRule from './delete-escalation-rule.ts'
-import { exported } from './exported.ts'
 import listEscalationRules from './list-escalation-rules.ts'
 import updateEscalationRule from './update-escalation-rule.ts'
 
@@ -11,6 +10,5 @@ export default module({
   name: 'escalation-rules',
   implements: contracts,
   handlers: { createEscalationRule, deleteEscalationRule, listEscalationRules, updateEscalationRule },
-  exported,
   tenantDefaults: createDefaultEscalationRules,
 })

@@ -12,9 +12,10 @@ import type {
 import type { AssignTarget, AssignTargetInput } from '#contracts/routing/targets.ts'
 import { requireScope } from '#server/modules/places/lookup/public.ts'
 import { isAssignable } from '#server/modules/tasks/public.ts'
-import type { StaffContext, TenantContext } from '#server/platform/context.ts'
+import type { StaffContext } from '#server/platform/context.ts'
 import type { EscalationRule as RuleTable } from '#server/platform/db/tables.ts'
 import { forbidden, invalid, notFound } from '#server/platform/errors.ts'
+import { resource } from '#server/platform/resource.ts'
 
 type RuleRow = Selectable<RuleTable>
 export type RuleParts = Pick<EscalationRule, 'scope' | 'level' | 'then'>
@@ -27,7 +28,7 @@ export const partsOf = (row: RuleRow): RuleParts => ({
   then: row.action as EscalationAction,
 })
 
-export const presentRule = (row: RuleRow): EscalationRule => ({
+const presentRule = (row: RuleRow): EscalationRule => ({
   id: row.id,
   name: row.name,
   enabled: row.enabled,
@@ -116,19 +117,8 @@ export const columnsOf = ({ scope, level, then: action }: RuleParts) => ({
   action: JSON.stringify(action),
 })
 
-/** @throws ServiceError NOT_FOUND */
-export const lockRule = async (ctx: TenantContext, id: string): Promise<RuleRow> => {
-  const row = await ctx.db
-    .selectFrom('escalation_rule')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw notFound()
-  return row
-}
-
-export const readRule = async (ctx: TenantContext, id: string): Promise<EscalationRule> =>
-  presentRule(
-    await ctx.db.selectFrom('escalation_rule').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-  )
+export const escalationRules = resource({
+  table: 'escalation_rule',
+  sorts: { createdAt: 'created_at', name: 'name' },
+  present: (_, rows: readonly RuleRow[]) => rows.map(presentRule),
+})

@@ -3,7 +3,6 @@ import { module } from '#server/platform/module.ts'
 import bulkAmenities from './bulk-amenities.ts'
 import createAmenity from './create-amenity.ts'
 import deleteAmenity from './delete-amenity.ts'
-import { exported } from './exported.ts'
 import getAmenity from './get-amenity.ts'
 import listAmenities from './list-amenities.ts'
 import { showAmenities } from './show-amenity-events.ts'
@@ -14,5 +13,4 @@ export default module({
   implements: contracts,
   handlers: { bulkAmenities, createAmenity, deleteAmenity, getAmenity, listAmenities, updateAmenity },
   serializers: showAmenities,
-  exported,
 })

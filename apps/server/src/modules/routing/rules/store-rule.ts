@@ -1,7 +1,7 @@
 /** Writes a new rule at its position; the caller has checked what it names. */
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
-import { moveRule, type RuleParts } from './present-rule.ts'
+import { type RuleParts, routingRules } from './present-rule.ts'
 
 export interface NewRule extends RuleParts {
   readonly name: string
@@ -29,6 +29,6 @@ export const storeRule = async (
       created_at: ctx.now,
     })
     .execute()
-  await moveRule(ctx, ids, id, position)
+  await routingRules.place(ctx, ids, id, position)
   return id
 }

@@ -1,39 +1,29 @@
 import { updateRoutingRule } from '#contracts/routing/rules.ts'
 import { tryRuleOnPast } from '#server/modules/routing/public.ts'
-import { lockOrder, withPosition } from '#server/platform/db/positions.ts'
-import { auditBefore } from '#server/platform/gate/audit.ts'
-import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import {
-  applyInput,
-  lockRule,
-  moveRule,
-  partsOf,
-  readRule,
-  requireParts,
-  requirePlan,
-} from './present-rule.ts'
+import { withPlace } from '#server/platform/resource.ts'
+import { applyInput, partsOf, requireParts, requirePlan, routingRules } from './present-rule.ts'
 
 export default serve(updateRoutingRule)(async (ctx, { params, body }) => {
-  const ids = await lockOrder(ctx, 'routing_rule')
-  const before = await lockRule(ctx, params.id)
-  requireVersion(ctx, before.version)
-  auditBefore(ctx, await readRule(ctx, before.id))
+  const { row: before, ids } = await routingRules.lockForChange(ctx, params.id)
   const was = partsOf(before)
   const parts = applyInput(body, was)
-  // What was archived or has left since must not prevent renaming or pausing the rule.
+  // What was archived or left since does not keep anybody from renaming or pausing the rule.
   if (body.when ?? body.then) {
     requirePlan(ctx, parts)
     await requireParts(ctx, parts, was)
   }
   if (body.dryRun) {
     const order =
-      body.position === undefined
-        ? ids
-        : withPosition(ids, before.id, Math.min(body.position, ids.length - 1))
+      body.position === undefined ? ids : withPlace(ids, before.id, Math.min(body.position, ids.length - 1))
     const above = order.slice(0, order.indexOf(before.id))
     const wouldHaveMatched = await tryRuleOnPast(ctx, parts, above, body.matches)
-    return { ...(await readRule(ctx, before.id)), name: body.name ?? before.name, ...parts, wouldHaveMatched }
+    return {
+      ...(await routingRules.read(ctx, before.id)),
+      name: body.name ?? before.name,
+      ...parts,
+      wouldHaveMatched,
+    }
   }
   await ctx.db
     .updateTable('routing_rule')
@@ -46,6 +36,6 @@ export default serve(updateRoutingRule)(async (ctx, { params, body }) => {
     })
     .where('id', '=', before.id)
     .execute()
-  if (body.position !== undefined) await moveRule(ctx, ids, before.id, body.position)
-  return readRule(ctx, before.id)
+  if (body.position !== undefined) await routingRules.place(ctx, ids, before.id, body.position)
+  return routingRules.read(ctx, before.id)
 })
