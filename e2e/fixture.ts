@@ -2,7 +2,8 @@
 import { createServer } from 'node:net'
 import { after } from 'node:test'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { type Session, sessionKey } from '#client/session.ts'
+import { staff } from '#client/realms.ts'
+import type { Session } from '#client/session.ts'
 import type { CallOutput } from '#client/types.ts'
 import type { login } from '#contracts/auth.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from '#test/server.ts'
@@ -107,7 +108,7 @@ export const openFixture = async ({
     place,
     people,
     open: async (kind, { hosts = [], as, ...more } = {}) => {
-      const kept = as && [{ name: sessionKey, value: JSON.stringify(await sessionOf(as)) }]
+      const kept = as && [{ name: staff.key, value: JSON.stringify(await sessionOf(as)) }]
       const context = await browser.newContext({
         ...(kept ? { storageState: { cookies: [], origins: [{ origin: base, localStorage: kept }] } } : {}),
         viewport: kind === 'phone' ? { width: 320, height: 640 } : { width: 1440, height: 900 },

@@ -33,7 +33,6 @@ test('What the architecture allows is no violation', () => {
       'packages/contracts/src/tasks.ts',
       "import { Type } from 'typebox'\nimport { Id } from '#contracts/kit/text.ts'",
     ],
-    ['packages/contracts/src/all.ts', "import { globSync } from 'node:fs'"],
     ['apps/server/src/modules/alerts/rules.ts', "import { openTask } from '#server/modules/tasks/public.ts'"],
     ['apps/server/src/modules/places/users/member.ts', "import { x } from './present-member.ts'"],
     ['apps/server/build.ts', "import { routes } from './src/modules/tasks/routes.ts'"],

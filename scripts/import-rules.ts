@@ -65,7 +65,7 @@ export const areaOf = (file: string): string => {
 }
 
 /** Parts of packages and apps that run on the server or in the build instead of a browser. */
-const runsOnNode = /\/(build|vite[^/]*|slim-contracts|policy|contracts\/src\/all)\.ts$/
+const runsOnNode = /\/(build|vite[^/]*|slim-contracts|policy)\.ts$/
 
 export const isTest = (file: string): boolean =>
   /\.test\.tsx?$|^apps\/server\/test\/|\/test\/|\/testing\//.test(file)
@@ -83,7 +83,7 @@ const judge = (file: string, found: Import): string | undefined => {
   const room = areaOf(file)
   const target = resolveImport(file, found.specifier)
   if (target === undefined) {
-    if (room === 'package contracts' && found.specifier !== 'typebox' && !runsOnNode.test(file))
+    if (room === 'package contracts' && found.specifier !== 'typebox')
       return 'contracts import typebox and themselves, nothing else: they run in a browser'
     if (
       /^(package|app) (client|ui|visitor|field|desk)/.test(room) &&

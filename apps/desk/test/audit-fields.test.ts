@@ -58,7 +58,7 @@ test('The audit log has a word for every field that a change can change or a new
 
 test('A field or a code has its name in one contract, or in the words that they share', () => {
   for (const kind of ['fieldNames', 'codeNames'] as const) {
-    const keys = contractFiles.flatMap(([path, file]) =>
+    const keys = Object.entries(contractFiles).flatMap(([path, file]) =>
       Object.keys(file[kind] ?? {}).map((key) => ({ key, path })),
     )
     const twice = keys.filter(({ key }, at) => keys.findIndex((one) => one.key === key) !== at)

@@ -4,6 +4,7 @@
  */
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { ApiError, type ErrorDetail } from './errors.ts'
+import { type Realm, staff } from './realms.ts'
 import { rolesIn, type Session, type TokenStore } from './session.ts'
 import type { CallInput, CallOptions, CallOutput, Reply } from './types.ts'
 import { newId } from './unique-id.ts'
@@ -24,6 +25,8 @@ export interface ClientSettings {
   /** '' for the same origin, else e.g. https://service.example */
   readonly baseUrl: string
   readonly tokens: TokenStore
+  /** whose tokens these are; default: staff */
+  readonly realm?: Realm
   readonly fetch?: typeof globalThis.fetch
   /** a call waits before it is repeated, so the app can say so */
   readonly onWait?: (waiting: Waiting) => void
@@ -72,7 +75,6 @@ interface FetchOptions {
 }
 
 const maxAttempts = 3
-const refreshPath = '/api/auth/refresh'
 const refreshSeconds = 20
 /** The service accepts a used refresh token again, if its answer was lost, only after ten seconds. */
 const lostAnswerMilliseconds = 11_000
@@ -148,8 +150,8 @@ const failure = async (response: Response): Promise<ApiError> => {
 }
 
 /** Runs one at a time: over all tabs with browser locks, else within this page. */
-const createLock = (locks: Locks | null): (<T>(work: () => Promise<T>) => Promise<T>) => {
-  if (locks) return (work) => locks.request('wellkept.refresh', work)
+const createLock = (locks: Locks | null, name: string): (<T>(work: () => Promise<T>) => Promise<T>) => {
+  if (locks) return (work) => locks.request(name, work)
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
     const mine = last.then(work, work)
@@ -166,7 +168,8 @@ export const createClient = (settings: ClientSettings): Client => {
   const wait = settings.pause ?? pause
   const now = settings.now ?? Date.now
   const locks = settings.locks === undefined ? (globalThis.navigator?.locks ?? null) : settings.locks
-  const oneAtATime = createLock(locks)
+  const realm = settings.realm ?? staff
+  const oneAtATime = createLock(locks, realm.lock)
 
   /** Includes reading the body, except for files, so that the timeout also applies to an answer that stops midway. */
   const fetchWhole = async (
@@ -214,7 +217,7 @@ export const createClient = (settings: ClientSettings): Client => {
   /**
    * Sends the refresh token. The store notes this first, because the service may use it up although no answer arrives.
    */
-  const requestTokens = async (session: Session): Promise<Response> => {
+  const requestTokens = async (session: Session, refreshPath: string): Promise<Response> => {
     const note = (): void => {
       const kept = settings.tokens.read()
       if (kept?.refreshToken === session.refreshToken)
@@ -269,11 +272,17 @@ export const createClient = (settings: ClientSettings): Client => {
    */
   const renew = (spent: string): Promise<string | undefined> =>
     oneAtATime(async () => {
+      const refreshPath = realm.refresh
       for (let isLast = false; ; isLast = true) {
         const session = settings.tokens.read()
         if (session?.accessToken !== spent) return session?.accessToken
+        if (refreshPath === undefined) {
+          settings.tokens.clear()
+          settings.onSessionEnded?.()
+          return undefined
+        }
         const grace = graceOf(session)
-        const response = await requestTokens(session)
+        const response = await requestTokens(session, refreshPath)
         const kept = settings.tokens.read()
         // The person signed out, or another tab was faster: discard this answer.
         if (kept?.refreshToken !== session.refreshToken) return kept?.accessToken
@@ -323,9 +332,9 @@ export const createClient = (settings: ClientSettings): Client => {
         },
         { signal: options.signal, isFile: Boolean(endpoint.file ?? endpoint.stream) },
       )
-    const isStaff = endpoint.access.kind === 'tenant'
-    const token = isStaff ? settings.tokens.read()?.accessToken : undefined
-    if (isStaff && token === undefined)
+    const isOwn = endpoint.access.kind === realm.access
+    const token = isOwn ? settings.tokens.read()?.accessToken : undefined
+    if (isOwn && token === undefined)
       throw new ApiError({ code: 'UNAUTHORIZED', status: 401, message: 'Not signed in' })
     const ask = (one: string | undefined) =>
       endpoint.stream ? attempt(one)() : withRetries(attempt(one), options.signal)

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as tasks from '#contracts/tasks.ts'
-import { createSessionStore, type Session, sessionKey } from './session.ts'
+import { scouts, staff } from './realms.ts'
+import { createSessionStore, type Session } from './session.ts'
 import { slimModule } from './slim-contracts.ts'
 import { newId } from './unique-id.ts'
 
@@ -27,8 +28,8 @@ test('a session is read as it was written, and is gone when cleared', () => {
   const end = store.subscribe((value) => heard.push(value))
   store.write(session)
   assert.deepEqual(store.read(), session)
-  kept.delete(sessionKey)
-  ring(sessionKey)
+  kept.delete(staff.key)
+  ring(staff.key)
   ring('another key')
   store.clear()
   end()
@@ -82,4 +83,20 @@ test('an app that asks for inputs gets the query and body schemas for lists and 
   assert.match(text, /export const listTasks = .*"query":\{.*"sort":\{"enum":\[/)
   assert.match(text, /export const createTask = .*"body":\{.*"title":\{"type":"string","maxLength":120/)
   assert.doesNotMatch(text, /minLength|x-text|"data"/)
+})
+
+test('people of two realms stay signed in side by side on one device', () => {
+  const kept = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+  const [technician, scout] = [createSessionStore(storage), createSessionStore(storage, undefined, scouts)]
+  technician.write(session)
+  scout.write({ ...session, accessToken: 'scout' })
+  assert.equal(technician.read()?.accessToken, session.accessToken)
+  scout.clear()
+  assert.deepEqual(technician.read(), session)
+  assert.equal(scout.read(), undefined)
 })

@@ -1,5 +1,6 @@
-/** The session of this browser: one record, shared by the sign-in pages, the field app and the desk. */
+/** The session of a realm on this browser: one record, shared by the apps of that realm. */
 import type { Role } from '#contracts/kit/vocabulary.ts'
+import { type Realm, staff } from './realms.ts'
 
 export interface Session {
   readonly accessToken: string
@@ -36,8 +37,6 @@ export interface TokenStore {
   /** @returns ends the subscription */
   subscribe(listener: (session: Session | undefined) => void): () => void
 }
-
-export const sessionKey = 'wellkept.session'
 
 const isSession = (value: unknown): value is Session => {
   if (typeof value !== 'object' || value === null) return false
@@ -80,12 +79,13 @@ const onStorageEvent: OnStorage = (listener) => {
 export const createSessionStore = (
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = localStorage,
   onStorage: OnStorage = onStorageEvent,
+  { key }: Realm = staff,
 ): TokenStore => {
   const listeners = new Set<(session: Session | undefined) => void>()
   let memory: Session | undefined
   const read = (): Session | undefined => {
     try {
-      return parse(storage.getItem(sessionKey)) ?? memory
+      return parse(storage.getItem(key)) ?? memory
     } catch {
       return memory
     }
@@ -98,7 +98,7 @@ export const createSessionStore = (
     read,
     write: (session) => {
       try {
-        storage.setItem(sessionKey, JSON.stringify(session))
+        storage.setItem(key, JSON.stringify(session))
         memory = undefined
       } catch {
         memory = session
@@ -108,7 +108,7 @@ export const createSessionStore = (
     clear: () => {
       memory = undefined
       try {
-        storage.removeItem(sessionKey)
+        storage.removeItem(key)
       } catch {
         // nothing was stored
       }
@@ -116,8 +116,8 @@ export const createSessionStore = (
     },
     subscribe: (listener) => {
       listeners.add(listener)
-      const unsubscribe = onStorage((key) => {
-        if (key === sessionKey || key === null) listener(read())
+      const unsubscribe = onStorage((changed) => {
+        if (changed === key || changed === null) listener(read())
       })
       return () => {
         listeners.delete(listener)

@@ -1,34 +1,99 @@
 /**
- * Every endpoint of the service: those that the files of this folder export. The server mounts these, OpenAPI lists
- * these, and nothing else. For the server, the builds and the tests; a page imports the contracts that it calls.
+ * The list of all endpoints, by the files that declare them. The server mounts exactly these, and OpenAPI lists exactly
+ * these; a test finds a file that is missing here.
  */
-import { globSync } from 'node:fs'
+import * as alertRules from './alerts/rules.ts'
+import * as auditLog from './audit-log.ts'
 import { otherAuditLabels } from './audit-log.ts'
+import * as apiKeys from './auth/api-keys.ts'
+import * as auth from './auth.ts'
+import * as dashboard from './dashboard.ts'
+import * as dataExport from './data-export.ts'
+import * as escalationRules from './escalation/rules.ts'
+import * as exports from './exports.ts'
+import * as moderation from './feedback/moderation.ts'
+import * as feedback from './feedback.ts'
+import * as figures from './figures.ts'
 import type { AuditWord, AuditWords } from './kit/audit-words.ts'
+import * as sharedWords from './kit/audit-words.ts'
 import { endpointsIn } from './kit/endpoint.ts'
+import * as live from './live.ts'
+import * as operator from './operator.ts'
+import * as amenities from './places/amenities.ts'
+import * as amenityTypes from './places/amenity-types.ts'
+import * as buildings from './places/buildings.ts'
+import * as locations from './places/locations.ts'
+import * as qrCodes from './places/qr-codes.ts'
+import * as routingRules from './routing/rules.ts'
+import * as schedules from './schedules.ts'
+import * as settings from './settings.ts'
+import * as grants from './sharing/grants.ts'
+import * as shareLinks from './sharing/links.ts'
+import * as mailings from './sharing/mailings.ts'
+import * as slaPolicies from './sla/policies.ts'
+import * as sso from './sso.ts'
+import * as statusItems from './status/items.ts'
+import * as status from './status.ts'
+import * as system from './system.ts'
+import * as taskFigures from './task-figures.ts'
+import * as tasks from './tasks.ts'
+import * as team from './team.ts'
+import * as webhooks from './webhooks.ts'
+import * as wizard from './wizard.ts'
 
 interface ContractFile {
   readonly fieldNames?: AuditWords
   readonly codeNames?: AuditWords
 }
 
-/** @returns what each file of this folder exports, by its path */
-const readFiles = async (): Promise<readonly (readonly [string, ContractFile])[]> => {
-  const paths = globSync('**/*.ts', { cwd: import.meta.dirname, exclude: ['all.ts', '**/*.test.ts'] }).sort()
-  return Promise.all(paths.map(async (path) => [path, await import(`./${path}`)] as const))
+/** What each file exports, by its path. */
+export const contractFiles: Readonly<Record<string, ContractFile>> = {
+  'alerts/rules.ts': alertRules,
+  'audit-log.ts': auditLog,
+  'auth.ts': auth,
+  'auth/api-keys.ts': apiKeys,
+  'dashboard.ts': dashboard,
+  'data-export.ts': dataExport,
+  'escalation/rules.ts': escalationRules,
+  'exports.ts': exports,
+  'feedback.ts': feedback,
+  'feedback/moderation.ts': moderation,
+  'figures.ts': figures,
+  'kit/audit-words.ts': sharedWords,
+  'live.ts': live,
+  'operator.ts': operator,
+  'places/amenities.ts': amenities,
+  'places/amenity-types.ts': amenityTypes,
+  'places/buildings.ts': buildings,
+  'places/locations.ts': locations,
+  'places/qr-codes.ts': qrCodes,
+  'routing/rules.ts': routingRules,
+  'schedules.ts': schedules,
+  'settings.ts': settings,
+  'sharing/grants.ts': grants,
+  'sharing/links.ts': shareLinks,
+  'sharing/mailings.ts': mailings,
+  'sla/policies.ts': slaPolicies,
+  'sso.ts': sso,
+  'status.ts': status,
+  'status/items.ts': statusItems,
+  'system.ts': system,
+  'task-figures.ts': taskFigures,
+  'tasks.ts': tasks,
+  'team.ts': team,
+  'webhooks.ts': webhooks,
+  'wizard.ts': wizard,
 }
 
-export const contractFiles = await readFiles()
-
-export const endpoints = endpointsIn(...contractFiles.map(([, file]) => file))
+export const endpoints = endpointsIn(...Object.values(contractFiles))
 
 const inLanguage = (words: AuditWords, language: keyof AuditWord): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(words).map(([key, word]) => [key, word[language]]))
 
 const gather = (kind: keyof ContractFile): AuditWords =>
-  Object.assign({}, ...contractFiles.map(([, file]) => file[kind] ?? {}))
+  Object.assign({}, ...Object.values(contractFiles).map((file) => file[kind] ?? {}))
 
-const actLabels: AuditWords = {
+const actionLabels: AuditWords = {
   ...Object.fromEntries(
     endpoints.flatMap(({ module, name, auditLabel }) =>
       auditLabel ? [[`${module}.${name}`, auditLabel]] : [],
@@ -37,9 +102,9 @@ const actLabels: AuditWords = {
   ...otherAuditLabels,
 }
 
-/** What the audit log calls acts by `module.name`, fields by their name, and codes. */
+/** Names in the audit log: of actions by `module.name`, of fields, and of codes. */
 export const auditTexts = (language: keyof AuditWord) => ({
-  deeds: inLanguage(actLabels, language),
+  deeds: inLanguage(actionLabels, language),
   fieldNames: inLanguage(gather('fieldNames'), language),
   codeNames: inLanguage(gather('codeNames'), language),
 })

@@ -1,0 +1,41 @@
+/** Realms: people of different kinds who are signed in side by side on one device, each with a session of its own. */
+import type { Access } from '#contracts/kit/endpoint.ts'
+
+export interface Realm {
+  /** key in localStorage */
+  readonly key: string
+  /** name of the lock under which tabs refresh one at a time */
+  readonly lock: string
+  /** undefined: its tokens are not refreshed */
+  readonly refresh: string | undefined
+  /** endpoints that its token opens */
+  readonly access: Access['kind']
+}
+
+export const staff: Realm = {
+  key: 'wellkept.session',
+  lock: 'wellkept.refresh',
+  refresh: '/api/auth/refresh',
+  access: 'tenant',
+}
+
+export const scouts: Realm = {
+  key: 'wellkept.scout.session',
+  lock: 'wellkept.scout.refresh',
+  refresh: '/api/scout/auth/refresh',
+  access: 'scout',
+}
+
+export const players: Realm = {
+  key: 'wellkept.arena.session',
+  lock: 'wellkept.arena.refresh',
+  refresh: undefined,
+  access: 'arena',
+}
+
+export const superAdmins: Realm = {
+  key: 'wellkept.platform.session',
+  lock: 'wellkept.platform.refresh',
+  refresh: undefined,
+  access: 'superAdmin',
+}
