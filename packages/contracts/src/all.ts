@@ -42,6 +42,7 @@ import * as webhooks from './webhooks.ts'
 import * as wizard from './wizard.ts'
 
 interface ContractFile {
+  readonly [name: string]: unknown
   readonly fieldNames?: AuditWords
   readonly codeNames?: AuditWords
 }
