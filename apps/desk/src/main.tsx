@@ -20,9 +20,9 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient, tokens, toSignIn } from './lib/api.ts'
 import { currentUserQuery } from './lib/current-user.ts'
-import { loadVoice, spokenLanguage } from './lib/language.tsx'
+import { loadLocale, spokenLanguage } from './lib/language.tsx'
 import { startLive } from './lib/live.ts'
-import { holds } from './lib/me.ts'
+import { includesRole } from './lib/me.ts'
 import { precacheDesk } from './lib/precache.ts'
 import { router } from './router.tsx'
 import { Entry } from './shell/entry.tsx'
@@ -32,11 +32,11 @@ const start = (): void => {
   const session = tokens.read()
   const root = document.getElementById('root')
   if (!session) toSignIn()
-  else if (!holds(session.user.roles, 'MANAGER')) location.replace('/app/work')
+  else if (!includesRole(session.user.roles, 'MANAGER')) location.replace('/app/work')
   else if (root) {
     // Record, words, code and data are asked for side by side, and drawn when they are there.
     void queryClient.prefetchQuery(currentUserQuery)
-    void loadVoice(spokenLanguage()).catch(() => undefined)
+    void loadLocale(spokenLanguage()).catch(() => undefined)
     void router.load()
     startLive()
     createRoot(root).render(

@@ -8,13 +8,13 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { spokenLanguage, useWords } from './lib/language.tsx'
+import { spokenLanguage, useMessages } from './lib/language.tsx'
+import { ChunkMissing, loadChunk } from './lib/load-chunk.ts'
 import { watchNavigation } from './lib/navigation-focus.ts'
-import { PieceMissing, piece } from './lib/piece.ts'
 import { readerNow } from './lib/reader.ts'
 import { parseSearch, stringifySearch } from './lib/search.ts'
 import { ListScreen } from './list/list-screen.tsx'
-import { Missing } from './parts/missing.tsx'
+import { LoadFailed } from './parts/lazy-component.tsx'
 import { Screen } from './parts/screen.tsx'
 import { Empty } from './parts/states.tsx'
 import { type Screens, screens } from './screens.ts'
@@ -23,7 +23,7 @@ import { prefetch } from './shell/prefetch.ts'
 import { Shell } from './shell/shell.tsx'
 
 const NotHere = () => {
-  const { errors, places } = useWords()
+  const { errors, places } = useMessages()
   return (
     <Screen title={errors.notHereTitle}>
       <Empty title={errors.notHere} action={<Link to="/">{places.today.name}</Link>} />
@@ -32,11 +32,11 @@ const NotHere = () => {
 }
 
 const Broken = ({ error, reset }: ErrorComponentProps) => {
-  const { errors, words } = useWords()
+  const { errors, words } = useMessages()
   return (
     <Screen title={errors.brokenTitle}>
-      {error instanceof PieceMissing ? (
-        <Missing />
+      {error instanceof ChunkMissing ? (
+        <LoadFailed />
       ) : (
         <Empty
           title={errors.broken}
@@ -58,10 +58,10 @@ type AnyScreen = Screens[keyof Screens]
 /** The screen within its frame, once its code and its words have come. */
 const frameOf = async (name: string, screen: AnyScreen): Promise<ComponentType> => {
   // Words that did not come are missed by whoever draws with them, and told there.
-  const words = Promise.allSettled(screen.words.map((set) => set.load(spokenLanguage())))
+  const words = Promise.allSettled(screen.messages.map((set) => set.load(spokenLanguage())))
   const { reads } = screen
   if (screen.kind === 'list') {
-    const [{ useList }] = await Promise.all([piece(async () => screen.load()), words])
+    const [{ useList }] = await Promise.all([loadChunk(async () => screen.load()), words])
     return () => {
       const title = useTitle(name)
       return (
@@ -78,7 +78,7 @@ const frameOf = async (name: string, screen: AnyScreen): Promise<ComponentType> 
     }
   }
   if (screen.kind === 'record') {
-    const [{ Detail }] = await Promise.all([piece(async () => screen.load()), words])
+    const [{ Detail }] = await Promise.all([loadChunk(async () => screen.load()), words])
     return () => {
       const title = useTitle(name)
       return (
@@ -94,7 +94,7 @@ const frameOf = async (name: string, screen: AnyScreen): Promise<ComponentType> 
       )
     }
   }
-  const [code] = await Promise.all([piece(async () => screen.load()), words])
+  const [code] = await Promise.all([loadChunk(async () => screen.load()), words])
   const { Page, PlanTeaser } = code as { Page: ComponentType; PlanTeaser?: ComponentType }
   return () => (
     <Guard name={name} title={useTitle(name)} reads={reads} PlanTeaser={PlanTeaser}>

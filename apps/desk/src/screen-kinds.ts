@@ -10,8 +10,8 @@ import {
   type SearchOf,
   type SortOf,
 } from './lib/contract.ts'
+import type { MessageSet } from './lib/messages.ts'
 import type { Reader as DayReader } from './lib/reader.ts'
-import type { WordSet } from './lib/words.ts'
 import type { UseList } from './list/declaration.ts'
 import { listQuery } from './list/list-query.ts'
 
@@ -38,7 +38,7 @@ interface Shared<P extends string, E extends Endpoint> {
   /** what it asks first: who may see it and with which plan is the contract's */
   readonly reads: E
   /** what its code says: fetched beside it */
-  readonly words: readonly WordSet<unknown>[]
+  readonly messages: readonly MessageSet<unknown>[]
 }
 
 interface Placed {

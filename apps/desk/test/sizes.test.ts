@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { buildDesk } from '../build.ts'
-import { deskLanguages } from '../src/lib/words.ts'
-import { loadedScreens } from './word-sets.ts'
+import { deskLanguages } from '../src/lib/messages.ts'
+import { loadedScreens } from './message-sets.ts'
 
 /** Bytes in gzip, in the larger language. */
 const budgets = {

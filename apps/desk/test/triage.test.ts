@@ -4,9 +4,9 @@ import { describe, test } from 'node:test'
 import { ApiError } from '#client/errors.ts'
 import type { BulkFeedback } from '#contracts/dashboard.ts'
 import type { BulkResult } from '#contracts/tasks/records.ts'
-import { type Acted, createTriage, gatherMs } from '../src/feedback/triage.ts'
+import { createTriage, gatherMs, type TriageItem } from '../src/feedback/triage.ts'
 
-const item = (id: string, more: Partial<Acted> = {}): Acted => ({
+const item = (id: string, more: Partial<TriageItem> = {}): TriageItem => ({
   id,
   name: id,
   labels: [],
@@ -64,7 +64,7 @@ const stage = () => {
 describe('Acts on submissions', () => {
   test('show at once and leave together, as one call for all of whom the same is wished', async () => {
     const { triage, sent, pass, shown } = stage()
-    for (const id of ['a', 'b', 'c']) triage.act([item(id)], { done: true })
+    for (const id of ['a', 'b', 'c']) triage.apply([item(id)], { done: true })
     assert.deepEqual([shown('b').done, sent.length], [true, 0])
     await pass(gatherMs)
     assert.deepEqual(
@@ -76,7 +76,7 @@ describe('Acts on submissions', () => {
 
   test('of which each is another leave one after the other, 20 a minute at most', async () => {
     const { triage, sent, pass } = stage()
-    for (let at = 0; at < 40; at++) triage.act([item(`${at}`)], { labels: [`label ${at}`] })
+    for (let at = 0; at < 40; at++) triage.apply([item(`${at}`)], { labels: [`label ${at}`] })
     await pass(60_000)
     assert.equal(sent.length, 20)
     await pass(60_000)
@@ -86,11 +86,11 @@ describe('Acts on submissions', () => {
 
   test('that are undone before they left are never sent, and afterwards the opposite is', async () => {
     const { triage, sent, pass, shown } = stage()
-    triage.act([item('a')], { done: true })
+    triage.apply([item('a')], { done: true })
     assert.deepEqual(triage.undo(), { ids: ['a'], kept: false })
     await pass(10 * gatherMs)
     assert.deepEqual([sent.length, shown('a').done], [0, false])
-    triage.act([item('a')], { done: true })
+    triage.apply([item('a')], { done: true })
     await pass(gatherMs)
     triage.undo()
     assert.equal(shown('a').done, false)
@@ -106,7 +106,7 @@ describe('Acts on submissions', () => {
     const { triage, sent, pass, shown, answers } = stage()
     let arrive: (results: BulkResult[]) => void = () => undefined
     answers(() => new Promise((resolve) => (arrive = resolve)))
-    triage.act([item('a')], { done: true })
+    triage.apply([item('a')], { done: true })
     await pass(gatherMs)
     triage.undo()
     assert.equal(shown('a').done, false)
@@ -142,11 +142,11 @@ describe('Acts on submissions', () => {
 
   test('that wrote to a visitor can be taken back until they leave, and it is said when they have', async () => {
     const { triage, sent, pass, shown } = stage()
-    triage.act([item('a')], { reply: 'Thanks', done: true })
+    triage.apply([item('a')], { reply: 'Thanks', done: true })
     assert.deepEqual(triage.undo(), { ids: ['a'], kept: false })
     await pass(5 * gatherMs)
     assert.equal(sent.length, 0)
-    triage.act([item('a')], { reply: 'Thanks', done: true })
+    triage.apply([item('a')], { reply: 'Thanks', done: true })
     await pass(gatherMs)
     assert.deepEqual(triage.undo(), { ids: ['a'], kept: true })
     await pass(2 * gatherMs)
@@ -159,7 +159,7 @@ describe('Acts on submissions', () => {
     answers(async ({ ids }) =>
       ids.map((id) => (id === 'b' ? { id, ok: false, code: 'NOT_FOUND', error: 'Gone' } : { id, ok: true })),
     )
-    triage.act([item('a'), item('b')], { done: true })
+    triage.apply([item('a'), item('b')], { done: true })
     await pass(gatherMs)
     assert.deepEqual([shown('a').done, shown('b').done], [true, false])
     assert.deepEqual(
@@ -186,14 +186,14 @@ describe('Acts on submissions', () => {
         throw new ApiError({ code, status, message: code })
       })
     fails('NETWORK', 0)
-    triage.act([item('a'), item('b')], { reply: 'Thanks', done: true })
+    triage.apply([item('a'), item('b')], { reply: 'Thanks', done: true })
     await pass(gatherMs)
     assert.deepEqual([shown('a').done, triage.pending()], [false, 0])
     // The first one may still be running there.
     fails('CONFLICT', 409)
     triage.retry()
     assert.deepEqual([shown('a').done, triage.refused().length], [true, 0])
-    triage.act([item('a', { done: true })], { labels: ['x'] })
+    triage.apply([item('a', { done: true })], { labels: ['x'] })
     await pass(gatherMs)
     assert.deepEqual(
       triage.refused().map(({ id, error }) => [id, error.code]),
@@ -220,7 +220,7 @@ describe('Acts on submissions', () => {
     answers(async () => {
       throw new ApiError({ code: 'NETWORK', status: 0, message: 'No network' })
     })
-    triage.act([item('a')], { reply: 'Thanks', done: true })
+    triage.apply([item('a')], { reply: 'Thanks', done: true })
     await pass(gatherMs)
     answers(async ({ ids }) => ids.map((id) => ({ id, ok: true })))
     triage.retry()
@@ -239,7 +239,7 @@ describe('Acts on submissions', () => {
     answers(async () => {
       throw new ApiError({ code: 'VALIDATION_ERROR', status: 400, message: 'The task is done' })
     })
-    triage.act([item('a')], { taskId: 'task' })
+    triage.apply([item('a')], { taskId: 'task' })
     await pass(gatherMs)
     triage.retry()
     await pass(gatherMs)
@@ -251,8 +251,8 @@ describe('Acts on submissions', () => {
 
   test('that wait leave at once when the page may be closed, and outlive it', async () => {
     const { triage, sent } = stage()
-    triage.act([item('a')], { done: true })
-    triage.act([item('b')], { labels: ['x'] })
+    triage.apply([item('a')], { done: true })
+    triage.apply([item('b')], { labels: ['x'] })
     await triage.flush(true)
     assert.deepEqual(
       sent.map(({ body, leaving }) => [body.ids, leaving]),
@@ -265,7 +265,7 @@ describe('Acts on submissions', () => {
 
   test('give way to what the service tells later', async () => {
     const { triage, pass } = stage()
-    triage.act([item('a')], { done: true })
+    triage.apply([item('a')], { done: true })
     await pass(gatherMs)
     const open = { labels: [], done: false }
     assert.equal(triage.shown('a', open, 1000).done, true)

@@ -4,9 +4,9 @@ import { type HoursText, weekdays } from '#contracts/admin/hours.ts'
 import type { Holiday } from '#contracts/admin/settings.ts'
 import { Group, type TextsOf, text } from '../form/fields.tsx'
 import type { Form } from '../form/use-form.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { HoursInputs } from './hours-inputs.tsx'
-import { houseWords } from './words.ts'
+import { adminMessages } from './messages.ts'
 
 interface HoursFieldsProps<D extends object> {
   readonly form: Form<D>
@@ -14,13 +14,13 @@ interface HoursFieldsProps<D extends object> {
 }
 
 export const HoursFields = <D extends object>({ form, name }: HoursFieldsProps<D>) => {
-  const house = useWords(houseWords)
+  const house = useMessages(adminMessages)
   const value = form.values[name] as HoursText
   const change = (next: HoursText): void => form.set({ [name]: next } as Partial<D>)
-  const tell = (hours: HoursText): string =>
+  const describe = (hours: HoursText): string =>
     weekdays.map((day) => `${house.weekdays[day]} ${hours[day] || house.closed}`).join(', ')
   return (
-    <Group form={form} name={name} legend={house.hours} help={house.hoursHelp} tell={tell}>
+    <Group form={form} name={name} legend={house.hours} help={house.hoursHelp} describe={describe}>
       <HoursInputs value={value} onChange={change} />
     </Group>
   )
@@ -46,7 +46,7 @@ interface HolidaysFieldProps<D extends object> {
 }
 
 export const HolidaysField = <D extends object>({ form, name }: HolidaysFieldProps<D>) => {
-  const house = useWords(houseWords)
+  const house = useMessages(adminMessages)
   const field = text(form, name, house.holidays)
   const unread = readHolidays(field.value) === undefined
   return (

@@ -6,9 +6,9 @@ import type { LocationNode } from '#contracts/admin/locations.ts'
 import type { Scope } from '#contracts/kit/scope.ts'
 import { FindFilter } from '../find/find-filter.tsx'
 import { useApi } from '../lib/api.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { type Choice, FilterMenu } from '../parts/filters.tsx'
-import { houseWords } from './words.ts'
+import { adminMessages } from './messages.ts'
 
 export const useIssueChoices = (): Choice[] => {
   const list = useApi(listAmenityTypes, { query: { pageSize: 100 } }, { staleMinutes: 10 })
@@ -61,7 +61,7 @@ const choosing =
   }
 
 const Issues = <S extends Scope>({ scope, onChange }: Pick<ScopeFieldsProps<S>, 'scope' | 'onChange'>) => {
-  const house = useWords(houseWords)
+  const house = useMessages(adminMessages)
   return (
     <FilterMenu
       label={house.issues}
@@ -78,8 +78,8 @@ export const ScopeFields = <S extends Scope>({
   withLocations,
   withoutIssues,
 }: ScopeFieldsProps<S>) => {
-  const { words } = useWords()
-  const house = useWords(houseWords)
+  const { words } = useMessages()
+  const house = useMessages(adminMessages)
   const { buildingIds = [], locationIds = [], types = [] } = scope
   const choose = choosing({ scope, onChange })
   const [only, ...others] = buildingIds

@@ -3,7 +3,7 @@ import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { AssignTarget } from '#contracts/admin/targets.ts'
 import type { Assignee } from '#contracts/tasks/records.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 
 /** The kit takes no empty value for a choice. */
 const nobody = 'NOBODY'
@@ -52,7 +52,7 @@ export const TargetSelect = <T extends AssignTarget | null = AssignTarget>({
   onChange,
   ...props
 }: TargetSelectProps<T>) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   const chosen = choiceOf(value)
   const known = assignees.map(({ kind, id, name }) => ({ value: `${kind}:${id}`, label: name }))
   const data = [

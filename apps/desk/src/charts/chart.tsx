@@ -10,9 +10,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import './charts.css'
-import { chartWords } from './words.ts'
+import { chartMessages } from './messages.ts'
 
 /** A link to the rows behind a mark. */
 export type ToRows = (props: { readonly children: ReactNode } & Record<string, unknown>) => ReactElement
@@ -70,7 +70,7 @@ const stepFor = (key: string, columns: number | undefined): number | undefined =
 }
 
 export const Chart = ({ label, caption, marks, columns, table, children }: ChartProps) => {
-  const t = useWords(chartWords)
+  const t = useMessages(chartMessages)
   const [at, setAt] = useState<number>()
   const link = useRef<HTMLAnchorElement>(null)
   const mark = at === undefined ? undefined : marks[at]

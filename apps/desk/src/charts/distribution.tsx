@@ -2,11 +2,11 @@
 import { distributionBars, type RatingName } from '#ui/charts/distribution.ts'
 import type { InboxSearch } from '../feedback/search.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { Face } from '../parts/face.tsx'
 import { Chart, rowsCell } from './chart.tsx'
+import { chartMessages } from './messages.ts'
 import { orNone, toFeedback } from './to-rows.tsx'
-import { chartWords } from './words.ts'
 
 interface DistributionProps {
   readonly counts: Readonly<Record<RatingName, number>>
@@ -15,8 +15,8 @@ interface DistributionProps {
 }
 
 export const Distribution = ({ counts, search, source }: DistributionProps) => {
-  const { words } = useWords()
-  const charts = useWords(chartWords)
+  const { words } = useMessages()
+  const charts = useMessages(chartMessages)
   const { number, percent } = useFormat()
   const { n, bars } = distributionBars(counts)
   const label = charts.distribution({ n: number(n) })

@@ -4,13 +4,13 @@ import { heatHeight, heatShape } from '#ui/charts/heat.ts'
 import { tooFew } from '#ui/charts/trend.ts'
 import type { InboxSearch } from '../feedback/search.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { useReader } from '../lib/reader.ts'
 import { Chart, rowsCell } from './chart.tsx'
+import { chartMessages } from './messages.ts'
 import { orNone, toFeedback } from './to-rows.tsx'
 import { useClock } from './week.ts'
 import { useWidth } from './width.ts'
-import { chartWords } from './words.ts'
 
 interface HeatMapProps {
   readonly cells: readonly HeatmapCell[]
@@ -20,7 +20,7 @@ interface HeatMapProps {
 }
 
 export const HeatMap = ({ cells: fromMonday, by, search, source }: HeatMapProps) => {
-  const charts = useWords(chartWords)
+  const charts = useMessages(chartMessages)
   const { number, average } = useFormat()
   const clock = useClock()
   const { firstDay } = useReader()

@@ -2,10 +2,10 @@
 import type { IssueFigure } from '#contracts/figures.ts'
 import type { InboxSearch } from '../feedback/search.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { Chart, rowsCell } from './chart.tsx'
+import { chartMessages } from './messages.ts'
 import { orNone, toFeedback } from './to-rows.tsx'
-import { chartWords } from './words.ts'
 
 interface ParetoProps {
   readonly issues: readonly IssueFigure[]
@@ -16,7 +16,7 @@ interface ParetoProps {
 }
 
 export const Pareto = ({ issues, named, search, source }: ParetoProps) => {
-  const charts = useWords(chartWords)
+  const charts = useMessages(chartMessages)
   const { number, percent, change } = useFormat()
   const longest = Math.max(0.01, ...issues.map(({ high }) => high ?? 0))
   const part = (value: number | null): string => `${((value ?? 0) / longest) * 100}%`

@@ -2,10 +2,10 @@
 import type { ReactNode } from 'react'
 import { tooFew } from '#ui/charts/trend.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { Chart, rowsCell, type ToRows } from './chart.tsx'
+import { chartMessages } from './messages.ts'
 import { orNone } from './to-rows.tsx'
-import { chartWords } from './words.ts'
 
 export interface Scored {
   readonly id: string
@@ -52,7 +52,7 @@ export const Scores = <S extends Scored>({
   nameOf,
   more = [],
 }: ScoresProps<S>) => {
-  const charts = useWords(chartWords)
+  const charts = useMessages(chartMessages)
   const { number, average } = useFormat()
   const of = (value: number | null): string => (value === null ? '–' : average(value))
   const marks = all.map((one) => ({

@@ -7,11 +7,11 @@ import { line } from 'd3-shape'
 import type { ReactNode } from 'react'
 import { plusDays } from '../lib/days.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { Chart, rowsCell, type ToRows } from './chart.tsx'
+import { chartMessages } from './messages.ts'
 import { orNone } from './to-rows.tsx'
 import { useWidth } from './width.ts'
-import { chartWords } from './words.ts'
 
 export interface SeriesPoint {
   /** YYYY-MM-DD on the clock of the period */
@@ -47,7 +47,7 @@ const bottom = 196
 const left = 4
 
 export const Series = ({ points, name, label, source, to, bars, line: lineName, more = [] }: SeriesProps) => {
-  const charts = useWords(chartWords)
+  const charts = useMessages(chartMessages)
   const format = useFormat()
   const [ref, width] = useWidth<HTMLDivElement>()
   const barsTop = lineName ? 126 : 24

@@ -12,11 +12,11 @@ import {
 } from '#ui/charts/trend.ts'
 import { plusDays } from '../lib/days.ts'
 import { type Format, useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { Chart, rowsCell, type ToRows } from './chart.tsx'
+import { chartMessages } from './messages.ts'
 import { orNone } from './to-rows.tsx'
 import { useWidth } from './width.ts'
-import { chartWords } from './words.ts'
 
 interface TrendProps {
   readonly days: readonly TrendDay[]
@@ -35,7 +35,7 @@ const spanOf = ({ day, shortDay }: Format, from: string, to: string): string =>
   from === to ? day(from) : `${shortDay(from)} – ${day(to)}`
 
 export const Trend = ({ days, name, unit, source, to, rows, notes = [] }: TrendProps) => {
-  const charts = useWords(chartWords)
+  const charts = useMessages(chartMessages)
   const format = useFormat()
   const [ref, width] = useWidth<HTMLDivElement>()
   const rated = days.reduce((sum, day) => sum + (day.rated ?? day.count), 0)

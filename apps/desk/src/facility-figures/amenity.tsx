@@ -11,57 +11,57 @@ import { Figure } from '../charts/figure.tsx'
 import { Pareto } from '../charts/pareto.tsx'
 import { toFeedback, toTasks } from '../charts/to-rows.tsx'
 import { Trend } from '../charts/trend.tsx'
-import { FigureFilters, How, useMade } from '../figures/parts.tsx'
+import { FigureFilters, How, useSource } from '../figures/parts.tsx'
 import { useApi } from '../lib/api.ts'
 import { hasRole } from '../lib/contract.ts'
 import { useFormat } from '../lib/format.ts'
-import { useNames, useWords } from '../lib/language.tsx'
+import { useMessages, useNames } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import { RatingMark } from '../parts/face.tsx'
-import { Mark, StandingMark, StatusMark } from '../parts/mark.tsx'
+import { AmenityStateMark, Mark, StatusMark } from '../parts/mark.tsx'
 import { Screen, Section } from '../parts/screen.tsx'
 import { QueryView } from '../parts/states.tsx'
 import { When, WhenFull } from '../parts/when.tsx'
 import { Breadcrumb } from '../shell/breadcrumb.tsx'
 import { Later } from './later.tsx'
+import { facilityMessages } from './messages.ts'
 import { CountedFigures, notesFor, ScoreFigure, useRowsOf } from './parts.tsx'
 import { amenityOf } from './search.ts'
-import { facilityWords } from './words.ts'
 
 const route = getRouteApi('/amenities/$id/figures')
 
 const CurrentFigures = ({ figures }: { figures: AmenityFigures }) => {
-  const t = useWords(facilityWords)
+  const t = useMessages(facilityMessages)
   const { amenity, tasks } = figures
   return (
     <p className="amenity-standing">
       {amenity.archived ? (
         <Mark tone="muted">{t.archived}</Mark>
       ) : (
-        <StandingMark state={amenity.state} open={tasks.open + tasks.inProgress} />
+        <AmenityStateMark state={amenity.state} open={tasks.open + tasks.inProgress} />
       )}
     </p>
   )
 }
 
 const Numbers = ({ figures }: { figures: AmenityFigures }) => {
-  const t = useWords(facilityWords)
-  const made = useMade()
+  const t = useMessages(facilityMessages)
+  const sourceOf = useSource()
   const rowsOf = useRowsOf()
   const { number, day } = useFormat()
   const { feedback, tasks, period, amenity } = figures
   const days = `${day(period.from)} – ${day(period.to)}`
-  const source = made(figures)
+  const source = sourceOf(figures)
   const only = rowsOf(amenity, period.timeZone)
   return (
     <dl className="figures">
       <CountedFigures
         of={feedback}
         days={days}
-        made={source}
+        source={source}
         rows={toFeedback({ ...only, from: period.from, to: period.to })}
       />
-      <ScoreFigure of={feedback} days={days} made={source} />
+      <ScoreFigure of={feedback} days={days} source={source} />
       <Figure
         label={t.openTasks}
         value={number(tasks.open + tasks.inProgress)}
@@ -70,7 +70,7 @@ const Numbers = ({ figures }: { figures: AmenityFigures }) => {
         how={t.formulas.openTasks}
         n={tasks.open + tasks.inProgress}
         period={t.now}
-        made={source}
+        source={source}
       />
       <Figure
         label={t.done}
@@ -80,7 +80,7 @@ const Numbers = ({ figures }: { figures: AmenityFigures }) => {
         how={t.formulas.done}
         n={tasks.done}
         period={days}
-        made={source}
+        source={source}
       />
     </dl>
   )
@@ -88,11 +88,11 @@ const Numbers = ({ figures }: { figures: AmenityFigures }) => {
 
 /** How it was used and cared for. */
 const Care = ({ figures }: { figures: AmenityFigures }) => {
-  const t = useWords(facilityWords)
-  const made = useMade()
+  const t = useMessages(facilityMessages)
+  const sourceOf = useSource()
   const { number, percent, day, full } = useFormat()
   const { uptime, usage, cleanings, period } = figures
-  const shared = { period: `${day(period.from)} – ${day(period.to)}`, made: made(figures) }
+  const shared = { period: `${day(period.from)} – ${day(period.to)}`, source: sourceOf(figures) }
   return (
     <dl className="figures">
       <Figure
@@ -127,7 +127,7 @@ const Care = ({ figures }: { figures: AmenityFigures }) => {
 const newest = 5
 
 const Reports = ({ figures }: { figures: AmenityFigures }) => {
-  const t = useWords(facilityWords)
+  const t = useMessages(facilityMessages)
   const rowsOf = useRowsOf()
   const { period, amenity } = figures
   const only = rowsOf(amenity, period.timeZone)
@@ -162,7 +162,7 @@ const Reports = ({ figures }: { figures: AmenityFigures }) => {
 }
 
 const Tasks = ({ figures }: { figures: AmenityFigures }) => {
-  const t = useWords(facilityWords)
+  const t = useMessages(facilityMessages)
   const filter = { amenity: [figures.amenity.id] }
   const tasks = useApi(listTasks, { query: { ...filter, sort: '-createdAt', pageSize: newest } })
   return (
@@ -193,13 +193,13 @@ const Tasks = ({ figures }: { figures: AmenityFigures }) => {
 }
 
 const Whole = ({ figures }: { figures: AmenityFigures }) => {
-  const t = useWords(facilityWords)
-  const made = useMade()
+  const t = useMessages(facilityMessages)
+  const sourceOf = useSource()
   const rowsOf = useRowsOf()
   const { period, amenity, feedback, issues, named, notes } = figures
   const only = rowsOf(amenity, period.timeZone)
   const rows = { ...only, from: period.from, to: period.to }
-  const source = made(figures)
+  const source = sourceOf(figures)
   return (
     <>
       <CurrentFigures figures={figures} />
@@ -246,8 +246,8 @@ const Whole = ({ figures }: { figures: AmenityFigures }) => {
 }
 
 export const Page: ComponentType = () => {
-  const { places } = useWords()
-  const t = useWords(facilityWords)
+  const { places } = useMessages()
+  const t = useMessages(facilityMessages)
   const names = useNames()
   const me = useMe()
   const { id } = route.useParams()

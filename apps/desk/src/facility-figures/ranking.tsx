@@ -7,10 +7,10 @@ import { tooFew } from '#ui/charts/trend.ts'
 import { ExportLayer } from '../export/export-button.tsx'
 import { How } from '../figures/parts.tsx'
 import { useFormat } from '../lib/format.ts'
-import { useNames, useWords } from '../lib/language.tsx'
+import { useMessages, useNames } from '../lib/language.tsx'
 import type { UseList } from '../list/declaration.ts'
+import { facilityMessages } from './messages.ts'
 import { ScoreCell } from './parts.tsx'
-import { facilityWords } from './words.ts'
 
 /** What the file has for each column of the list. */
 const inFile = {
@@ -31,8 +31,8 @@ const columnsShown = (chosen: readonly string[] | undefined): ExportColumn[] => 
 }
 
 export const useList: UseList<typeof listAmenityPerformance> = ({ search }) => {
-  const { words } = useWords()
-  const t = useWords(facilityWords)
+  const { words } = useMessages()
+  const t = useMessages(facilityMessages)
   const names = useNames()
   const { number, average, change } = useFormat()
   const { from, to, building, type } = search
@@ -58,7 +58,7 @@ export const useList: UseList<typeof listAmenityPerformance> = ({ search }) => {
         by: listAmenityPerformance,
         layer: (close) => (
           <ExportLayer
-            asked={{
+            request={{
               what: 'amenities',
               filters: { from, to, building, type },
               sort: search.sort ?? '-score',

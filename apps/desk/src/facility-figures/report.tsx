@@ -7,19 +7,19 @@ import { getReport, reportContents } from '#contracts/exports.ts'
 import { FindFilter } from '../find/find-filter.tsx'
 import { client } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
-import { useDeskLanguage, useWords } from '../lib/language.tsx'
+import { useDeskLanguage, useMessages } from '../lib/language.tsx'
 import { saveFile } from '../parts/blob-image.tsx'
 import { PeriodFilter } from '../parts/period.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
 import { Breadcrumb } from '../shell/breadcrumb.tsx'
+import { facilityMessages } from './messages.ts'
 import { type ReportSearch, reportLanguages, reportOf } from './search.ts'
-import { facilityWords } from './words.ts'
 
 const route = getRouteApi('/reports')
 
 const Build = ({ search }: { search: ReportSearch }) => {
-  const t = useWords(facilityWords)
+  const t = useMessages(facilityMessages)
   const { number } = useFormat()
   const language = useDeskLanguage()
   const [busy, setBusy] = useState(false)
@@ -54,8 +54,8 @@ const Build = ({ search }: { search: ReportSearch }) => {
 }
 
 export const Page: ComponentType = () => {
-  const { places, words, period } = useWords()
-  const t = useWords(facilityWords)
+  const { places, words, period } = useMessages()
+  const t = useMessages(facilityMessages)
   const own = useDeskLanguage()
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -126,7 +126,7 @@ export const Page: ComponentType = () => {
 }
 
 export const PlanTeaser: ComponentType = () => {
-  const t = useWords(facilityWords)
+  const t = useMessages(facilityMessages)
   return (
     <ul className="gives">
       {Object.values(t.reportGives).map((one) => (

@@ -3,11 +3,12 @@ import type { TaskSummary } from '#contracts/tasks/records.ts'
 import { useClock } from '../charts/week.ts'
 import { FindFilter } from '../find/find-filter.tsx'
 import { useFormat } from '../lib/format.ts'
-import { useNames, useWords } from '../lib/language.tsx'
-import { useHolds } from '../lib/me.ts'
+import { useMessages, useNames } from '../lib/language.tsx'
+import { useHasRole } from '../lib/me.ts'
 import { Views } from '../list/views.tsx'
 import { FilterBar, FilterMenu, SearchField, ToggleFilter } from '../parts/filters.tsx'
 import { PeriodFilter } from '../parts/period.tsx'
+import { feedbackMessages } from './messages.ts'
 import {
   alertFiltersOf,
   type InboxSearch,
@@ -17,11 +18,10 @@ import {
   showOf,
   shows,
 } from './search.ts'
-import { feedbackWords } from './words.ts'
 
 /** What a bar of a chart has narrowed it by: seen while it holds, and taken off here. */
 const Narrowed = ({ search, set }: Pick<InboxFiltersProps, 'search' | 'set'>) => {
-  const feedback = useWords(feedbackWords)
+  const feedback = useMessages(feedbackMessages)
   const names = useNames()
   const clock = useClock()
   const { list } = useFormat()
@@ -54,9 +54,9 @@ interface InboxFiltersProps {
 }
 
 export const InboxFilters = ({ search, summary, labels, toReview, set, clear }: InboxFiltersProps) => {
-  const { words, period } = useWords()
-  const feedback = useWords(feedbackWords)
-  const admin = useHolds('ADMIN')
+  const { words, period } = useMessages()
+  const feedback = useMessages(feedbackMessages)
+  const admin = useHasRole('ADMIN')
   // A label of the address may be in use no longer.
   const offered = [...new Set([...labels, ...(search.label ?? [])])]
   const { id: _, ...kept } = search

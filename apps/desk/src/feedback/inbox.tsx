@@ -9,14 +9,15 @@ import { ExportButton } from '../export/export-button.tsx'
 import { FirstUse } from '../first-use/first-use.tsx'
 import { useApi } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
-import { useHolds, useMe } from '../lib/me.ts'
+import { useMessages } from '../lib/language.tsx'
+import { useHasRole, useMe } from '../lib/me.ts'
 import { Screen } from '../parts/screen.tsx'
 import { Empty, Filtered, QueryView } from '../parts/states.tsx'
 import { Pager } from '../parts/table.tsx'
 import { useKeys } from '../shell/keys.ts'
 import { ActionButtons, ActionDialog, Key } from './action-bar.tsx'
 import { InboxFilters } from './inbox-filters.tsx'
+import { feedbackMessages } from './messages.ts'
 import { Moderation } from './moderation.tsx'
 import { Reading } from './reading.tsx'
 import { Refusals } from './refusals.tsx'
@@ -25,7 +26,6 @@ import { filtersOf, type InboxSearch, isFiltered, rowsOf, showOf, unfiltered } f
 import { type Subject, subjectOf } from './subject.ts'
 import { useActions } from './use-actions.ts'
 import { useTriage } from './use-triage.ts'
-import { feedbackWords } from './words.ts'
 
 const route = getRouteApi('/feedback')
 
@@ -52,7 +52,7 @@ interface RatingOnlyProps {
 
 /** Ratings without words, told in one line. */
 const RatingOnly = ({ about: { bare }, search, set }: RatingOnlyProps) => {
-  const feedback = useWords(feedbackWords)
+  const feedback = useMessages(feedbackMessages)
   const { average } = useFormat()
   if (search.bare)
     return (
@@ -89,9 +89,9 @@ const nextTo = (
 }
 
 export const Page: ComponentType = () => {
-  const { places, lists, words } = useWords()
-  const feedback = useWords(feedbackWords)
-  const admin = useHolds('ADMIN')
+  const { places, lists, words } = useMessages()
+  const feedback = useMessages(feedbackMessages)
+  const admin = useHasRole('ADMIN')
   const noCodes = useMe().limits.qrCodes.used === 0
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -136,7 +136,7 @@ export const Page: ComponentType = () => {
     setPicked(new Set())
     read(next)
   }
-  const acts = useActions((items, words) => {
+  const actions = useActions((items, words) => {
     setSaid(words)
     goOn(items)
     // What waits is gone from here; elsewhere the row tells of its task.
@@ -158,10 +158,10 @@ export const Page: ComponentType = () => {
     })
   const targets = chosen.length > 0 ? chosen : current ? [current] : []
   useKeys({
-    e: () => acts.settle(targets),
-    t: () => acts.open('task', targets),
-    l: () => acts.open('label', targets),
-    r: () => acts.open('reply', targets),
+    e: () => actions.settle(targets),
+    t: () => actions.open('task', targets),
+    l: () => actions.open('label', targets),
+    r: () => actions.open('reply', targets),
     u: undo,
     x: () => current && toggle(current.id),
   })
@@ -200,7 +200,7 @@ export const Page: ComponentType = () => {
       actions={
         <>
           <ExportButton
-            asked={{
+            request={{
               what: 'feedback',
               filters: filtersOf(search),
               sort: search.sort ?? '-createdAt',
@@ -231,8 +231,8 @@ export const Page: ComponentType = () => {
           <>
             <ActionButtons
               items={chosen}
-              onSettle={() => acts.settle(chosen)}
-              onLayer={(layer) => acts.open(layer, chosen)}
+              onSettle={() => actions.settle(chosen)}
+              onLayer={(layer) => actions.open(layer, chosen)}
             />
             <Button variant="subtle" onClick={() => setPicked(new Set())}>
               {words.selectNone}
@@ -266,12 +266,12 @@ export const Page: ComponentType = () => {
                       </Link>
                     </p>
                   }
-                  acts={
+                  actions={
                     <>
                       <ActionButtons
                         items={[current]}
-                        onSettle={() => acts.settle([current])}
-                        onLayer={(layer) => acts.open(layer, [current])}
+                        onSettle={() => actions.settle([current])}
+                        onLayer={(layer) => actions.open(layer, [current])}
                       />
                       {admin ? (
                         <Moderation
@@ -306,12 +306,12 @@ export const Page: ComponentType = () => {
           </>
         )}
       </QueryView>
-      {acts.opened ? (
+      {actions.opened ? (
         <ActionDialog
-          {...acts.opened}
+          {...actions.opened}
           knownLabels={list.data?.about.labels ?? []}
-          onClose={acts.close}
-          onActed={acts.acted}
+          onClose={actions.close}
+          onDone={actions.done}
         />
       ) : null}
     </Screen>

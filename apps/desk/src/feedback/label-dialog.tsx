@@ -5,10 +5,10 @@ import { bulkFeedback } from '#contracts/dashboard.ts'
 import { value } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
-import { useWords } from '../lib/language.tsx'
-import { actedOf, type Subject } from './subject.ts'
+import { useMessages } from '../lib/language.tsx'
+import { feedbackMessages } from './messages.ts'
+import { type Subject, triageItemOf } from './subject.ts'
 import { useTriage } from './use-triage.ts'
-import { feedbackWords } from './words.ts'
 
 const atMost = 10
 const longest = 40
@@ -22,12 +22,12 @@ interface LabelDialogProps {
   /** in use already */
   readonly known: readonly string[]
   readonly onClose: () => void
-  readonly onActed: () => void
+  readonly onDone: () => void
 }
 
-export const LabelDialog = ({ items, known, onClose, onActed }: LabelDialogProps) => {
-  const { words } = useWords()
-  const feedback = useWords(feedbackWords)
+export const LabelDialog = ({ items, known, onClose, onDone }: LabelDialogProps) => {
+  const { words } = useMessages()
+  const feedback = useMessages(feedbackMessages)
   const triage = useTriage()
   const [typed, setTyped] = useState('')
   const form = useForm({
@@ -39,7 +39,7 @@ export const LabelDialog = ({ items, known, onClose, onActed }: LabelDialogProps
       const gone = before.filter((label) => !labels.includes(label))
       triage.label(
         items.map((item) => ({
-          item: actedOf(item),
+          item: triageItemOf(item),
           labels: [...new Set([...item.labels.filter((label) => !gone.includes(label)), ...labels])].slice(
             0,
             atMost,
@@ -47,7 +47,7 @@ export const LabelDialog = ({ items, known, onClose, onActed }: LabelDialogProps
         })),
       )
     },
-    onDone: onActed,
+    onDone: onDone,
   })
   return (
     <FormDialog

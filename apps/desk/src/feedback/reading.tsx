@@ -3,17 +3,17 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type FeedbackDetail, getFeedbackDetail } from '#contracts/dashboard.ts'
 import { useApi } from '../lib/api.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { RatingMark } from '../parts/face.tsx'
 import { Mark, StatusMark } from '../parts/mark.tsx'
 import { Photos } from '../parts/photos.tsx'
 import { QueryView } from '../parts/states.tsx'
 import { When, WhenFull } from '../parts/when.tsx'
+import { feedbackMessages } from './messages.ts'
 import { placeOf, type Subject } from './subject.ts'
-import { feedbackWords } from './words.ts'
 
 export const Thread = ({ item }: { item: FeedbackDetail }) => {
-  const feedback = useWords(feedbackWords)
+  const feedback = useMessages(feedbackMessages)
   return (
     <>
       {item.messages.length > 0 ? (
@@ -58,7 +58,7 @@ export const Thread = ({ item }: { item: FeedbackDetail }) => {
 const restMs = 500
 
 /** Read only where something was said since, and somebody stays. */
-const LaterWords = ({ id }: { id: string }) => {
+const LaterMessages = ({ id }: { id: string }) => {
   const [stays, setStays] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setStays(true), restMs)
@@ -70,12 +70,12 @@ const LaterWords = ({ id }: { id: string }) => {
 
 interface ReadingProps {
   readonly item: Subject
-  readonly acts: ReactNode
+  readonly actions: ReactNode
   readonly back: ReactNode
 }
 
-export const Reading = ({ item, acts, back }: ReadingProps) => {
-  const feedback = useWords(feedbackWords)
+export const Reading = ({ item, actions, back }: ReadingProps) => {
+  const feedback = useMessages(feedbackMessages)
   return (
     <section className="reading" aria-label={feedback.reading} data-reading={item.id}>
       {back}
@@ -128,8 +128,8 @@ export const Reading = ({ item, acts, back }: ReadingProps) => {
           ))}
         </p>
       ) : null}
-      <div className="reading-acts">{acts}</div>
-      {item.thread > 0 ? <LaterWords key={item.id} id={item.id} /> : null}
+      <div className="reading-actions">{actions}</div>
+      {item.thread > 0 ? <LaterMessages key={item.id} id={item.id} /> : null}
     </section>
   )
 }

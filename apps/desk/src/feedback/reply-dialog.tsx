@@ -4,10 +4,10 @@ import { bulkFeedback } from '#contracts/dashboard.ts'
 import { check, text } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
-import { useWords } from '../lib/language.tsx'
-import { actedOf, placeOf, type Subject } from './subject.ts'
+import { useMessages } from '../lib/language.tsx'
+import { feedbackMessages } from './messages.ts'
+import { placeOf, type Subject, triageItemOf } from './subject.ts'
 import { useTriage } from './use-triage.ts'
-import { feedbackWords } from './words.ts'
 
 /** Of several who are answered at once, so many are named. */
 const mostNamed = 3
@@ -20,19 +20,19 @@ const shortly = (words: string): string =>
 interface ReplyDialogProps {
   readonly items: readonly Subject[]
   readonly onClose: () => void
-  readonly onActed: () => void
+  readonly onDone: () => void
 }
 
-export const ReplyDialog = ({ items, onClose, onActed }: ReplyDialogProps) => {
-  const feedback = useWords(feedbackWords)
+export const ReplyDialog = ({ items, onClose, onDone }: ReplyDialogProps) => {
+  const feedback = useMessages(feedbackMessages)
   const triage = useTriage()
   const form = useForm({
     draft: () => ({ reply: '', done: true }),
     write: ({ reply, done }) => ({ reply: reply.trim(), ...(done ? { done } : {}) }),
     body: bulkFeedback,
     check: ({ reply }) => ({ reply: reply.trim() === '' && feedback.replyNeeded }),
-    create: async (patch) => triage.act(items.map(actedOf), patch),
-    onDone: onActed,
+    create: async (patch) => triage.apply(items.map(triageItemOf), patch),
+    onDone: onDone,
   })
   const more = items.length - mostNamed
   return (

@@ -2,12 +2,12 @@
 import { Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { Face } from '../parts/face.tsx'
 import { Mark, StatusMark } from '../parts/mark.tsx'
 import { When } from '../parts/when.tsx'
+import { feedbackMessages } from './messages.ts'
 import { placeOf, type Subject } from './subject.ts'
-import { feedbackWords } from './words.ts'
 
 /** Beside each other; narrower, one after the other. */
 export const isWide = (): boolean => matchMedia('(min-width: 901px)').matches
@@ -24,7 +24,7 @@ export const focusRow = (id: string): void => {
 const excerpt = 240
 
 const Words = ({ item }: { item: Subject }) => {
-  const feedback = useWords(feedbackWords)
+  const feedback = useMessages(feedbackMessages)
   const said = item.comment ?? item.issues.map(({ name, detail }) => detail ?? name).join(', ')
   return (
     <span dir="auto" lang={item.comment ? item.language : undefined} className="inbox-words">
@@ -42,8 +42,8 @@ interface RowProps {
 }
 
 const Row = ({ item, current, picked, onPick, onOpen }: RowProps) => {
-  const { words } = useWords()
-  const feedback = useWords(feedbackWords)
+  const { words } = useMessages()
+  const feedback = useMessages(feedbackMessages)
   const { rating } = item
   const place = placeOf(item)
   const time = `${String(item.hour).padStart(2, '0')}:00`

@@ -1,7 +1,7 @@
-/** A submission as it is acted on: what was read, and over it the pending patches. */
+/** A submission as it is done on: what was read, and over it the pending patches. */
 import type { FeedbackItem } from '#contracts/dashboard.ts'
 import { sayPlace } from '#contracts/kit/place.ts'
-import type { Acted, Triage } from './triage.ts'
+import type { Triage, TriageItem } from './triage.ts'
 
 /** `settled`: it shows as done, also where the service has yet to hear of it. */
 export type Subject = Omit<FeedbackItem, 'done'> & {
@@ -22,7 +22,7 @@ export const placeOf = ({
 }: Pick<FeedbackItem, 'amenity' | 'location' | 'building'>): string =>
   sayPlace(amenity.name, location, building.name)
 
-export const actedOf = (item: Subject): Acted => ({
+export const triageItemOf = (item: Subject): TriageItem => ({
   id: item.id,
   name: placeOf(item),
   labels: item.labels,

@@ -7,10 +7,10 @@ import { text } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
 import { useAction, useApi } from '../lib/api.ts'
-import { useWords } from '../lib/language.tsx'
-import { actedOf, type Subject } from './subject.ts'
+import { useMessages } from '../lib/language.tsx'
+import { feedbackMessages } from './messages.ts'
+import { type Subject, triageItemOf } from './subject.ts'
 import { useTriage } from './use-triage.ts'
-import { feedbackWords } from './words.ts'
 
 const fresh = ''
 /** As many submissions as one task is made of. */
@@ -26,12 +26,12 @@ const common = <T,>(items: readonly Subject[], of: (item: Subject) => T | undefi
 interface TaskDialogProps {
   readonly items: readonly Subject[]
   readonly onClose: () => void
-  readonly onActed: (said: string) => void
+  readonly onDone: (said: string) => void
 }
 
-export const TaskDialog = ({ items, onClose, onActed }: TaskDialogProps) => {
-  const { places, words } = useWords()
-  const feedback = useWords(feedbackWords)
+export const TaskDialog = ({ items, onClose, onDone }: TaskDialogProps) => {
+  const { places, words } = useMessages()
+  const feedback = useMessages(feedbackMessages)
   const triage = useTriage()
   const create = useAction(createTask, { quiet: true })
   const [first] = items
@@ -63,7 +63,7 @@ export const TaskDialog = ({ items, onClose, onActed }: TaskDialogProps) => {
     }),
     create: async ({ taskId, ...body }) => {
       if (taskId !== fresh) {
-        triage.act(items.map(actedOf), { taskId, done: true })
+        triage.apply(items.map(triageItemOf), { taskId, done: true })
         return feedback.joinedTask({ number: tasks.find(({ id }) => id === taskId)?.number ?? 0 })
       }
       const { number } = await create.mutateAsync({
@@ -75,10 +75,10 @@ export const TaskDialog = ({ items, onClose, onActed }: TaskDialogProps) => {
           feedbackIds: items.slice(0, atMost).map(({ id }) => id),
         },
       })
-      triage.act(items.map(actedOf), { done: true })
+      triage.apply(items.map(triageItemOf), { done: true })
       return feedback.madeTask({ number })
     },
-    onDone: (said) => onActed(said ?? ''),
+    onDone: (said) => onDone(said ?? ''),
   })
   const joins = form.values.taskId !== fresh
   return (

@@ -16,7 +16,7 @@ export interface SubmissionState {
 }
 
 /** A submission as it shows now. */
-export interface Acted extends SubmissionState {
+export interface TriageItem extends SubmissionState {
   readonly id: string
   readonly name: string
 }
@@ -37,8 +37,8 @@ export interface Refused {
   readonly call?: Call | undefined
 }
 
-interface Deed {
-  readonly before: readonly Acted[]
+interface HistoryEntry {
+  readonly before: readonly TriageItem[]
   readonly patch: Patch
 }
 
@@ -92,14 +92,14 @@ export const createTriage = ({ send, now, after }: Settings) => {
   /** what stood before the first pending patch */
   const bases = new Map<string, SubmissionState>()
   const names = new Map<string, string>()
-  const deeds: Deed[] = []
+  const history: HistoryEntry[] = []
   let refused: readonly Refused[] = []
   let callOff: (() => void) | undefined
   let lastSent = Number.NEGATIVE_INFINITY
   let takenAt = Number.NEGATIVE_INFINITY
   let version = 0
   const listeners = new Set<() => void>()
-  const tell = (): void => {
+  const notify = (): void => {
     version++
     for (const listener of listeners) listener()
   }
@@ -133,10 +133,13 @@ export const createTriage = ({ send, now, after }: Settings) => {
     settle(id)
   }
 
-  const remember = (each: readonly { readonly item: Acted; readonly patch: Patch }[], patch: Patch): void => {
+  const remember = (
+    each: readonly { readonly item: TriageItem; readonly patch: Patch }[],
+    patch: Patch,
+  ): void => {
     if (each.length === 0) return
-    deeds.push({ before: each.map(({ item }) => item), patch })
-    if (deeds.length > remembered) deeds.shift()
+    history.push({ before: each.map(({ item }) => item), patch })
+    if (history.length > remembered) history.shift()
     for (const { item, patch: own } of each) {
       const { id, name, labels, done } = item
       // What nobody waits for is as it shows.
@@ -145,7 +148,7 @@ export const createTriage = ({ send, now, after }: Settings) => {
       applyPatch(id, own)
     }
     schedule()
-    tell()
+    notify()
   }
 
   const refuse = (ids: readonly string[], patch: Patch, error: ApiError, call?: Call): void => {
@@ -161,10 +164,10 @@ export const createTriage = ({ send, now, after }: Settings) => {
       for (const result of results) {
         if (!result.ok) refuse([result.id], patch, refusal(result))
         else {
-          const stands = over(bases.get(result.id) ?? { labels: [], done: false }, patch)
-          bases.set(result.id, stands)
+          const state = over(bases.get(result.id) ?? { labels: [], done: false }, patch)
+          bases.set(result.id, state)
           takenAt = now()
-          confirmed.set(result.id, { ...stands, at: takenAt })
+          confirmed.set(result.id, { ...state, at: takenAt })
         }
       }
     } catch (cause) {
@@ -172,7 +175,7 @@ export const createTriage = ({ send, now, after }: Settings) => {
       refuse(ids, patch, error, isDecided(error) ? undefined : call)
     }
     for (const id of ids) underWay.delete(id)
-    tell()
+    notify()
   }
 
   /** A call to retry, else the oldest patch with all submissions that have the same one. */
@@ -199,14 +202,14 @@ export const createTriage = ({ send, now, after }: Settings) => {
   }
 
   return {
-    act: (items: readonly Acted[], patch: Patch): void =>
+    apply: (items: readonly TriageItem[], patch: Patch): void =>
       remember(
         items.map((item) => ({ item, patch })),
         patch,
       ),
 
-    /** Each with labels of its own, as one deed. */
-    label: (each: readonly { readonly item: Acted; readonly labels: string[] }[]): void =>
+    /** Each with labels of its own, as one entry. */
+    label: (each: readonly { readonly item: TriageItem; readonly labels: string[] }[]): void =>
       remember(
         each.map(({ item, labels }) => ({ item, patch: { labels } })),
         { labels: [] },
@@ -214,12 +217,12 @@ export const createTriage = ({ send, now, after }: Settings) => {
 
     /** @returns the submissions that are as they were; `kept`: what has been sent to visitors and tasks stays */
     undo: (): { readonly ids: readonly string[]; readonly kept: boolean } | undefined => {
-      const deed = deeds.pop()
-      if (!deed) return undefined
+      const entry = history.pop()
+      if (!entry) return undefined
       let kept = false
-      for (const item of deed.before) {
+      for (const item of entry.before) {
         const still = waiting.get(item.id)
-        const { reply, taskId, labels, done } = deed.patch
+        const { reply, taskId, labels, done } = entry.patch
         if (reply !== undefined || taskId !== undefined) {
           if (still && still.reply === reply && still.taskId === taskId) {
             const { reply: _reply, taskId: _task, ...rest } = still
@@ -232,8 +235,8 @@ export const createTriage = ({ send, now, after }: Settings) => {
         })
       }
       schedule()
-      tell()
-      return { ids: deed.before.map(({ id }) => id), kept }
+      notify()
+      return { ids: entry.before.map(({ id }) => id), kept }
     },
 
     /** All that waits leaves at once: somebody asks for more, or the page may be closed. */
@@ -251,7 +254,7 @@ export const createTriage = ({ send, now, after }: Settings) => {
       const known = confirmed.get(id)
       const base = known && known.at > readAt ? known : read
       const sent = again.reduce(
-        (stands, { ids, patch }) => (ids.includes(id) ? over(stands, patch) : stands),
+        (state, { ids, patch }) => (ids.includes(id) ? over(state, patch) : state),
         over(base, underWay.get(id)),
       )
       return over(sent, waiting.get(id))
@@ -263,18 +266,18 @@ export const createTriage = ({ send, now, after }: Settings) => {
       again.push(...new Set(back.flatMap(({ call }) => call ?? [])))
       for (const { id, patch, call } of back) if (!call) applyPatch(id, patch)
       schedule()
-      tell()
+      notify()
     },
     dismiss: (): void => {
       refused = []
-      tell()
+      notify()
     },
     refused: (): readonly Refused[] => refused,
     /** how many patches have not been confirmed */
     pending: (): number => waiting.size + underWay.size + again.length,
     /** when the service last took something */
     confirmedAt: (): number => takenAt,
-    canUndo: (): boolean => deeds.length > 0,
+    canUndo: (): boolean => history.length > 0,
     version: (): number => version,
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener)

@@ -52,13 +52,13 @@ const sent = (urge?: () => void): Promise<void> =>
     look()
   })
 beforeSignOut(() => sent(leave))
-let holds = false
+let isHoldingSignOut = false
 triage.subscribe(() => {
-  if (holds || triage.pending() === 0) return
-  holds = true
+  if (isHoldingSignOut || triage.pending() === 0) return
+  isHoldingSignOut = true
   holdSignOut(
     sent().then(() => {
-      holds = false
+      isHoldingSignOut = false
     }),
   )
 })

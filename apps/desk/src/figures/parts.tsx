@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { shortSpan } from '#ui/times.ts'
 import { FindFilter } from '../find/find-filter.tsx'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { FilterBar, FilterMenu } from '../parts/filters.tsx'
 import { PeriodFilter } from '../parts/period.tsx'
+import { figureMessages } from './messages.ts'
 import { type Filters, steps } from './search.ts'
-import { figureWords } from './words.ts'
 
 interface FiltersProps<S extends Filters> {
   readonly search: S
@@ -24,8 +24,8 @@ export const FigureFilters = <S extends Filters>({
   inBuilding = false,
   withSteps = true,
 }: FiltersProps<S>) => {
-  const { words, period } = useWords()
-  const t = useWords(figureWords)
+  const { words, period } = useMessages()
+  const t = useMessages(figureMessages)
   const { from, to, building, type, by } = search
   return (
     <FilterBar
@@ -84,15 +84,15 @@ interface About {
 }
 
 /** The days, the zone and the moment of a figure, in words. */
-export const useMade = (): ((about: About) => string) => {
-  const t = useWords(figureWords)
+export const useSource = (): ((about: About) => string) => {
+  const t = useMessages(figureMessages)
   const { day, full } = useFormat()
   return ({ period: { from, to, timeZone }, freshness }) =>
     t.made({ days: `${day(from)} – ${day(to)}`, zone: timeZone, at: full(freshness) })
 }
 
 export const How = ({ children, tasks = true }: { children: readonly string[]; tasks?: boolean }) => {
-  const t = useWords(figureWords)
+  const t = useMessages(figureMessages)
   return (
     <details className="formulas">
       <summary>{t.how}</summary>

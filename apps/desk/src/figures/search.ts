@@ -42,7 +42,7 @@ export const readSla = (search: Record<string, unknown>): SlaSearch => ({
 
 export const trendsOf = ({ group: _, ...filters }: WorkSearch) => ({ query: filters })
 export const timesOf = ({ by: _, ...filters }: WorkSearch) => ({ query: filters })
-export const promisesOf = (search: SlaSearch) => ({ query: search })
+export const slaFiguresOf = (search: SlaSearch) => ({ query: search })
 
 /** The same days and places on another screen. */
 export const samePlaces = ({ from, to, building, type }: Filters) => ({ from, to, building, type })

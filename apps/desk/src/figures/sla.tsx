@@ -8,14 +8,14 @@ import { toBreaches, toTasks } from '../charts/to-rows.tsx'
 import { useApi } from '../lib/api.ts'
 import { wallIn } from '../lib/days.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { FilterMenu } from '../parts/filters.tsx'
 import { Screen, Section } from '../parts/screen.tsx'
 import { QueryView } from '../parts/states.tsx'
 import { Breadcrumb } from '../shell/breadcrumb.tsx'
-import { type Cell, FigureFilters, GroupTable, How, useMade } from './parts.tsx'
-import { promisesOf, type SlaSearch, samePlaces, slaGroups } from './search.ts'
-import { figureWords } from './words.ts'
+import { figureMessages } from './messages.ts'
+import { type Cell, FigureFilters, GroupTable, How, useSource } from './parts.tsx'
+import { type SlaSearch, samePlaces, slaFiguresOf, slaGroups } from './search.ts'
 
 const route = getRouteApi('/sla')
 
@@ -40,7 +40,7 @@ const CurrentCount = ({ label, value, link = (shown) => shown, beside }: Current
 }
 
 const Now = ({ figures, search }: { figures: SlaFigures; search: SlaSearch }) => {
-  const t = useWords(figureWords)
+  const t = useMessages(figureMessages)
   // What is late now is so whatever the period is, so its rows are not cut by days.
   const { building, type } = search
   const rows = (state: 'BREACHED' | 'AT_RISK') => (value: ReactNode) => (
@@ -91,9 +91,9 @@ const rowsOf = (group: SlaFigures['group'], key: string | null): SlaRows | undef
   }
 }
 
-const Promises = ({ figures, search }: { figures: SlaFigures; search: SlaSearch }) => {
-  const { words } = useWords()
-  const t = useWords(figureWords)
+const SlaOutcomes = ({ figures, search }: { figures: SlaFigures; search: SlaSearch }) => {
+  const { words } = useMessages()
+  const t = useMessages(figureMessages)
   const { number, percent } = useFormat()
   const shareOf = ({ share, low, high }: SlaPromise): string =>
     share === null
@@ -140,9 +140,9 @@ const Promises = ({ figures, search }: { figures: SlaFigures; search: SlaSearch 
 }
 
 const OverTime = ({ figures, search }: { figures: SlaFigures; search: SlaSearch }) => {
-  const t = useWords(figureWords)
+  const t = useMessages(figureMessages)
   const { percent } = useFormat()
-  const made = useMade()
+  const sourceOf = useSource()
   const places = { building: search.building, type: search.type }
   if (figures.met + figures.missed === 0) return <p className="quiet">{t.noneDecided}</p>
   const dates = figures.points.map(({ at }) => wallIn(at, figures.period.timeZone).slice(0, 10))
@@ -150,7 +150,7 @@ const OverTime = ({ figures, search }: { figures: SlaFigures; search: SlaSearch 
     <Series
       name={t.inPeriod}
       label={t.flowLabel({ name: t.inPeriod, count: figures.points.length })}
-      source={made(figures)}
+      source={sourceOf(figures)}
       bars={[
         {
           name: t.met,
@@ -175,11 +175,11 @@ const OverTime = ({ figures, search }: { figures: SlaFigures; search: SlaSearch 
 }
 
 export const Page: ComponentType = () => {
-  const { places } = useWords()
-  const t = useWords(figureWords)
+  const { places } = useMessages()
+  const t = useMessages(figureMessages)
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const figures = useApi(getSlaFigures, promisesOf(search), { keep: true })
+  const figures = useApi(getSlaFigures, slaFiguresOf(search), { keep: true })
   const set = (change: SlaSearch): void => void navigate({ search: { ...search, ...change } })
   const group = search.group ?? 'policy'
   return (
@@ -204,7 +204,7 @@ export const Page: ComponentType = () => {
                 />
               }
             >
-              <Promises figures={data} search={search} />
+              <SlaOutcomes figures={data} search={search} />
               <How>{[t.formulas.met, t.formulas.missed, t.formulas.share]}</How>
             </Section>
             <Section title={t.overTime}>
@@ -218,7 +218,7 @@ export const Page: ComponentType = () => {
 }
 
 export const PlanTeaser: ComponentType = () => {
-  const t = useWords(figureWords)
+  const t = useMessages(figureMessages)
   return (
     <ul className="gives">
       {Object.values(t.gives).map((one) => (

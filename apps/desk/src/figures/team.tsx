@@ -1,13 +1,13 @@
 /** MAN-9: load and times, as ranges and by name; never a ranking. */
 import type { listTeamPerformance, TeamPerformance } from '#contracts/task-figures.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import type { UseList } from '../list/declaration.ts'
+import { figureMessages } from './messages.ts'
 import { How, Span } from './parts.tsx'
-import { figureWords } from './words.ts'
 
 const Range = ({ of }: { of: TeamPerformance['doneMinutes'] }) => {
-  const t = useWords(figureWords)
+  const t = useMessages(figureMessages)
   if (of === null) return <span className="quiet">{t.tooFew}</span>
   return (
     <>
@@ -17,8 +17,8 @@ const Range = ({ of }: { of: TeamPerformance['doneMinutes'] }) => {
 }
 
 export const useList: UseList<typeof listTeamPerformance> = () => {
-  const { words } = useWords()
-  const t = useWords(figureWords)
+  const { words } = useMessages()
+  const t = useMessages(figureMessages)
   const { number } = useFormat()
   const nameOf = ({ name, kind }: TeamPerformance): string => name ?? (kind === 'TEAM' ? t.team : t.gone)
   return {

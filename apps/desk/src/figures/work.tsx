@@ -9,20 +9,20 @@ import { toTasks } from '../charts/to-rows.tsx'
 import { useApi } from '../lib/api.ts'
 import { wallIn } from '../lib/days.ts'
 import { useFormat } from '../lib/format.ts'
-import { useNames, useWords } from '../lib/language.tsx'
+import { useMessages, useNames } from '../lib/language.tsx'
 import { FilterMenu } from '../parts/filters.tsx'
 import { Screen, Section } from '../parts/screen.tsx'
 import { QueryView } from '../parts/states.tsx'
 import { Breadcrumb } from '../shell/breadcrumb.tsx'
-import { FigureFilters, GroupTable, How, Span, useMade } from './parts.tsx'
+import { figureMessages } from './messages.ts'
+import { FigureFilters, GroupTable, How, Span, useSource } from './parts.tsx'
 import { samePlaces, timesOf, trendsOf, type WorkSearch, workGroups } from './search.ts'
-import { figureWords } from './words.ts'
 
 const route = getRouteApi('/work-figures')
 
 const Flow = ({ answer, search }: { answer: CallOutput<typeof getTaskTrends>; search: WorkSearch }) => {
-  const t = useWords(figureWords)
-  const made = useMade()
+  const t = useMessages(figureMessages)
+  const sourceOf = useSource()
   const { data, about } = answer
   const places = { building: search.building, type: search.type }
   if (data.every(({ created, done, backlog }) => created + done + (backlog ?? 0) === 0))
@@ -31,7 +31,7 @@ const Flow = ({ answer, search }: { answer: CallOutput<typeof getTaskTrends>; se
     <Series
       name={t.flow}
       label={t.flowLabel({ name: t.flow, count: data.length })}
-      source={made(about)}
+      source={sourceOf(about)}
       bars={[
         {
           name: t.created,
@@ -58,8 +58,8 @@ const Flow = ({ answer, search }: { answer: CallOutput<typeof getTaskTrends>; se
 }
 
 const Times = ({ answer, search }: { answer: CallOutput<typeof getResolutionTimes>; search: WorkSearch }) => {
-  const { words } = useWords()
-  const t = useWords(figureWords)
+  const { words } = useMessages()
+  const t = useMessages(figureMessages)
   const names = useNames()
   const { number } = useFormat()
   const { data, about } = answer
@@ -98,8 +98,8 @@ const Times = ({ answer, search }: { answer: CallOutput<typeof getResolutionTime
 }
 
 export const Page: ComponentType = () => {
-  const { places } = useWords()
-  const t = useWords(figureWords)
+  const { places } = useMessages()
+  const t = useMessages(figureMessages)
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const trends = useApi(getTaskTrends, trendsOf(search), { keep: true })

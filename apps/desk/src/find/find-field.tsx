@@ -1,7 +1,7 @@
 /** A field of a form whose choices the service finds: one, or several. */
 import { MultiSelect, Select } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import type { SourceName } from './sources.ts'
 import { useFound } from './use-found.ts'
 
@@ -18,7 +18,7 @@ interface Shared {
 const asFound = <T,>({ options }: { options: T }): T => options
 
 const useField = (from: SourceName, chosen: readonly string[], within: string | undefined) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   const [typed, setTyped] = useState('')
   // A chosen name stands in the field and is no search.
   const [chosenName, setChosenName] = useState('')

@@ -1,7 +1,7 @@
 /** A filter whose choices the service finds. */
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { closesItself, FilterMenu } from '../parts/filters.tsx'
 import type { SourceName } from './sources.ts'
 import { useFound } from './use-found.ts'
@@ -15,7 +15,7 @@ interface FindFilterProps {
 }
 
 export const FindFilter = ({ from, chosen = [], ...rest }: FindFilterProps) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   const [looked, setLooked] = useState(false)
   const [typed, setTyped] = useState('')
   // Several are only counted until somebody looks at them.

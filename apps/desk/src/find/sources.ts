@@ -15,7 +15,7 @@ export interface Found {
   readonly label: string
 }
 
-export interface Ask {
+export interface FindContext {
   readonly signal: AbortSignal
   /** built-in types in the reader's language */
   readonly typeName: (code: string) => string
@@ -27,10 +27,10 @@ export interface Source {
   /** the first of those that match; `more`: there are others */
   readonly find: (
     typed: string,
-    ask: Ask,
+    ask: FindContext,
   ) => Promise<{ readonly found: readonly Found[]; readonly more: boolean }>
   /** one that is chosen already */
-  readonly one: (value: string, ask: Ask) => Promise<Found>
+  readonly one: (value: string, ask: FindContext) => Promise<Found>
 }
 
 const shown = 20
@@ -39,7 +39,7 @@ const named = ({ id, name }: { readonly id: string; readonly name: string }): Fo
   value: id,
   label: name,
 })
-interface Stands {
+interface Placeable {
   readonly id: string
   readonly name: string
   readonly building: { readonly name: string }
@@ -48,8 +48,8 @@ interface Stands {
 
 /** Where the building is chosen the floor alone tells one from another. */
 const placed =
-  ({ within }: Ask) =>
-  ({ id, name, building, location }: Stands): Found => ({
+  ({ within }: FindContext) =>
+  ({ id, name, building, location }: Placeable): Found => ({
     value: id,
     label: sayPlace(
       name,
@@ -70,7 +70,7 @@ const findPlaces: Source['find'] = async (typed, ask) => {
   return { found: amenities.map(placed(ask)), more: amenities.length >= 20 }
 }
 
-const typesOf = async ({ signal, typeName }: Ask): Promise<Found[]> => {
+const typesOf = async ({ signal, typeName }: FindContext): Promise<Found[]> => {
   const { types } = await client.call(taskSummary, {}, { signal })
   return types.map(({ code: value, name, builtIn }) => ({ value, label: builtIn ? typeName(value) : name }))
 }

@@ -1,6 +1,6 @@
 /** How a field of a form is told to the kit: value, change, label, length, fault, and what a colleague wrote. */
 import type { ChangeEvent, ReactNode } from 'react'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import type { Form } from './use-form.ts'
 
 type TextChange = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>
@@ -13,11 +13,11 @@ interface NoteProps<D extends object> {
   readonly form: Form<D>
   readonly name: keyof D
   /** another's value in words */
-  readonly tell?: ((value: never) => ReactNode) | undefined
+  readonly describe?: ((value: never) => ReactNode) | undefined
 }
 
-const useTell = (): ((value: unknown) => ReactNode) => {
-  const { words } = useWords()
+const useValueText = (): ((value: unknown) => ReactNode) => {
+  const { words } = useMessages()
   return (value) => {
     if (value === '' || value === null || value === undefined) return words.none
     if (typeof value === 'boolean') return value ? words.yes : words.no
@@ -26,13 +26,13 @@ const useTell = (): ((value: unknown) => ReactNode) => {
 }
 
 /** The fault of a field, or the colleague's value with the way to take it. */
-const Note = <D extends object>({ form, name, tell }: NoteProps<D>) => {
-  const { lists } = useWords()
-  const usual = useTell()
+const Note = <D extends object>({ form, name, describe }: NoteProps<D>) => {
+  const { lists } = useMessages()
+  const valueText = useValueText()
   const conflict = form.conflict(name)
   if (!conflict) return form.fault(name)
   const value =
-    (tell as ((value: unknown) => ReactNode) | undefined)?.(conflict.theirs) ?? usual(conflict.theirs)
+    (describe as ((value: unknown) => ReactNode) | undefined)?.(conflict.theirs) ?? valueText(conflict.theirs)
   return (
     <span className="theirs">
       {lists.theirs} <q>{value}</q>{' '}
@@ -43,21 +43,21 @@ const Note = <D extends object>({ form, name, tell }: NoteProps<D>) => {
   )
 }
 
-const noteOf = <D extends object>(form: Form<D>, name: keyof D, tell?: NoteProps<D>['tell']) =>
-  form.fault(name) || form.conflict(name) ? <Note form={form} name={name} tell={tell} /> : undefined
+const noteOf = <D extends object>(form: Form<D>, name: keyof D, describe?: NoteProps<D>['describe']) =>
+  form.fault(name) || form.conflict(name) ? <Note form={form} name={name} describe={describe} /> : undefined
 
 /** For a text field, an area of text and a native choice. */
 export const text = <D extends object>(
   form: Form<D>,
   name: TextsOf<D>,
   label: string,
-  tell?: (value: string) => ReactNode,
+  describe?: (value: string) => ReactNode,
 ) => {
   const maxLength = form.maxLength(name)
   return {
     label,
     value: form.values[name] as string,
-    error: noteOf(form, name, tell),
+    error: noteOf(form, name, describe),
     ...(maxLength === undefined ? {} : { maxLength }),
     onChange: (event: TextChange) => form.set({ [name]: event.currentTarget.value } as unknown as Partial<D>),
   }
@@ -77,11 +77,11 @@ export const value = <D extends object, K extends keyof D>(
   form: Form<D>,
   name: K,
   label: string,
-  tell?: (value: D[K]) => ReactNode,
+  describe?: (value: D[K]) => ReactNode,
 ) => ({
   label,
   value: form.values[name],
-  error: noteOf(form, name, tell as NoteProps<D>['tell']),
+  error: noteOf(form, name, describe as NoteProps<D>['describe']),
   onChange: (next: D[K]) => form.set({ [name]: next } as unknown as Partial<D>),
 })
 
@@ -94,8 +94,8 @@ interface GroupProps<D extends object> extends NoteProps<D> {
 }
 
 /** Several controls that are one field. */
-export const Group = <D extends object>({ form, name, tell, ...props }: GroupProps<D>) => {
-  const note = noteOf(form, name, tell)
+export const Group = <D extends object>({ form, name, describe, ...props }: GroupProps<D>) => {
+  const note = noteOf(form, name, describe)
   return (
     <fieldset className="plain-fieldset" data-fault={note ? true : undefined}>
       <legend className={props.unlabelled ? 'hidden' : undefined}>{props.legend}</legend>

@@ -2,7 +2,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { useFocusBack } from '../parts/focus-back.ts'
 import type { QuotaName } from '../parts/states.tsx'
 import { FormTrouble } from './form-trouble.tsx'
@@ -19,7 +19,7 @@ interface FormDialogProps<D extends object> {
 }
 
 export const FormDialog = <D extends object>({ form, onClose, ...props }: FormDialogProps<D>) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   const [leaving, setLeaving] = useState(false)
   useFocusBack(true)
   const { status, proceed, reset } = useBlocker({

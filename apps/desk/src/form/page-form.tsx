@@ -1,7 +1,7 @@
 /** A form in the page: saved by itself, says so where it happened. */
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { LeaveGuard } from '../parts/leave-guard.tsx'
 import { FormTrouble } from './form-trouble.tsx'
 import type { Form } from './use-form.ts'
@@ -16,7 +16,7 @@ interface PageFormProps<D extends object> {
 }
 
 export const PageForm = <D extends object>({ form, submit, done, children }: PageFormProps<D>) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   return (
     <form
       ref={form.element}

@@ -2,7 +2,7 @@
 import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 
 interface SearchedProps {
   readonly label: string
@@ -29,7 +29,7 @@ const Searched = ({
   choices,
   ...props
 }: SearchedProps & { readonly choices: readonly Choice[] }) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   return (
     <Select
       {...props}

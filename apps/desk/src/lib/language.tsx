@@ -3,12 +3,12 @@ import { createContext, type ReactNode, use, useContext, useMemo } from 'react'
 import type { CatalogueNames } from '#contracts/catalogue/names-shape.ts'
 import type { Words } from '#ui/language/texts.ts'
 import type en from '../messages/en.ts'
-import { rememberedLanguage } from '../offline/words.ts'
-import { deskWords } from '../words.ts'
-import { piece } from './piece.ts'
-import { type DeskLanguage, deskLanguages, loadAsked, type WordSet } from './words.ts'
+import { deskMessages } from '../messages.ts'
+import { rememberedLanguage } from '../offline/messages.ts'
+import { loadChunk } from './load-chunk.ts'
+import { type DeskLanguage, deskLanguages, loadRequested, type MessageSet } from './messages.ts'
 
-export interface Voice {
+export interface Locale {
   readonly language: DeskLanguage
   readonly catalogue: CatalogueNames
 }
@@ -33,37 +33,37 @@ let spoken: DeskLanguage | undefined
 export const spokenLanguage = (): DeskLanguage => spoken ?? pickLanguage(rememberedLanguage())
 
 /** A language with the words of all that was opened so far, so nothing on the page has to wait for its own. */
-export const loadVoice = async (language: DeskLanguage): Promise<Voice> => {
+export const loadLocale = async (language: DeskLanguage): Promise<Locale> => {
   spoken = language
   const [catalogue] = await Promise.all([
-    piece(catalogues[language]),
-    deskWords.load(language),
-    loadAsked(language),
+    loadChunk(catalogues[language]),
+    deskMessages.load(language),
+    loadRequested(language),
   ])
   return { language, catalogue }
 }
 
-const VoiceContext = createContext<Voice | undefined>(undefined)
+const LocaleContext = createContext<Locale | undefined>(undefined)
 
-export const VoiceProvider = ({ voice, children }: { voice: Voice; children: ReactNode }) => (
-  <VoiceContext value={voice}>{children}</VoiceContext>
+export const LocaleProvider = ({ locale, children }: { locale: Locale; children: ReactNode }) => (
+  <LocaleContext value={locale}>{children}</LocaleContext>
 )
 
-const useVoice = (): Voice => {
-  const voice = useContext(VoiceContext)
-  if (!voice) throw new Error('No language was loaded')
-  return voice
+const useLocale = (): Locale => {
+  const locale = useContext(LocaleContext)
+  if (!locale) throw new Error('No language was loaded')
+  return locale
 }
 
-export const useDeskLanguage = (): DeskLanguage => useVoice().language
+export const useDeskLanguage = (): DeskLanguage => useLocale().language
 
-type DeskWords = Words<typeof en>
+type DeskMessages = Words<typeof en>
 
 /** The words of a set, or those of the whole desk. Waits for words that did not come with the route. */
-export function useWords(): DeskWords
-export function useWords<Said>(set: WordSet<Said>): Said
-export function useWords(set: WordSet<unknown> = deskWords): unknown {
-  const { language } = useVoice()
+export function useMessages(): DeskMessages
+export function useMessages<Said>(set: MessageSet<Said>): Said
+export function useMessages(set: MessageSet<unknown> = deskMessages): unknown {
+  const { language } = useLocale()
   return set.at(language) ?? use(set.load(language))
 }
 
@@ -78,7 +78,7 @@ const spell = (code: string): string => {
 
 /** Names of amenity types and issues. */
 export const useNames = (): { type(code: string): string; issue(code: string): string } => {
-  const { catalogue } = useVoice()
+  const { catalogue } = useLocale()
   return useMemo(
     () => ({
       type: (code) => own(catalogue.types, code) ?? spell(code),

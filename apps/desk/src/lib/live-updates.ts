@@ -82,18 +82,18 @@ const notifySoon = (): void => {
 
 const refetchTimers = new Map<string, ReturnType<typeof setTimeout>>()
 /** When each was last refetched by itself: an event before its answer does not refetch it at once. */
-const asked = new WeakMap<Query, number>()
+const refetchedAt = new WeakMap<Query, number>()
 
 /** Once, when it is time, and only where somebody looks. */
 const refetchSoon = (query: Query): void => {
   if (refetchTimers.has(query.queryHash)) return
-  const since = Date.now() - Math.max(query.state.dataUpdatedAt, asked.get(query) ?? 0)
+  const since = Date.now() - Math.max(query.state.dataUpdatedAt, refetchedAt.get(query) ?? 0)
   const wait = Math.max(batchMs, query.meta?.about === undefined ? refetchEvery - since : 0)
   const read = (): void => {
     refetchTimers.delete(query.queryHash)
     // Whoever comes back to the window reads what is out of date.
     if (document.visibilityState !== 'visible' || !isOnScreen(query)) return
-    asked.set(query, Date.now())
+    refetchedAt.set(query, Date.now())
     void query.fetch().catch(() => undefined)
   }
   refetchTimers.set(query.queryHash, setTimeout(read, wait))

@@ -16,10 +16,10 @@ export const highest = (held: readonly Role[]): Role =>
   roles.findLast((role) => held.includes(role)) ?? 'TECHNICIAN'
 
 /** The highest role held counts. */
-export const holds = (held: readonly Role[], needed: Role): boolean =>
+export const includesRole = (held: readonly Role[], needed: Role): boolean =>
   roles.indexOf(highest(held)) >= roles.indexOf(needed)
 
 /** Whether the plan opens a feature. */
 export const useEntitled = (feature: PlanFeature): boolean => useMe().entitlements.includes(feature)
 
-export const useHolds = (needed: Role): boolean => holds(useMe().user?.roles ?? [], needed)
+export const useHasRole = (needed: Role): boolean => includesRole(useMe().user?.roles ?? [], needed)

@@ -32,8 +32,8 @@ const store = (): Promise<IDBPDatabase<Schema> | undefined> => {
   opened ??= import('idb')
     .then(({ openDB }) =>
       openDB<Schema>('wellkept-desk', 1, {
-        upgrade: (made) => {
-          made.createObjectStore('answers', { keyPath: ['person', 'address'] }).createIndex('at', 'at')
+        upgrade: (database) => {
+          database.createObjectStore('answers', { keyPath: ['person', 'address'] }).createIndex('at', 'at')
         },
         blocking: (_current, _blocked, event) => (event.target as IDBDatabase | null)?.close(),
       }),

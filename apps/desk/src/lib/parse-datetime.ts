@@ -77,9 +77,9 @@ const readDay = (text: string, locale: string, today: string): string | undefine
   }
   if (words.length > 0) return undefined
   const order = fieldsOf(locale)
-  const asked = numbers.length === 2 ? order.filter((field) => field !== 'year') : order
-  if (numbers.length !== asked.length) return undefined
-  const values = Object.fromEntries(asked.map((field, place) => [field, numbers[place]]))
+  const fields = numbers.length === 2 ? order.filter((field) => field !== 'year') : order
+  if (numbers.length !== fields.length) return undefined
+  const values = Object.fromEntries(fields.map((field, place) => [field, numbers[place]]))
   const { year, month: given = 0, day = 0 } = values as Partial<Record<Field, number>>
   return year === undefined ? nearest(given, day, today) : dateOf(year, given, day)
 }

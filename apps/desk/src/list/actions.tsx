@@ -3,7 +3,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import type { ReactElement, ReactNode } from 'react'
 import { hasPlan, hasRole } from '../lib/contract.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import type { Action, MaybeAction } from './declaration.ts'
 
@@ -41,7 +41,7 @@ interface ActionMenuProps {
 }
 
 export const ActionMenu = ({ name, actions, run }: ActionMenuProps) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   if (actions.length === 0) return null
   return (
     <Menu position="bottom-end">

@@ -1,5 +1,5 @@
 /** Which columns are shown. The choice is in the address, so that a view keeps it. */
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { FilterMenu } from '../parts/filters.tsx'
 import type { ListColumn } from './declaration.ts'
 
@@ -22,7 +22,7 @@ interface ColumnChoiceProps<Row> {
 }
 
 export const ColumnChoice = <Row,>({ columns, chosen, onChange }: ColumnChoiceProps<Row>) => {
-  const { lists } = useWords()
+  const { lists } = useMessages()
   const others = columns.slice(1).map(({ key, head }) => ({ value: key, label: head }))
   const all = others.map(({ value }) => value)
   return (

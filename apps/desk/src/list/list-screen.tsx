@@ -5,7 +5,7 @@ import type { Page } from '#client/types.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { useApi, useRun } from '../lib/api.ts'
 import { type ListEndpoint, type RowOf, type SearchOf, sortsOf } from '../lib/contract.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { FilterBar } from '../parts/filters.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Empty, ErrorPanel, Filtered, QueryView } from '../parts/states.tsx'
@@ -46,7 +46,7 @@ export const ListScreen = <E extends ListEndpoint>({
   sort: own,
   use,
 }: ListScreenProps<E>) => {
-  const { lists, words } = useWords()
+  const { lists, words } = useMessages()
   const state = useListState(reads)
   const declared = use(state)
   const offered = useOffered()
@@ -124,9 +124,9 @@ export const ListScreen = <E extends ListEndpoint>({
   }))
   if (declared.actions ?? order) {
     columns.push({
-      key: 'acts',
+      key: 'actions',
       head: words.edit,
-      acts: true,
+      actions: true,
       end: true,
       cell: (row) => (
         <ActionMenu name={declared.name(row)} actions={menuOf(row)} run={(action) => start(action, row)} />

@@ -3,7 +3,7 @@ import { Switch } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { type Call, useRun } from '../lib/api.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
 import type { Action, Close, ListColumn } from './declaration.ts'
@@ -22,7 +22,7 @@ interface RuleActions<R extends Rule> {
 
 /** @returns `fault` of the last switch, the column with the switches, and the action that edits */
 export const useRuleActions = <R extends Rule>({ nameOf, update, write, editor }: RuleActions<R>) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   const run = useRun()
   const enabled: ListColumn<R> = {
     key: 'enabled',
@@ -65,7 +65,7 @@ interface CopyActions<R> {
 
 /** Of rules whose copy needs no question: they have a name, and a copy does nothing while it is off. */
 export const useCopyActions = <R extends { readonly name: string }>(own: CopyActions<R>) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   return {
     duplicate: (rule: R): Action => ({
       label: words.duplicate,

@@ -2,7 +2,7 @@
 import { Checkbox } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { takesAll } from '#contracts/admin/takes-all.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { Mark } from '../parts/mark.tsx'
 
 type Conditions = Parameters<typeof takesAll>[0]
@@ -30,7 +30,7 @@ interface TakenAboveProps {
 }
 
 export const TakenAbove = ({ all, own, conditions, onPlace }: TakenAboveProps) => {
-  const { lists } = useWords()
+  const { lists } = useMessages()
   const [before, setBefore] = useState(true)
   const place = all.findIndex(({ id }) => id === own)
   const taker = all.slice(0, place === -1 ? all.length : place).find(

@@ -7,14 +7,14 @@ import { updateMe } from '#contracts/auth.ts'
 import { text } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { parseSearch, stringifySearch } from '../lib/search.ts'
-import { later } from '../parts/missing.tsx'
+import { lazyComponent } from '../parts/lazy-component.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
-import type { AlertRequest } from '../view-alerts/asked.ts'
+import type { AlertRequest } from '../view-alerts/request.ts'
 import { useChangeViews, useViews } from './use-views.ts'
 
-const WishDialog = later(async () => (await import('../view-alerts/dialog.tsx')).AlertDialog)
+const AlertDialog = lazyComponent(async () => (await import('../view-alerts/dialog.tsx')).AlertDialog)
 
 interface ViewsProps {
   /** its name among the screens */
@@ -31,7 +31,7 @@ interface SaveViewProps {
 }
 
 const SaveView = ({ screen, query, onClose }: SaveViewProps) => {
-  const { lists, words } = useWords()
+  const { lists, words } = useMessages()
   const change = useChangeViews()
   const form = useForm({
     draft: () => ({ name: '' }),
@@ -53,13 +53,13 @@ const SaveView = ({ screen, query, onClose }: SaveViewProps) => {
   )
 }
 
-const Tells = () => {
-  const { lists } = useWords()
+const AlertMark = () => {
+  const { lists } = useMessages()
   return <IconBell size={14} role="img" aria-label={lists.viewTells} />
 }
 
 export const Views = ({ screen, search, alert }: ViewsProps) => {
-  const { lists } = useWords()
+  const { lists } = useMessages()
   const views = useViews(screen)
   const change = useChangeViews()
   const navigate = useNavigate()
@@ -77,7 +77,7 @@ export const Views = ({ screen, search, alert }: ViewsProps) => {
             className={`filter ${now ? 'on' : ''}`}
             rightSection={
               <>
-                {now?.tell ? <Tells /> : null}
+                {now?.tell ? <AlertMark /> : null}
                 <IconChevronDown size={14} aria-hidden />
               </>
             }
@@ -89,7 +89,7 @@ export const Views = ({ screen, search, alert }: ViewsProps) => {
           {views.map((view) => (
             <Menu.Item
               key={view.id}
-              rightSection={view.tell ? <Tells /> : null}
+              rightSection={view.tell ? <AlertMark /> : null}
               onClick={() => void navigate({ to: '.', search: parseSearch(`?${view.query}`) as never })}
             >
               {view.name}
@@ -110,7 +110,7 @@ export const Views = ({ screen, search, alert }: ViewsProps) => {
       {layer === 'save' ? <SaveView screen={screen} query={query} onClose={close} /> : null}
       {alert && layer === 'alert' ? (
         <Suspense fallback={null}>
-          <WishDialog asked={alert} query={query} view={now} onClose={close} />
+          <AlertDialog request={alert} query={query} view={now} onClose={close} />
         </Suspense>
       ) : null}
     </>

@@ -1,7 +1,7 @@
 /** Stands in for a page of the desk without a connection, and makes way for it when the service answers again. */
 import '../styles/tokens.css'
 import './offline.css'
-import { offlineWords } from './words.ts'
+import { offlineMessages } from './messages.ts'
 
 const seconds = 5
 const own = '/app/offline'
@@ -26,7 +26,7 @@ const scheme = (): string | null => {
   }
 }
 
-const { language, title, text, retry, today } = offlineWords()
+const { language, title, text, retry, today } = offlineMessages()
 document.documentElement.lang = language
 document.documentElement.dataset.mantineColorScheme = scheme() ?? 'auto'
 document.title = title

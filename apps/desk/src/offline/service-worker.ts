@@ -87,7 +87,7 @@ const precacheDesk = async (loaded: readonly string[]): Promise<void> => {
 /** Pages that were opened from what is kept. */
 const withoutConnection = new Set<string>()
 
-const piece = async (request: Request): Promise<Response> =>
+const loadChunk = async (request: Request): Promise<Response> =>
   (await kept(new URL(request.url).pathname)) ?? fetch(request)
 
 const open = async ({ request, preloadResponse, resultingClientId }: NavigationEvent): Promise<Response> => {
@@ -129,5 +129,5 @@ worker.addEventListener('fetch', (event) => {
     // Elsewhere the browser's own cache is as fast, and nothing stands in between.
     (withoutConnection.has(event.clientId) || !navigator.onLine)
   )
-    event.respondWith(piece(request))
+    event.respondWith(loadChunk(request))
 })

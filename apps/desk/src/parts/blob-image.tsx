@@ -5,9 +5,9 @@ export const useBlobUrl = (blob: Blob | undefined): string | undefined => {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
     if (!blob) return undefined
-    const made = URL.createObjectURL(blob)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
+    const url = URL.createObjectURL(blob)
+    setUrl(url)
+    return () => URL.revokeObjectURL(url)
   }, [blob])
   return url
 }

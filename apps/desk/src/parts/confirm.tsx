@@ -2,7 +2,7 @@
 import { Button, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type Call, useRun } from '../lib/api.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { useFocusBack } from './focus-back.ts'
 import { ErrorPanel, type QuotaName } from './states.tsx'
 
@@ -19,7 +19,7 @@ interface ConfirmProps {
 }
 
 export const Confirm = ({ onClose, onDone = onClose, ...props }: ConfirmProps) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   const run = useRun()
   useFocusBack(true)
   return (

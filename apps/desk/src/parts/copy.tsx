@@ -1,7 +1,7 @@
 /** Puts a text into the clipboard and says so; where that is not allowed the text is there to be selected. */
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 
 interface CopyProps {
   readonly text: string
@@ -12,7 +12,7 @@ interface CopyProps {
 }
 
 export const CopyButton = ({ text, label, of, small }: CopyProps) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   const [copied, setCopied] = useState(false)
   const copy = async (): Promise<void> => {
     try {

@@ -1,7 +1,7 @@
 /** Formats and parses the text of a field for day and time, in the reader's zone. */
 import { instantOf, plusDays, todayIn } from '../lib/days.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { parseDateTime } from '../lib/parse-datetime.ts'
 
 export interface DateTimeText {
@@ -16,7 +16,7 @@ export interface DateTimeText {
 }
 
 export const useDateTimeText = (): DateTimeText => {
-  const { words } = useWords()
+  const { words } = useMessages()
   const { full, locale, timeZone } = useFormat()
   const example = full(instantOf(plusDays(todayIn(timeZone), 1), '17:00', timeZone))
   const read = (typed: string): string | null | undefined =>

@@ -2,7 +2,7 @@
 import { Button, Checkbox, Popover, TextInput } from '@mantine/core'
 import { IconChevronDown, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 
 export interface Choice {
   readonly value: string
@@ -28,7 +28,7 @@ interface FilterMenuProps {
 
 export const FilterMenu = (props: FilterMenuProps) => {
   const { label, choices, chosen = [], onChange, single, onOpen } = props
-  const { words } = useWords()
+  const { words } = useMessages()
   const [opened, setOpened] = useState(false)
   const names = choices.filter(({ value }) => chosen.includes(value)).map((choice) => choice.label)
   const shown =
@@ -147,7 +147,7 @@ interface FilterBarProps {
 }
 
 export const FilterBar = ({ children, active, onClear }: FilterBarProps) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   return (
     <search className="filters" aria-label={words.filters}>
       {children}

@@ -4,7 +4,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { plusDays, todayIn } from '../lib/days.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 
 export interface Days {
@@ -19,7 +19,7 @@ interface PeriodFilterProps extends Days {
 }
 
 export const PeriodFilter = ({ from, to, none, onChange }: PeriodFilterProps) => {
-  const { period } = useWords()
+  const { period } = useMessages()
   const { tenant } = useMe()
   const { day } = useFormat()
   const [opened, setOpened] = useState(false)

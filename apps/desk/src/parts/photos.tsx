@@ -1,6 +1,6 @@
 /** Small pictures that open at full size. */
 import type { Image } from '#contracts/records.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 
 interface PhotosProps {
   readonly images: readonly Image[]
@@ -9,7 +9,7 @@ interface PhotosProps {
 }
 
 export const Photos = ({ images, captions }: PhotosProps) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   if (images.length === 0) return null
   return (
     <ul className="photos">

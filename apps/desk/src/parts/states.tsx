@@ -6,12 +6,12 @@ import type { ApiError } from '#client/errors.ts'
 import type { Me } from '#contracts/auth.ts'
 import type { Plan } from '#contracts/kit/vocabulary.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
-import { useHolds, useMe } from '../lib/me.ts'
+import { useMessages } from '../lib/language.tsx'
+import { useHasRole, useMe } from '../lib/me.ts'
 
 /** Grey rows in the place of the real ones, after 200 ms: a fast answer never flickers. */
 export const Skeleton = ({ rows = 8 }: { rows?: number }) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   const [late, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), 200)
@@ -43,14 +43,14 @@ export const Empty = ({ title, children, action }: EmptyProps) => (
 )
 
 export const Filtered = ({ onClear }: { onClear: () => void }) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   return (
     <Empty title={words.nothingMatches} action={<Button onClick={onClear}>{words.clearFilters}</Button>} />
   )
 }
 
 const RequestId = ({ id }: { id: string | undefined }) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   const [copied, setCopied] = useState(false)
   if (!id) return null
   const copy = async (): Promise<void> => {
@@ -71,12 +71,12 @@ export type QuotaName = keyof Me['limits']
 
 /** Who can have the plan changed: that is done outside the desk. */
 const usePlanStep = (): string => {
-  const { errors } = useWords()
-  return useHolds('ADMIN') ? errors.planAsAdmin : errors.planAsOther
+  const { errors } = useMessages()
+  return useHasRole('ADMIN') ? errors.planAsAdmin : errors.planAsOther
 }
 
 const PlanLimit = ({ quota }: { quota: QuotaName }) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   const { limits } = useMe()
   const step = usePlanStep()
   const { number } = useFormat()
@@ -91,7 +91,7 @@ const PlanLimit = ({ quota }: { quota: QuotaName }) => {
 
 /** Which plan has it, which there is, and who can have it changed. */
 export const PlanNeeded = ({ plan }: { plan: Plan }) => {
-  const { errors, words } = useWords()
+  const { errors, words } = useMessages()
   const { tenant } = useMe()
   const step = usePlanStep()
   return (
@@ -102,8 +102,8 @@ export const PlanNeeded = ({ plan }: { plan: Plan }) => {
 }
 
 /** What happened, what is safe, and what can be done. */
-export const useErrorWords = (): ((error: ApiError) => string) => {
-  const { errors } = useWords()
+export const useErrorText = (): ((error: ApiError) => string) => {
+  const { errors } = useMessages()
   const me = useMe()
   return (error) => {
     switch (error.code) {
@@ -149,7 +149,7 @@ export const useErrorWords = (): ((error: ApiError) => string) => {
 
 /** What the service says of a refusal, in its own English: where it adds to the sentence of the code. */
 export const RefusalDetail = ({ error }: { error: ApiError }) => {
-  const { errors } = useWords()
+  const { errors } = useMessages()
   if (error.code !== 'VALIDATION_ERROR' && error.code !== 'CONFLICT') return null
   const told =
     error.details.length > 0
@@ -179,8 +179,8 @@ interface ErrorPanelProps {
 }
 
 export const ErrorPanel = ({ error, said, onRetry, quota }: ErrorPanelProps) => {
-  const { words } = useWords()
-  const say = useErrorWords()
+  const { words } = useMessages()
+  const say = useErrorText()
   return (
     <div className={error.maintenance ? 'error-panel calm' : 'error-panel'} role="alert">
       <p className="error-title">{said ?? say(error)}</p>
@@ -202,7 +202,7 @@ interface QueryViewProps<T> {
 
 /** Renders a query: loading, failed or its data. A failed refetch keeps the data and says so. */
 export const QueryView = <T,>({ of, rows, children }: QueryViewProps<T>) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   const { ago } = useFormat()
   if (of.data !== undefined) {
     return (

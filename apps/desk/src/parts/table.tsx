@@ -3,7 +3,7 @@ import { Checkbox } from '@mantine/core'
 import { IconGripVertical } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type DragEvent, type ReactNode, useState } from 'react'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { useRowFocusRestore } from '../lib/navigation-focus.ts'
 
 export interface Column<Row> {
@@ -16,7 +16,7 @@ export interface Column<Row> {
   /** only where there is room */
   readonly wide?: boolean
   /** what can be done with the row: its head is for screen readers only */
-  readonly acts?: boolean
+  readonly actions?: boolean
 }
 
 export interface Selection {
@@ -69,7 +69,7 @@ const Head = <Row,>({
           {column.head}
           {direction ? <Arrow direction={direction === 'ascending' ? 'up' : 'down'} /> : null}
         </button>
-      ) : column.acts ? (
+      ) : column.actions ? (
         <span className="hidden">{column.head}</span>
       ) : (
         column.head
@@ -79,7 +79,7 @@ const Head = <Row,>({
 }
 
 export const Table = <Row extends { readonly id: string }>(props: TableProps<Row>) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   const { columns, rows, selection, onDrop } = props
   const [dragged, setDragged] = useState<string>()
   const [over, setOver] = useState<string>()
@@ -154,7 +154,7 @@ export const Table = <Row extends { readonly id: string }>(props: TableProps<Row
             {columns.map((column) => (
               <td
                 key={column.key}
-                data-label={column.acts ? '' : column.head}
+                data-label={column.actions ? '' : column.head}
                 className={`${column.end ? 'end' : ''} ${column.wide ? 'wide' : ''}`}
               >
                 {column.cell(row)}
@@ -175,7 +175,7 @@ interface PagerProps {
 
 /** Pages as links: they can be opened beside, sent, and gone back to. */
 export const Pager = ({ page, totalPages, total }: PagerProps) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   if (total === 0) return null
   const to = (number: number) => ({
     to: '.' as const,

@@ -1,7 +1,7 @@
 /** What was just done, with the way to take it back for ten seconds; while somebody is at it, it stays. */
 import { Button } from '@mantine/core'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 
 interface Undo {
   readonly said: string
@@ -40,7 +40,7 @@ export const takeBack = (): void => {
 }
 
 export const UndoBar = () => {
-  const { words } = useWords()
+  const { words } = useMessages()
   const undo = useLast()
   const [held, setHeld] = useState(false)
   useEffect(() => {

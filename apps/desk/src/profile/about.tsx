@@ -8,19 +8,19 @@ import { PageForm } from '../form/page-form.tsx'
 import { ZoneField } from '../form/searched.tsx'
 import { useForm } from '../form/use-form.ts'
 import { useUpdateCurrentUser, useUpdatePreference } from '../lib/current-user.ts'
-import { useDeskLanguage, useWords } from '../lib/language.tsx'
+import { useDeskLanguage, useMessages } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
-import { type DeskLanguage, deskLanguages } from '../lib/words.ts'
+import { type DeskLanguage, deskLanguages } from '../lib/messages.ts'
 import { Section } from '../parts/screen.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
 import { useCommandKeys, useKeysOn } from '../shell/keys.ts'
-import { profileWords } from './words.ts'
+import { profileMessages } from './messages.ts'
 
 export type Person = NonNullable<Me['user']>
 
 export const About = ({ user, version }: { user: Person; version: number }) => {
-  const { words } = useWords()
-  const profile = useWords(profileWords)
+  const { words } = useMessages()
+  const profile = useMessages(profileMessages)
   const { tenant } = useMe()
   const save = useUpdateCurrentUser()
   const draftOf = ({ name, timeZone }: Pick<Person, 'name' | 'timeZone'>) => ({
@@ -61,8 +61,8 @@ export const About = ({ user, version }: { user: Person; version: number }) => {
 }
 
 export const Looks = ({ user }: { user: Person }) => {
-  const { shell, words } = useWords()
-  const profile = useWords(profileWords)
+  const { shell, words } = useMessages()
+  const profile = useMessages(profileMessages)
   const language = useDeskLanguage()
   const keysOn = useKeysOn()
   const choose = useUpdatePreference()

@@ -5,14 +5,14 @@ import { ApiError } from '#client/errors.ts'
 import { logout, type Session, updateMe } from '#contracts/auth.ts'
 import { client, tokens } from '../lib/api.ts'
 import { refetchCurrentUser } from '../lib/current-user.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import { Mark } from '../parts/mark.tsx'
 import { Section } from '../parts/screen.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
 import { When } from '../parts/when.tsx'
 import { signOut } from '../shell/sign-out.ts'
-import { profileWords } from './words.ts'
+import { profileMessages } from './messages.ts'
 
 /** One after the other; one that has ended meanwhile is what was wanted. @returns how many were ended here */
 const endAll = async (ids: readonly string[]): Promise<number> => {
@@ -29,8 +29,8 @@ const endAll = async (ids: readonly string[]): Promise<number> => {
 }
 
 export const Devices = ({ sessions }: { sessions: readonly Session[] }) => {
-  const { shell } = useWords()
-  const profile = useWords(profileWords)
+  const { shell } = useMessages()
+  const profile = useMessages(profileMessages)
   const [said, setSaid] = useState('')
   const [busy, setBusy] = useState<string>()
   const [error, setError] = useState<ApiError | null>(null)

@@ -7,18 +7,18 @@ import { PageForm } from '../form/page-form.tsx'
 import { useForm } from '../form/use-form.ts'
 import { useUpdateCurrentUser, useUpdatePreference } from '../lib/current-user.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
-import { holds } from '../lib/me.ts'
+import { useMessages } from '../lib/language.tsx'
+import { includesRole } from '../lib/me.ts'
 import { Section } from '../parts/screen.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
 import type { Person } from './about.tsx'
+import { profileMessages } from './messages.ts'
 import { Pushes } from './push.tsx'
-import { profileWords } from './words.ts'
 
 const usual = { from: '20:00', to: '07:00' }
 
 const Quiet = ({ user, version }: { user: Person; version: number }) => {
-  const profile = useWords(profileWords)
+  const profile = useMessages(profileMessages)
   const { timeZone } = useFormat()
   const save = useUpdateCurrentUser()
   const record = { ...user, version }
@@ -54,12 +54,12 @@ const kindsFor = (user: Person): readonly NotificationKind[] =>
   notificationKinds.filter((kind) =>
     kind === 'taskNew'
       ? user.roles.includes('TECHNICIAN')
-      : kind === 'taskAssigned' || holds(user.roles, 'MANAGER'),
+      : kind === 'taskAssigned' || includesRole(user.roles, 'MANAGER'),
   )
 
 export const News = ({ user, version }: { user: Person; version: number }) => {
-  const { words } = useWords()
-  const profile = useWords(profileWords)
+  const { words } = useMessages()
+  const profile = useMessages(profileMessages)
   const choose = useUpdatePreference()
   return (
     <Section title={profile.news}>

@@ -4,18 +4,18 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { SavedView } from '#contracts/preferences.ts'
 import { savedSearchScreens } from '#contracts/saved-search-alerts.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { parseSearch } from '../lib/search.ts'
 import { useChangeViews } from '../list/use-views.ts'
 import { Section } from '../parts/screen.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
 import { When } from '../parts/when.tsx'
-import { profileWords } from './words.ts'
+import { profileMessages } from './messages.ts'
 
 const lists = { feedback: '/feedback', tasks: '/tasks' } as const
 
 export const ViewAlerts = ({ views }: { views: readonly SavedView[] }) => {
-  const profile = useWords(profileWords)
+  const profile = useMessages(profileMessages)
   const change = useChangeViews()
   const [said, setSaid] = useState('')
   const end = ({ id, name }: SavedView): void => {

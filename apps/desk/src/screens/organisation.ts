@@ -10,26 +10,26 @@ import { getMe } from '#contracts/auth.ts'
 import { listGrants, viewGrant } from '#contracts/sharing/grants.ts'
 import { getShareLink, listShareAccess, listShareLinks } from '#contracts/sharing/links.ts'
 import { listMailings } from '#contracts/sharing/mailings.ts'
-import { auditWords } from '../admin/audit/words.ts'
-import { dataWords } from '../admin/data/words.ts'
-import { keyWords } from '../admin/keys/words.ts'
+import { auditMessages } from '../admin/audit/messages.ts'
+import { dataMessages } from '../admin/data/messages.ts'
+import { keyMessages } from '../admin/keys/messages.ts'
+import { mailMessages } from '../admin/mails/messages.ts'
 import { askOfMails, readMails } from '../admin/mails/search.ts'
-import { mailWords } from '../admin/mails/words.ts'
-import { missingWords } from '../admin/missing/words.ts'
-import { scheduleWords } from '../admin/schedules/words.ts'
-import { settingsWords } from '../admin/settings/words.ts'
-import { ssoWords } from '../admin/sso/words.ts'
-import { teamWords } from '../admin/team/words.ts'
+import { adminMessages } from '../admin/messages.ts'
+import { missingMessages } from '../admin/missing/messages.ts'
+import { scheduleMessages } from '../admin/schedules/messages.ts'
+import { settingsMessages } from '../admin/settings/messages.ts'
+import { ssoMessages } from '../admin/sso/messages.ts'
+import { teamMessages } from '../admin/team/messages.ts'
+import { webhookMessages } from '../admin/webhooks/messages.ts'
 import { readLog } from '../admin/webhooks/search.ts'
-import { webhookWords } from '../admin/webhooks/words.ts'
-import { houseWords } from '../admin/words.ts'
-import { chartWords } from '../charts/words.ts'
-import { figureWords } from '../figures/words.ts'
-import { profileWords } from '../profile/words.ts'
+import { chartMessages } from '../charts/messages.ts'
+import { figureMessages } from '../figures/messages.ts'
+import { profileMessages } from '../profile/messages.ts'
 import { list, page, queryOf } from '../screen-kinds.ts'
+import { sharingMessages } from '../sharing/messages.ts'
 import { accessOf, figuresOf as grantFiguresOf, readGrantDays, readLinkLog } from '../sharing/search.ts'
-import { sharingWords } from '../sharing/words.ts'
-import { taskWords } from '../tasks/words.ts'
+import { taskMessages } from '../tasks/messages.ts'
 
 export const organisationScreens = {
   team: list({
@@ -38,7 +38,7 @@ export const organisationScreens = {
     area: 'people',
     key: 'm',
     missing: ({ limits }) => limits.members.used < 2,
-    words: [houseWords, missingWords, teamWords],
+    messages: [adminMessages, missingMessages, teamMessages],
     load: () => import('../admin/team/team.tsx'),
   }),
   sso: page({
@@ -46,7 +46,7 @@ export const organisationScreens = {
     reads: getSso,
     area: 'people',
     key: 'o',
-    words: [ssoWords],
+    messages: [ssoMessages],
     load: () => import('../admin/sso/sso.tsx'),
   }),
   keys: list({
@@ -55,7 +55,7 @@ export const organisationScreens = {
     area: 'links',
     key: 'i',
     sort: '-createdAt',
-    words: [keyWords],
+    messages: [keyMessages],
     load: () => import('../admin/keys/keys.tsx'),
   }),
   webhooks: list({
@@ -63,7 +63,7 @@ export const organisationScreens = {
     reads: listWebhooks,
     area: 'links',
     key: 'z',
-    words: [webhookWords],
+    messages: [webhookMessages],
     load: () => import('../admin/webhooks/webhooks.tsx'),
   }),
   webhook: page({
@@ -72,7 +72,7 @@ export const organisationScreens = {
     reads: getWebhook,
     under: 'webhooks',
     search: readLog,
-    words: [webhookWords],
+    messages: [webhookMessages],
     load: () => import('../admin/webhooks/webhook.tsx'),
   }),
   shareLinks: list({
@@ -80,7 +80,7 @@ export const organisationScreens = {
     reads: listShareLinks,
     area: 'links',
     sort: '-createdAt',
-    words: [houseWords, sharingWords],
+    messages: [adminMessages, sharingMessages],
     load: () => import('../sharing/links.tsx'),
   }),
   shareLink: page({
@@ -92,21 +92,21 @@ export const organisationScreens = {
       queryOf(getShareLink, { params: { id } }),
       queryOf(listShareAccess, accessOf(id, search)),
     ],
-    words: [chartWords, figureWords, houseWords, sharingWords],
+    messages: [chartMessages, figureMessages, adminMessages, sharingMessages],
     load: () => import('../sharing/link.tsx'),
   }),
   mailings: list({
     path: '/mailings',
     reads: listMailings,
     area: 'links',
-    words: [houseWords, scheduleWords, sharingWords],
+    messages: [adminMessages, scheduleMessages, sharingMessages],
     load: () => import('../sharing/mailings.tsx'),
   }),
   grants: list({
     path: '/partners',
     reads: listGrants,
     area: 'links',
-    words: [houseWords, sharingWords],
+    messages: [adminMessages, sharingMessages],
     load: () => import('../sharing/grants.tsx'),
   }),
   grant: page({
@@ -115,7 +115,7 @@ export const organisationScreens = {
     under: 'grants',
     search: readGrantDays,
     queries: (search, id) => [queryOf(viewGrant, grantFiguresOf(id, search))],
-    words: [chartWords, figureWords, sharingWords],
+    messages: [chartMessages, figureMessages, sharingMessages],
     load: () => import('../sharing/grant.tsx'),
   }),
   settings: page({
@@ -124,7 +124,7 @@ export const organisationScreens = {
     area: 'organisation',
     key: 's',
     queries: () => [queryOf(getSettings, {})],
-    words: [settingsWords, houseWords],
+    messages: [settingsMessages, adminMessages],
     load: () => import('../admin/settings/settings.tsx'),
   }),
   mails: page({
@@ -134,7 +134,7 @@ export const organisationScreens = {
     key: 'n',
     search: readMails,
     queries: (search) => [queryOf(getSettings, askOfMails(search))],
-    words: [mailWords],
+    messages: [mailMessages],
     load: () => import('../admin/mails/mails.tsx'),
   }),
   data: page({
@@ -142,7 +142,7 @@ export const organisationScreens = {
     reads: startDataExport,
     area: 'organisation',
     key: 'd',
-    words: [dataWords],
+    messages: [dataMessages],
     load: () => import('../admin/data/data.tsx'),
   }),
   audit: list({
@@ -151,7 +151,7 @@ export const organisationScreens = {
     area: 'organisation',
     key: 'l',
     sort: '-at',
-    words: [auditWords, taskWords],
+    messages: [auditMessages, taskMessages],
     load: () => import('../admin/audit/audit-log.tsx'),
   }),
   profile: page({
@@ -159,7 +159,7 @@ export const organisationScreens = {
     reads: getMe,
     area: 'account',
     key: 'u',
-    words: [profileWords],
+    messages: [profileMessages],
     load: () => import('../profile/profile.tsx'),
   }),
 }

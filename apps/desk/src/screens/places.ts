@@ -3,12 +3,12 @@ import { getAmenity, listAmenities } from '#contracts/admin/amenities.ts'
 import { getBuilding, importBuildings, listBuildings } from '#contracts/admin/buildings.ts'
 import { getQrSheet, listQrCodes } from '#contracts/admin/qr-codes.ts'
 import { sayPlace } from '#contracts/kit/place.ts'
-import { amenityWords } from '../admin/amenities/words.ts'
-import { buildingWords } from '../admin/buildings/words.ts'
-import { missingWords } from '../admin/missing/words.ts'
+import { amenityMessages } from '../admin/amenities/messages.ts'
+import { buildingMessages } from '../admin/buildings/messages.ts'
+import { adminMessages } from '../admin/messages.ts'
+import { missingMessages } from '../admin/missing/messages.ts'
+import { qrMessages } from '../admin/qr/messages.ts'
 import { readStudio } from '../admin/qr/search.ts'
-import { qrWords } from '../admin/qr/words.ts'
-import { houseWords } from '../admin/words.ts'
 import { list, page, record } from '../screen-kinds.ts'
 
 export const placesScreens = {
@@ -18,14 +18,14 @@ export const placesScreens = {
     area: 'places',
     key: 'b',
     missing: ({ limits }) => limits.buildings.used === 0,
-    words: [buildingWords, houseWords, missingWords],
+    messages: [buildingMessages, adminMessages, missingMessages],
     load: () => import('../admin/buildings/buildings.tsx'),
   }),
   import: page({
     path: '/buildings/import',
     reads: importBuildings,
     under: 'buildings',
-    words: [buildingWords],
+    messages: [buildingMessages],
     load: () => import('../admin/buildings/import.tsx'),
   }),
   building: record({
@@ -33,7 +33,7 @@ export const placesScreens = {
     reads: getBuilding,
     under: 'buildings',
     title: ({ name }) => name,
-    words: [buildingWords, houseWords],
+    messages: [buildingMessages, adminMessages],
     load: () => import('../admin/buildings/building.tsx'),
   }),
   amenities: list({
@@ -41,7 +41,7 @@ export const placesScreens = {
     reads: listAmenities,
     area: 'places',
     key: 'a',
-    words: [amenityWords, buildingWords, houseWords, missingWords],
+    messages: [amenityMessages, buildingMessages, adminMessages, missingMessages],
     load: () => import('../admin/amenities/amenities.tsx'),
   }),
   amenity: record({
@@ -49,7 +49,7 @@ export const placesScreens = {
     reads: getAmenity,
     under: 'amenities',
     title: ({ name, location, building }) => sayPlace(name, location?.path, building.name),
-    words: [amenityWords, houseWords],
+    messages: [amenityMessages, adminMessages],
     load: () => import('../admin/amenities/amenity.tsx'),
   }),
   qrCodes: list({
@@ -59,7 +59,7 @@ export const placesScreens = {
     key: 'q',
     missing: ({ limits }) => limits.qrCodes.used === 0,
     sort: '-createdAt',
-    words: [qrWords, houseWords],
+    messages: [qrMessages, adminMessages],
     load: () => import('../admin/qr/codes.tsx'),
   }),
   qrStudio: page({
@@ -67,7 +67,7 @@ export const placesScreens = {
     reads: getQrSheet,
     under: 'qrCodes',
     search: readStudio,
-    words: [qrWords],
+    messages: [qrMessages],
     load: () => import('../admin/qr/studio.tsx'),
   }),
 }

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
 import { getWizardState } from '#contracts/wizard.ts'
 import { hasPlan, hasRole } from '../lib/contract.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import { Mark } from '../parts/mark.tsx'
 import { Screen, Section } from '../parts/screen.tsx'
@@ -17,7 +17,7 @@ import { Health } from './health.tsx'
 
 const Entry = ({ one, text }: { one: NavNode; text: string }) => {
   const places = useScreenNames()
-  const { setup, words } = useWords()
+  const { setup, words } = useMessages()
   const me = useMe()
   const { plan } = one.reads
   return (
@@ -35,7 +35,7 @@ const Entry = ({ one, text }: { one: NavNode; text: string }) => {
 
 export const Page: ComponentType = () => {
   const places = useScreenNames()
-  const { setup, words } = useWords()
+  const { setup, words } = useMessages()
   const me = useMe()
   const [typed, setTyped] = useState('')
   const all = navNodesFor(me)

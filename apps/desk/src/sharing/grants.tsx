@@ -9,16 +9,16 @@ import {
   offerGrant,
   viewGrant,
 } from '#contracts/sharing/grants.ts'
-import { houseWords } from '../admin/words.ts'
+import { adminMessages } from '../admin/messages.ts'
 import { callOf } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import type { UseList } from '../list/declaration.ts'
 import { Confirm } from '../parts/confirm.tsx'
 import { Mark, type Tone } from '../parts/mark.tsx'
 import { When } from '../parts/when.tsx'
+import { sharingMessages } from './messages.ts'
 import { Offer } from './offer.tsx'
-import { sharingWords } from './words.ts'
 
 const tones: Readonly<Record<GrantState, Tone>> = {
   OFFERED: 'info',
@@ -31,9 +31,9 @@ const isReadable = ({ direction, state }: Grant): boolean => direction === 'RECE
 const isOver = ({ state }: Grant): boolean => state === 'REVOKED' || state === 'EXPIRED'
 
 export const useList: UseList<typeof listGrants> = () => {
-  const { words } = useWords()
-  const t = useWords(sharingWords)
-  const house = useWords(houseWords)
+  const { words } = useMessages()
+  const t = useMessages(sharingMessages)
+  const house = useMessages(adminMessages)
   const { date, list, number } = useFormat()
   const answer = ({ id }: Grant, accept: boolean) => callOf(answerGrant, { params: { id }, body: { accept } })
   return {

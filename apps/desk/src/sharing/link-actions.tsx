@@ -2,12 +2,12 @@
 import { Button, Modal } from '@mantine/core'
 import { revokeShareLink, rotateShareLink, type ShareLink } from '#contracts/sharing/links.ts'
 import { callOf, useAction } from '../lib/api.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import { useFocusBack } from '../parts/focus-back.ts'
 import { ErrorPanel } from '../parts/states.tsx'
+import { sharingMessages } from './messages.ts'
 import { ShownAddress } from './shown-address.tsx'
-import { sharingWords } from './words.ts'
 
 interface ActionProps {
   readonly link: Pick<ShareLink, 'id' | 'version' | 'name' | 'views'>
@@ -19,7 +19,7 @@ export const RevokeLink = ({
   onClose,
   onDone,
 }: ActionProps & { readonly onDone: (said: string) => void }) => {
-  const t = useWords(sharingWords)
+  const t = useMessages(sharingMessages)
   const { id, version, name, views } = link
   return (
     <Confirm
@@ -35,11 +35,11 @@ export const RevokeLink = ({
 }
 
 export const RotateLink = ({ link: { id, name }, onClose }: ActionProps) => {
-  const { words } = useWords()
-  const t = useWords(sharingWords)
+  const { words } = useMessages()
+  const t = useMessages(sharingMessages)
   const rotate = useAction(rotateShareLink)
   useFocusBack(true)
-  if (rotate.data) return <ShownAddress made={rotate.data} onClose={onClose} />
+  if (rotate.data) return <ShownAddress created={rotate.data} onClose={onClose} />
   return (
     <Modal
       opened

@@ -2,9 +2,9 @@
 import type { LinkState, ShareLink } from '#contracts/sharing/links.ts'
 import { ScopeText } from '../admin/scope-text.tsx'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { Mark, type Tone } from '../parts/mark.tsx'
-import { sharingWords } from './words.ts'
+import { sharingMessages } from './messages.ts'
 
 const tones: Readonly<Record<LinkState, Tone>> = {
   PAIRING: 'info',
@@ -15,11 +15,11 @@ const tones: Readonly<Record<LinkState, Tone>> = {
 }
 
 export const LinkMark = ({ state }: Pick<ShareLink, 'state'>) => (
-  <Mark tone={tones[state]}>{useWords(sharingWords).states[state]}</Mark>
+  <Mark tone={tones[state]}>{useMessages(sharingMessages).states[state]}</Mark>
 )
 
 export const Ends = ({ expiresAt }: Pick<ShareLink, 'expiresAt'>) => {
-  const t = useWords(sharingWords)
+  const t = useMessages(sharingMessages)
   const { full } = useFormat()
   if (expiresAt === null) return <span className="quiet">{t.never}</span>
   return <time dateTime={expiresAt}>{full(expiresAt)}</time>
@@ -27,7 +27,7 @@ export const Ends = ({ expiresAt }: Pick<ShareLink, 'expiresAt'>) => {
 
 /** How often it was opened, of how many times at most. */
 export const useViews = (): ((link: Pick<ShareLink, 'views' | 'maxViews'>) => string) => {
-  const t = useWords(sharingWords)
+  const t = useMessages(sharingMessages)
   const { number } = useFormat()
   return ({ views, maxViews }) =>
     maxViews === null ? t.viewsOf({ views }) : t.viewsLeft({ views: number(views), most: number(maxViews) })

@@ -6,10 +6,10 @@ import { createSchedule, type SchedulePreview } from '#contracts/admin/schedules
 import { rruleOf } from '../admin/schedules/recurrence.ts'
 import { useRecurrenceText } from '../admin/schedules/use-recurrence-text.ts'
 import { client } from '../lib/api.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import type { MailingDraft } from './mailing-draft.ts'
-import { sharingWords } from './words.ts'
+import { sharingMessages } from './messages.ts'
 
 const pause = 400
 
@@ -25,16 +25,16 @@ const useNextDates = (when: When): SchedulePreview | undefined => {
     }),
     pause,
   )
-  const asked = JSON.parse(settled) as { rrule: string | null; startsAt: string; timeZone: string }
+  const input = JSON.parse(settled) as { rrule: string | null; startsAt: string; timeZone: string }
   const { data, error } = useQuery<SchedulePreview, ApiError>({
     queryKey: ['dates of a mailing', settled],
     queryFn: ({ signal }) =>
       client.call(
         createSchedule,
-        { body: { ...asked, name: 'Mailing', enabled: true, dryRun: true, template: { title: 'Mailing' } } },
+        { body: { ...input, name: 'Mailing', enabled: true, dryRun: true, template: { title: 'Mailing' } } },
         { signal },
       ),
-    enabled: asked.startsAt !== '' && Boolean(asked.rrule),
+    enabled: input.startsAt !== '' && Boolean(input.rrule),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -44,7 +44,7 @@ const useNextDates = (when: When): SchedulePreview | undefined => {
 }
 
 export const NextDates = ({ when }: { when: When }) => {
-  const t = useWords(sharingWords)
+  const t = useMessages(sharingMessages)
   const { at, recurrence } = useRecurrenceText()
   const told = useNextDates(when)
   return (

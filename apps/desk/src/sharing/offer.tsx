@@ -8,9 +8,9 @@ import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
 import { useAction } from '../lib/api.ts'
 import { plusDays, startOfDay, todayIn } from '../lib/days.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
-import { sharingWords } from './words.ts'
+import { sharingMessages } from './messages.ts'
 
 /** Those that there are; inspections come with rounds of inspectors. */
 const offered = ['RATINGS', 'ISSUES', 'TASKS', 'SLA'] as const satisfies readonly GrantMeasure[]
@@ -23,7 +23,7 @@ interface OfferDraft {
 }
 
 export const Offer = ({ onClose }: { onClose: (said?: string) => void }) => {
-  const t = useWords(sharingWords)
+  const t = useMessages(sharingMessages)
   const { tenant } = useMe()
   const offer = useAction(offerGrant)
   const form = useForm({

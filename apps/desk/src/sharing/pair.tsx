@@ -5,8 +5,8 @@ import { text } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
 import { useAction } from '../lib/api.ts'
-import { useWords } from '../lib/language.tsx'
-import { sharingWords } from './words.ts'
+import { useMessages } from '../lib/language.tsx'
+import { sharingMessages } from './messages.ts'
 
 interface PairProps {
   readonly link: Pick<ShareLink, 'id' | 'name' | 'state'>
@@ -14,7 +14,7 @@ interface PairProps {
 }
 
 export const PairScreen = ({ link: { id, name, state }, onClose }: PairProps) => {
-  const t = useWords(sharingWords)
+  const t = useMessages(sharingMessages)
   const pair = useAction(pairShareLink)
   const form = useForm({
     draft: () => ({ code: '' }),

@@ -1,10 +1,10 @@
 /** The address of a link, once, also as a code for a phone. */
 import { encode } from 'uqr'
 import type { NewShareLink } from '#contracts/sharing/links.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { ShownOnce } from '../parts/shown-once.tsx'
-import { sharingWords } from './words.ts'
+import { sharingMessages } from './messages.ts'
 
 const quiet = 4
 
@@ -23,12 +23,12 @@ const snippetOf = (url: string): string => {
 }
 
 interface ShownAddressProps {
-  readonly made: Pick<NewShareLink, 'name' | 'url' | 'kind'>
+  readonly created: Pick<NewShareLink, 'name' | 'url' | 'kind'>
   readonly onClose: () => void
 }
 
-export const ShownAddress = ({ made: { name, url, kind }, onClose }: ShownAddressProps) => {
-  const t = useWords(sharingWords)
+export const ShownAddress = ({ created: { name, url, kind }, onClose }: ShownAddressProps) => {
+  const t = useMessages(sharingMessages)
   const { size, path } = pathOf(url)
   const snippet = snippetOf(url)
   return (

@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router'
 import { type Theme, themes } from '#contracts/preferences.ts'
 import { languageNames } from '#ui/language/languages.ts'
 import { useUpdatePreference } from '../lib/current-user.ts'
-import { useDeskLanguage, useWords } from '../lib/language.tsx'
+import { useDeskLanguage, useMessages } from '../lib/language.tsx'
 import { highest, useMe } from '../lib/me.ts'
-import { type DeskLanguage, deskLanguages } from '../lib/words.ts'
+import { type DeskLanguage, deskLanguages } from '../lib/messages.ts'
 import { signOut } from './sign-out.ts'
 
 interface AccountProps {
@@ -16,7 +16,7 @@ interface AccountProps {
 }
 
 export const Account = ({ onHelp, onGo }: AccountProps) => {
-  const { words, places, shell } = useWords()
+  const { words, places, shell } = useMessages()
   const { user } = useMe()
   const language = useDeskLanguage()
   const choose = useUpdatePreference()

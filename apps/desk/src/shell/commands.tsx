@@ -7,14 +7,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, Suspense, useEffect, useId, useState } from 'react'
 import { sayPlace } from '#contracts/kit/place.ts'
 import { parametersOf } from '../lib/contract.ts'
-import { useWords } from '../lib/language.tsx'
-import { useHolds, useMe } from '../lib/me.ts'
-import { later } from '../parts/missing.tsx'
+import { useMessages } from '../lib/language.tsx'
+import { useHasRole, useMe } from '../lib/me.ts'
+import { lazyComponent } from '../parts/lazy-component.tsx'
 import { fits } from './fits.ts'
 import { shownOfEach, useLookUp } from './look-up.ts'
 import { navNodesFor, railFor } from './nav-tree.ts'
 
-const AssignById = later(async () => (await import('../tasks/assign-by-id.tsx')).default)
+const AssignById = lazyComponent(async () => (await import('../tasks/assign-by-id.tsx')).default)
 
 type Part = 'acts' | 'screens' | 'tasks' | 'amenities' | 'people' | 'more'
 
@@ -25,13 +25,13 @@ interface Command {
   readonly run: () => void
 }
 
-interface Asked {
+interface ParsedInput {
   /** what is looked for: without the word of an act before it */
   readonly what: string
   readonly assigning: boolean
 }
 
-const readAsked = (typed: string, assign: string): Asked => {
+const parseInput = (typed: string, assign: string): ParsedInput => {
   const what = typed.trim()
   const [first = '', ...rest] = what.split(/\s+/)
   return first.toLowerCase() === assign.toLowerCase() && rest.length > 0
@@ -42,16 +42,16 @@ const readAsked = (typed: string, assign: string): Asked => {
 /** In the order in which they stand; a choice is remembered by its id, so what comes later does not move it. */
 const useCommands = (
   typed: string,
-  { what, assigning }: Asked,
+  { what, assigning }: ParsedInput,
   assign: (taskId: string) => void,
 ): { commands: Command[]; said: string } => {
-  const { places, shell } = useWords()
+  const { places, shell } = useMessages()
   const me = useMe()
-  const admin = useHolds('ADMIN')
+  const admin = useHasRole('ADMIN')
   const navigate = useNavigate()
   const { found, looking } = useLookUp(what)
   const byNumber = /^#?\s*\d+$/.test(what)
-  const acts: Command[] = [
+  const actions: Command[] = [
     ...(fits(shell.newTask, typed)
       ? [
           {
@@ -124,7 +124,7 @@ const useCommands = (
         run: () => void navigate({ to: path as '/tasks', search: { q: what } }),
       }),
     )
-  const hits = [...acts, ...screens, ...tasks, ...amenities, ...people]
+  const hits = [...actions, ...screens, ...tasks, ...amenities, ...people]
   const said = {
     NOT: '',
     LOOKING: shell.looking,
@@ -135,11 +135,11 @@ const useCommands = (
 }
 
 const Palette = ({ onClose, onAssign }: { onClose: () => void; onAssign: (taskId: string) => void }) => {
-  const { shell } = useWords()
+  const { shell } = useMessages()
   const listId = useId()
   const [typed, setTyped] = useState('')
   const [chosenId, setChosenId] = useState<string>()
-  const { commands, said } = useCommands(typed, readAsked(typed, shell.assign), onAssign)
+  const { commands, said } = useCommands(typed, parseInput(typed, shell.assign), onAssign)
   const chosen = Math.max(
     0,
     commands.findIndex(({ id }) => id === chosenId),
@@ -213,7 +213,7 @@ const Palette = ({ onClose, onAssign }: { onClose: () => void; onAssign: (taskId
 }
 
 export const Commands = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
-  const { shell, words } = useWords()
+  const { shell, words } = useMessages()
   const [assigning, setAssigning] = useState<string>()
   // Opened again it begins anew, also while it is still being closed.
   const [round, setRound] = useState(0)

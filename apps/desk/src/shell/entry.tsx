@@ -7,16 +7,16 @@ import type { Me } from '#contracts/auth.ts'
 import { directionOf } from '#ui/language/languages.ts'
 import { useBusyUntil } from '../lib/busy-notice.ts'
 import { currentUserQuery } from '../lib/current-user.ts'
-import { loadVoice, pickLanguage, type Voice, VoiceProvider } from '../lib/language.tsx'
+import { type Locale, LocaleProvider, loadLocale, pickLanguage } from '../lib/language.tsx'
+import { ChunkMissing, reloadOnce } from '../lib/load-chunk.ts'
 import { MeContext } from '../lib/me.ts'
-import { PieceMissing, reloadOnce } from '../lib/piece.ts'
 import { rememberReader } from '../lib/reader.ts'
-import { offlineWords, rememberLanguage } from '../offline/words.ts'
+import { offlineMessages, rememberLanguage } from '../offline/messages.ts'
 import { schemeOf } from '../styles/theme.ts'
 
 interface Entered {
   readonly me: Me
-  readonly voice: Voice
+  readonly locale: Locale
 }
 
 const useEntered = (): { entered: Entered | undefined; error: ApiError | null; retry: () => void } => {
@@ -25,25 +25,25 @@ const useEntered = (): { entered: Entered | undefined; error: ApiError | null; r
     refetchInterval: ({ state }) => (state.data === undefined && state.error ? 5000 : false),
   })
   const language = me.data ? pickLanguage(me.data.user?.language ?? me.data.tenant.language) : undefined
-  const voice = useQuery({
+  const locale = useQuery({
     queryKey: ['words', language],
-    queryFn: () => loadVoice(language ?? 'en'),
+    queryFn: () => loadLocale(language ?? 'en'),
     enabled: language !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     // The old words stay until the new ones are there: what somebody types is not lost.
     placeholderData: keepPreviousData,
   })
   return {
-    entered: me.data && voice.data ? { me: me.data, voice: voice.data } : undefined,
-    error: me.data ? (voice.error as ApiError | null) : me.error,
+    entered: me.data && locale.data ? { me: me.data, locale: locale.data } : undefined,
+    error: me.data ? (locale.error as ApiError | null) : me.error,
     // Some browsers keep that a piece of code did not come.
     retry: () => (me.data ? location.reload() : void me.refetch()),
   }
 }
 
 const Closed = ({ error, retry }: { error: ApiError; retry: () => void }) => {
-  const words = offlineWords()
-  const isMissing = error instanceof PieceMissing
+  const words = offlineMessages()
+  const isMissing = error instanceof ChunkMissing
   useEffect(() => {
     if (isMissing) void reloadOnce()
   }, [isMissing])
@@ -65,7 +65,7 @@ const Closed = ({ error, retry }: { error: ApiError; retry: () => void }) => {
 
 /** Who asked for too much too fast is told so, and not left before nothing for a minute. */
 const Waiting = () => {
-  const words = offlineWords()
+  const words = offlineMessages()
   return (
     <main className="closed" lang={words.language}>
       <h1>{words.busy}</h1>
@@ -77,7 +77,7 @@ const Waiting = () => {
 export const Entry = ({ children }: { children: ReactNode }) => {
   const { entered, error, retry } = useEntered()
   const waitsUntil = useBusyUntil()
-  const language = entered?.voice.language
+  const language = entered?.locale.language
   useEffect(() => {
     if (!language) return
     document.documentElement.lang = language
@@ -96,7 +96,7 @@ export const Entry = ({ children }: { children: ReactNode }) => {
   if (entered) {
     return (
       <MeContext value={entered.me}>
-        <VoiceProvider voice={entered.voice}>{children}</VoiceProvider>
+        <LocaleProvider locale={entered.locale}>{children}</LocaleProvider>
       </MeContext>
     )
   }

@@ -5,7 +5,7 @@ import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { useApi } from '../lib/api.ts'
 import { hasPlan, hasRole, type RecordEndpoint, roleOf } from '../lib/contract.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { highest, useMe } from '../lib/me.ts'
 import { Screen } from '../parts/screen.tsx'
 import { Empty, PlanNeeded, QueryView } from '../parts/states.tsx'
@@ -25,7 +25,7 @@ interface GuardProps {
 
 /** Names the role or the plan that is needed, and does not ask the service in vain. */
 export const Guard = ({ name, title, reads, PlanTeaser, children }: GuardProps) => {
-  const { errors, words } = useWords()
+  const { errors, words } = useMessages()
   const screenNames = useScreenNames()
   const { list } = useFormat()
   const node = navNodeOf(name)
@@ -58,7 +58,7 @@ export const Guard = ({ name, title, reads, PlanTeaser, children }: GuardProps) 
 }
 
 export const useTitle = (name: string): string => {
-  const { places } = useWords()
+  const { places } = useMessages()
   const node = navNodeOf(name)
   return node ? places[node.name].name : ''
 }

@@ -1,14 +1,14 @@
 /** `?`: every key, and the switch for those who do not want them. */
 import { Modal, Switch } from '@mantine/core'
 import { useUpdatePreference } from '../lib/current-user.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import { ErrorPanel } from '../parts/states.tsx'
 import { useCommandKeys, useKeysOn } from './keys.ts'
 import { navNodesFor } from './nav-tree.ts'
 
 export const Help = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
-  const { shell, places, words } = useWords()
+  const { shell, places, words } = useMessages()
   const on = useKeysOn()
   const choose = useUpdatePreference()
   const me = useMe()

@@ -1,11 +1,11 @@
 /** Single keys, only where nobody types, and only while they are switched on. */
 import { useEffect, useRef } from 'react'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 
 /** As the keyboard of this machine is labelled. */
 export const useCommandKeys = (): string => {
-  const { shell } = useWords()
+  const { shell } = useMessages()
   return /^(Mac|iP)/.test(navigator.platform) ? '⌘ K' : shell.ctrlKeys
 }
 

@@ -4,7 +4,7 @@ import type { Task, TaskSummary } from '#contracts/tasks/records.ts'
 import { listTasks, taskSummary } from '#contracts/tasks.ts'
 import { client } from '../lib/api.ts'
 
-export interface LookedUp {
+export interface SearchResults {
   readonly tasks: readonly Task[]
   readonly amenities: TaskSummary['amenities']
   readonly assignees: TaskSummary['assignees']
@@ -12,7 +12,7 @@ export interface LookedUp {
 
 export type Looking = 'NOT' | 'LOOKING' | 'DONE' | 'FAILED'
 
-const nothing: LookedUp = { tasks: [], amenities: [], assignees: [] }
+const nothing: SearchResults = { tasks: [], amenities: [], assignees: [] }
 
 /** Whoever types on has not asked yet. */
 const pauseMs = 150
@@ -27,8 +27,8 @@ const exactFirst = (tasks: readonly Task[], typed: string): readonly Task[] => {
   ]
 }
 
-export const useLookUp = (typed: string): { readonly found: LookedUp; readonly looking: Looking } => {
-  const [answer, setAnswer] = useState<{ typed: string; found: LookedUp; looking: Looking }>()
+export const useLookUp = (typed: string): { readonly found: SearchResults; readonly looking: Looking } => {
+  const [answer, setAnswer] = useState<{ typed: string; found: SearchResults; looking: Looking }>()
   useEffect(() => {
     if (typed === '') return
     const stopped = new AbortController()

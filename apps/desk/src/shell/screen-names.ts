@@ -1,5 +1,5 @@
 /** Names of the screens, what each is about and what is missing without it; known before its code has loaded. */
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import type { ScreenName } from '../screens.ts'
 
 export interface ScreenText {
@@ -10,4 +10,4 @@ export interface ScreenText {
   readonly missing?: string
 }
 
-export const useScreenNames = (): Readonly<Record<ScreenName, ScreenText>> => useWords().places
+export const useScreenNames = (): Readonly<Record<ScreenName, ScreenText>> => useMessages().places

@@ -6,9 +6,9 @@ import { Fragment, Suspense, useEffect, useState } from 'react'
 import { keepFocus } from '#ui/keep-focus.ts'
 import { useBusyUntil } from '../lib/busy-notice.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
-import { later } from '../parts/missing.tsx'
+import { lazyComponent } from '../parts/lazy-component.tsx'
 import { Account } from './account.tsx'
 import { ChangesNote, NotLive } from './changes-note.tsx'
 import { Help } from './help.tsx'
@@ -17,10 +17,10 @@ import { type NavNode, navNodeAt, navNodesFor, railFor, railNameOf } from './nav
 import { SessionEnded } from './session-ended.tsx'
 
 /** Fetched a moment after the first screen, or at the first press. */
-const Commands = later(async () => (await import('./commands.tsx')).Commands)
+const Commands = lazyComponent(async () => (await import('./commands.tsx')).Commands)
 
-const Moment = () => {
-  const { shell } = useWords()
+const BusyNotice = () => {
+  const { shell } = useMessages()
   const until = useBusyUntil()
   return (
     <div role="status" className="moment">
@@ -30,7 +30,7 @@ const Moment = () => {
 }
 
 const Notice = () => {
-  const { shell } = useWords()
+  const { shell } = useMessages()
   const { tenant } = useMe()
   const { date } = useFormat()
   if (tenant.readOnly) return <header className="notice">{shell.readOnly}</header>
@@ -47,15 +47,15 @@ const Mark = () => (
   </svg>
 )
 
-interface PlacesProps {
+interface NavListProps {
   readonly list: readonly NavNode[]
   /** name of the entry that the screen belongs to */
   readonly current: string | undefined
   readonly onGo: () => void
 }
 
-const Places = ({ list, current, onGo }: PlacesProps) => {
-  const { places } = useWords()
+const NavList = ({ list, current, onGo }: NavListProps) => {
+  const { places } = useMessages()
   return (
     <ul>
       {list.map(({ name, path }) => (
@@ -76,15 +76,15 @@ const Places = ({ list, current, onGo }: PlacesProps) => {
 }
 
 export const Shell = () => {
-  const { shell } = useWords()
+  const { shell } = useMessages()
   const commandKeys = useCommandKeys()
   const me = useMe()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const [menu, setMenu] = useState(false)
   const [layer, setLayer] = useState<'commands' | 'help'>()
-  const [sought, setSought] = useState(false)
-  if (layer === 'commands' && !sought) setSought(true)
+  const [commandsRequested, setCommandsRequested] = useState(false)
+  if (layer === 'commands' && !commandsRequested) setCommandsRequested(true)
   const open = navNodesFor(me)
   const shown = useMatches({ select: (matches) => matches.at(-1)?.fullPath })
   const here = shown === undefined ? undefined : navNodeAt(shown)
@@ -118,7 +118,7 @@ export const Shell = () => {
   const groups = (['work', 'places', 'setup'] as const)
     .map((group) => ({ group, list: rail.filter(({ area }) => area === group) }))
     .filter(({ list }) => list.length > 0)
-  const shut = (): void => setMenu(false)
+  const closeMenu = (): void => setMenu(false)
   return (
     <div className="shell">
       <a className="skip" href="#title">
@@ -146,7 +146,7 @@ export const Shell = () => {
             {groups.map(({ group, list }) => (
               <Fragment key={group}>
                 {group === 'places' ? <p className="places-label">{shell.house}</p> : null}
-                <Places list={list} current={here && railNameOf(here)} onGo={shut} />
+                <NavList list={list} current={here && railNameOf(here)} onGo={closeMenu} />
               </Fragment>
             ))}
           </div>
@@ -154,21 +154,21 @@ export const Shell = () => {
             <Button variant="subtle" className="go-to" onClick={() => setLayer('commands')}>
               {shell.goTo} <kbd>{commandKeys}</kbd>
             </Button>
-            <Account onHelp={() => setLayer('help')} onGo={shut} />
+            <Account onHelp={() => setLayer('help')} onGo={closeMenu} />
           </div>
         </div>
       </nav>
       <div className="beside">
         <Notice />
         <NotLive />
-        <Moment />
+        <BusyNotice />
         <ChangesNote />
         <main>
           <Outlet />
           <div id="layers" />
         </main>
       </div>
-      {sought ? (
+      {commandsRequested ? (
         <Suspense>
           <Commands opened={layer === 'commands'} onClose={() => setLayer(undefined)} />
         </Suspense>

@@ -5,13 +5,13 @@ import { value } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
 import { useAction, useApi } from '../lib/api.ts'
-import { useWords } from '../lib/language.tsx'
-import { useHolds } from '../lib/me.ts'
+import { useMessages } from '../lib/language.tsx'
+import { useHasRole } from '../lib/me.ts'
 import { ErrorPanel } from '../parts/states.tsx'
 import { AssigneeSelect, assigneeInput, assigneeValue } from './assignee.tsx'
 import type { TaskChanges } from './changes.ts'
+import { taskMessages } from './messages.ts'
 import { WhoFits } from './who-fits.tsx'
-import { taskWords } from './words.ts'
 
 interface AssignProps {
   readonly task: TaskDetail
@@ -21,10 +21,10 @@ interface AssignProps {
 }
 
 export const Assign = ({ task, changes, onClose }: AssignProps) => {
-  const tasks = useWords(taskWords)
+  const tasks = useMessages(taskMessages)
   const summary = useApi(taskSummary, {}, { staleMinutes: 10 })
   const assign = useAction(assignTask)
-  const manager = useHolds('MANAGER')
+  const manager = useHasRole('MANAGER')
   const known = summary.data?.assignees ?? []
   const own = task.assignee
   const list = own && !known.some(({ id }) => id === own.id) ? [own, ...known] : known

@@ -2,8 +2,8 @@
 import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Assignee, AssigneeInput } from '#contracts/tasks/records.ts'
-import { useWords } from '../lib/language.tsx'
-import { taskWords } from './words.ts'
+import { useMessages } from '../lib/language.tsx'
+import { taskMessages } from './messages.ts'
 
 /** `USER:id`, as a form holds it; '' for nobody. */
 export const assigneeValue = (assignee: Assignee | null): string =>
@@ -44,7 +44,7 @@ export const AssigneeSelect = ({
   inLayer = false,
   now,
 }: AssigneeSelectProps) => {
-  const tasks = useWords(taskWords)
+  const tasks = useMessages(taskMessages)
   return (
     <Select
       label={label}

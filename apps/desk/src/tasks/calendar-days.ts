@@ -17,13 +17,13 @@ export interface Dated {
   readonly time: string
 }
 
-export interface Laid {
+export interface CalendarLayout {
   /** whole weeks, in order */
   readonly days: readonly { readonly date: string; readonly tasks: readonly Dated[] }[]
   readonly undated: readonly Task[]
 }
 
-export const layOut = (tasks: readonly Task[], { from, to }: Span, timeZone: string): Laid => {
+export const layOut = (tasks: readonly Task[], { from, to }: Span, timeZone: string): CalendarLayout => {
   const byDay = new Map<string, Dated[]>()
   const undated: Task[] = []
   for (const task of tasks) {

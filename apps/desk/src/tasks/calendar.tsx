@@ -7,17 +7,17 @@ import type { Task } from '#contracts/tasks/records.ts'
 import { instant } from '#ui/times.ts'
 import { plusDays, todayIn, wallIn } from '../lib/days.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { useReader } from '../lib/reader.ts'
 import { PriorityMark } from '../parts/mark.tsx'
 import { arrowsAmong } from './arrows.ts'
 import { dueOn, endOf, layOut, moved } from './calendar-days.ts'
 import { mayEdit, type TaskChanges } from './changes.ts'
 import { useFocusWhereMoved } from './focus-moved.ts'
-import { Matters, placeOf, TimeLeft } from './marks.tsx'
+import { placeOf, TaskFlags, TimeLeft } from './marks.tsx'
+import { taskMessages } from './messages.ts'
 import { spanOf, type TaskSearch } from './search.ts'
 import { whole } from './tabs.tsx'
-import { taskWords } from './words.ts'
 
 const week = 7
 /** Of a day in a month; its week shows all. */
@@ -34,7 +34,7 @@ interface EntryProps {
 }
 
 const Entry = ({ task, isMoved, time, onMove, onDrag }: EntryProps) => {
-  const tasks = useWords(taskWords)
+  const tasks = useMessages(taskMessages)
   const { locale, timeZone } = useFormat()
   const may = mayEdit(task)
   const menu = useFocusWhereMoved(isMoved)
@@ -96,7 +96,7 @@ const Entry = ({ task, isMoved, time, onMove, onDrag }: EntryProps) => {
         <PriorityMark priority={task.priority} />
         {task.dueAt || !task.sla ? null : <small>{tasks.clock}</small>}
         <TimeLeft task={task} />
-        <Matters task={task} />
+        <TaskFlags task={task} />
       </div>
     </li>
   )
@@ -110,7 +110,7 @@ interface CalendarProps {
 }
 
 export const Calendar = ({ rows, search, changes, waiting }: CalendarProps) => {
-  const tasks = useWords(taskWords)
+  const tasks = useMessages(taskMessages)
   const { locale, timeZone, shortDay, day: fullDay } = useFormat()
   const [dragged, setDragged] = useState<Task>()
   const [movedId, setMovedId] = useState<string>()

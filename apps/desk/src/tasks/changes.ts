@@ -9,12 +9,12 @@ import type { BulkResult, Task } from '#contracts/tasks/records.ts'
 import { bulkTasks } from '#contracts/tasks.ts'
 import { refreshAfter, useAction } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
-import { useErrorWords } from '../parts/states.tsx'
+import { useMessages } from '../lib/language.tsx'
+import { useErrorText } from '../parts/states.tsx'
 import { dropUndo, offerUndo } from '../parts/undo.tsx'
 import { assigneeInput, assigneeValue } from './assignee.tsx'
+import { taskMessages } from './messages.ts'
 import { useRefusal } from './use-refusal.ts'
-import { taskWords } from './words.ts'
 
 /** What is changed in place. */
 export type TaskPart = Partial<Pick<Task, 'status' | 'priority' | 'dueAt' | 'assignee'>>
@@ -86,10 +86,10 @@ export interface TaskChanges {
 }
 
 export const useTaskChanges = (): TaskChanges => {
-  const { words } = useWords()
-  const tasks = useWords(taskWords)
+  const { words } = useMessages()
+  const tasks = useMessages(taskMessages)
   const { full } = useFormat()
-  const say = useErrorWords()
+  const say = useErrorText()
   const save = useAction(bulkTasks, { quiet: true })
   /** later ones lie over earlier ones */
   const [pending, setPending] = useState<readonly Pending[]>([])

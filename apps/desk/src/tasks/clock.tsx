@@ -7,11 +7,11 @@ import { endAt, pressingOf } from '#ui/clock.ts'
 import { instant, shortSpan } from '#ui/times.ts'
 import { useApi } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
-import { useHolds } from '../lib/me.ts'
+import { useMessages } from '../lib/language.tsx'
+import { useHasRole } from '../lib/me.ts'
 import { useNow } from '../lib/now.ts'
 import { Mark, type Tone } from '../parts/mark.tsx'
-import { taskWords } from './words.ts'
+import { taskMessages } from './messages.ts'
 
 const slaTones: Record<Sla['state'], Tone> = {
   ON_TRACK: 'good',
@@ -34,7 +34,7 @@ const runningUntil = (intervals: readonly SlaInterval[], now: number, end: numbe
     )
 
 const Left = ({ task, sla }: { task: TaskDetail; sla: SlaDetail }) => {
-  const tasks = useWords(taskWords)
+  const tasks = useMessages(taskMessages)
   const { full, locale } = useFormat()
   const now = useNow()
   const { kind, at } = pressingOf({ ...task, dueAt: null }, now) ?? {}
@@ -58,7 +58,7 @@ const Left = ({ task, sla }: { task: TaskDetail; sla: SlaDetail }) => {
 
 /** For those who may read it: which policy made the ends. */
 const Policy = ({ id }: { id: string }) => {
-  const tasks = useWords(taskWords)
+  const tasks = useMessages(taskMessages)
   const policies = useApi(listSlaPolicies, { query: { pageSize: 100 } }, { staleMinutes: 10 })
   const name = policies.data?.items.find((policy) => policy.id === id)?.name ?? '…'
   return (
@@ -72,9 +72,9 @@ const Policy = ({ id }: { id: string }) => {
 }
 
 const Course = ({ intervals, policyId, timeZone }: SlaDetail) => {
-  const tasks = useWords(taskWords)
+  const tasks = useMessages(taskMessages)
   const { locale, timeZone: own } = useFormat()
-  const admin = useHolds('ADMIN')
+  const admin = useHasRole('ADMIN')
   const now = useNow()
   const words = { ...tasks.reasons, ...tasks.stands }
   const ran = (from: string, to: string): string => {
@@ -103,7 +103,7 @@ const Course = ({ intervals, policyId, timeZone }: SlaDetail) => {
 }
 
 export const TaskClock = ({ task, sla }: { task: TaskDetail; sla: SlaDetail }) => {
-  const tasks = useWords(taskWords)
+  const tasks = useMessages(taskMessages)
   const { full, locale } = useFormat()
   const [open, setOpen] = useState(false)
   // Its ends move for as long as it stands.

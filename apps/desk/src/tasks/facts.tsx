@@ -4,16 +4,16 @@ import type { ReactNode } from 'react'
 import type { TaskDetail } from '#contracts/tasks/records.ts'
 import { instant } from '#ui/times.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
-import { useHolds } from '../lib/me.ts'
+import { useMessages } from '../lib/language.tsx'
+import { useHasRole } from '../lib/me.ts'
 import { Mark, PriorityMark, StateMark, StatusMark } from '../parts/mark.tsx'
 import { When, WhenFull } from '../parts/when.tsx'
 import type { TaskChanges } from './changes.ts'
 import { TaskClock } from './clock.tsx'
 import { EditDue, EditPriority } from './editors.tsx'
-import { Due, Matters } from './marks.tsx'
+import { Due, TaskFlags } from './marks.tsx'
+import { taskMessages } from './messages.ts'
 import { WhyHere } from './why-here.tsx'
-import { taskWords } from './words.ts'
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
@@ -24,7 +24,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 /** The time on the wall of the building, where that is another than the reader's. */
 const ThereToo = ({ at, zone }: { at: string; zone: string }) => {
-  const tasks = useWords(taskWords)
+  const tasks = useMessages(taskMessages)
   const { locale, timeZone } = useFormat()
   const there = instant(Date.parse(at), 'full', locale, zone)
   if (zone === timeZone || there === instant(Date.parse(at), 'full', locale, timeZone)) return null
@@ -37,10 +37,10 @@ interface TaskFactsProps {
 }
 
 export const TaskFacts = ({ task, changes }: TaskFactsProps) => {
-  const { words } = useWords()
-  const tasks = useWords(taskWords)
+  const { words } = useMessages()
+  const tasks = useMessages(taskMessages)
   const { full, number } = useFormat()
-  const admin = useHolds('ADMIN')
+  const admin = useHasRole('ADMIN')
   const may = task.allowed.includes('edit')
   const editor = { tasks: [task], change: changes.change }
   // Beside a fault that is open its place is not said to be in order.
@@ -56,7 +56,7 @@ export const TaskFacts = ({ task, changes }: TaskFactsProps) => {
       <dl className="facts">
         <Fact name={tasks.status}>
           <StatusMark status={task.status} />
-          <Matters task={{ ...task, blocked: null, rejection: null }} />
+          <TaskFlags task={{ ...task, blocked: null, rejection: null }} />
         </Fact>
         {task.blocked ? (
           <Fact name={tasks.blocked}>

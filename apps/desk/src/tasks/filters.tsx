@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import type { TaskSummary } from '#contracts/tasks/records.ts'
 import type { listTasks } from '#contracts/tasks.ts'
 import { useFormat } from '../lib/format.ts'
-import { useNames, useWords } from '../lib/language.tsx'
+import { useMessages, useNames } from '../lib/language.tsx'
 import type { Filter, ListDeclaration } from '../list/declaration.ts'
-import { taskWords } from './words.ts'
+import { taskMessages } from './messages.ts'
 
 type Reads = typeof listTasks
 
@@ -16,8 +16,8 @@ const named = <T extends { id: string; name: string }>(list: readonly T[] | unde
 export const useTaskFilters = (
   summary: TaskSummary | undefined,
 ): Pick<ListDeclaration<Reads>, 'search' | 'filters'> => {
-  const { words } = useWords()
-  const tasks = useWords(taskWords)
+  const { words } = useMessages()
+  const tasks = useMessages(taskMessages)
   const { issue, type } = useNames()
   const { day, list } = useFormat()
   return useMemo(() => {

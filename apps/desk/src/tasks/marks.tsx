@@ -4,11 +4,11 @@ import type { Task } from '#contracts/tasks/records.ts'
 import { endAt, type Pressed, pressingOf } from '#ui/clock.ts'
 import { shortSpan, span } from '#ui/times.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { useNow } from '../lib/now.ts'
 import { Mark } from '../parts/mark.tsx'
 import { When } from '../parts/when.tsx'
-import { taskWords } from './words.ts'
+import { taskMessages } from './messages.ts'
 
 /** Where it is: amenity, location in words, building. */
 export const placeOf = (task: Pick<Task, 'amenity' | 'location' | 'building'>): string =>
@@ -19,7 +19,7 @@ export const placeOf = (task: Pick<Task, 'amenity' | 'location' | 'building'>): 
  * is told beside it, it says which: a task can be late to be begun days before it is due.
  */
 export const TimeLeft = ({ task }: { task: Pressed }) => {
-  const tasks = useWords(taskWords)
+  const tasks = useMessages(taskMessages)
   const { locale } = useFormat()
   const now = useNow()
   const { kind, at = now } = pressingOf(task, now) ?? {}
@@ -51,16 +51,16 @@ export const Due = ({ task }: { task: Pressed }) => {
 }
 
 /** Why it stands, that it came back, that a visitor says it is not fixed; nothing where nothing is the matter. */
-export const Matters = ({
+export const TaskFlags = ({
   task,
 }: {
   task: Pick<Task, 'status' | 'blocked' | 'rejection' | 'reopenCount'>
 }) => {
-  const tasks = useWords(taskWords)
+  const tasks = useMessages(taskMessages)
   const { blocked, rejection, reopenCount } = task
   if (!blocked && !rejection && reopenCount === 0) return null
   return (
-    <span className="line-of matters">
+    <span className="line-of task-flags">
       {rejection ? <Mark tone="bad">{tasks.notFixedShort}</Mark> : null}
       {reopenCount > 0 ? <Mark tone="warn">{tasks.reopenedTimes({ count: reopenCount })}</Mark> : null}
       {blocked ? (

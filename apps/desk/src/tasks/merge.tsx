@@ -8,14 +8,14 @@ import { Group } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
 import { useAction, useApi } from '../lib/api.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { QueryView } from '../parts/states.tsx'
 import { placeOf } from './marks.tsx'
-import { taskWords } from './words.ts'
+import { taskMessages } from './messages.ts'
 
 export const Merge = ({ task, onClose }: { task: TaskDetail; onClose: () => void }) => {
-  const { words } = useWords()
-  const tasks = useWords(taskWords)
+  const { words } = useMessages()
+  const tasks = useMessages(taskMessages)
   const merge = useAction(mergeTasks)
   const [q, setQ] = useState('')
   const [settled] = useDebouncedValue(q, 300)

@@ -4,17 +4,17 @@ import { useState } from 'react'
 import type { Note, TaskDetail } from '#contracts/tasks/records.ts'
 import { addTaskNote, listTaskNotes } from '#contracts/tasks.ts'
 import { useAction, useApi } from '../lib/api.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { LeaveGuard } from '../parts/leave-guard.tsx'
 import { Mark } from '../parts/mark.tsx'
 import { Photos } from '../parts/photos.tsx'
 import { Section } from '../parts/screen.tsx'
 import { ErrorPanel, QueryView } from '../parts/states.tsx'
 import { When } from '../parts/when.tsx'
-import { taskWords } from './words.ts'
+import { taskMessages } from './messages.ts'
 
 const Lines = ({ notes }: { notes: readonly Note[] }) => {
-  const tasks = useWords(taskWords)
+  const tasks = useMessages(taskMessages)
   return (
     <ol className="notes">
       {notes.map((note) => (
@@ -48,7 +48,7 @@ const Older = ({ task, page }: { task: TaskDetail; page: number }) => {
 }
 
 export const Notes = ({ task }: { task: TaskDetail }) => {
-  const tasks = useWords(taskWords)
+  const tasks = useMessages(taskMessages)
   /** pages, the last one first */
   const [older, setOlder] = useState<readonly number[]>([])
   const add = useAction(addTaskNote)

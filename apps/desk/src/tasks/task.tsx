@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { TaskDetail } from '#contracts/tasks/records.ts'
 import type { getTask } from '#contracts/tasks.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { Mark } from '../parts/mark.tsx'
 import { Section } from '../parts/screen.tsx'
 import { takeBack, UndoBar } from '../parts/undo.tsx'
@@ -15,16 +15,16 @@ import { useTaskChanges } from './changes.ts'
 import { Checklist } from './checklist.tsx'
 import { TaskFacts } from './facts.tsx'
 import { History } from './history.tsx'
+import { taskMessages } from './messages.ts'
 import { Notes } from './notes.tsx'
 import { TaskPhotos } from './photos.tsx'
 import { Refused } from './refused.tsx'
 import { Merged, Reports } from './reports.tsx'
-import { taskWords } from './words.ts'
 import './tasks.css'
 
 /** Why it is open again, right under the title. */
 const NotFixed = ({ task }: { task: TaskDetail }) => {
-  const tasks = useWords(taskWords)
+  const tasks = useMessages(taskMessages)
   if (!task.rejection) return null
   return (
     <div className="not-fixed">
@@ -41,8 +41,8 @@ const NotFixed = ({ task }: { task: TaskDetail }) => {
 }
 
 export const Detail: RecordView<typeof getTask> = ({ record }) => {
-  const { words } = useWords()
-  const tasks = useWords(taskWords)
+  const { words } = useMessages()
+  const tasks = useMessages(taskMessages)
   const changes = useTaskChanges()
   const task = changes.shown(record)
   useKeys({ u: takeBack })

@@ -7,7 +7,7 @@ import { listTasks, taskSummary } from '#contracts/tasks.ts'
 import { ExportButton } from '../export/export-button.tsx'
 import { useApi } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { useReader } from '../lib/reader.ts'
 import { ColumnChoice } from '../list/columns.tsx'
 import { ListFilters } from '../list/list-filters.tsx'
@@ -24,6 +24,7 @@ import { Bulk } from './bulk.tsx'
 import { Calendar } from './calendar.tsx'
 import { useTaskChanges } from './changes.ts'
 import { useTaskFilters } from './filters.tsx'
+import { taskMessages } from './messages.ts'
 import { NewTask } from './new-task.tsx'
 import { Refused } from './refused.tsx'
 import {
@@ -39,7 +40,6 @@ import {
 } from './search.ts'
 import { TaskTable, useTaskColumns } from './table.tsx'
 import { Looks, Tabs } from './tabs.tsx'
-import { taskWords } from './words.ts'
 import './tasks.css'
 
 /** What the file has of the columns of the list. */
@@ -72,7 +72,7 @@ const Nothing = ({
   summary: TaskSummary | undefined
   onNew: () => void
 }) => {
-  const tasks = useWords(taskWords)
+  const tasks = useMessages(taskMessages)
   // Of a calendar it is said of what it shows: other months may have some.
   const tab = search.view === 'calendar' ? 'span' : (tabOf(search) ?? 'open')
   const isNew =
@@ -88,8 +88,8 @@ const Nothing = ({
 }
 
 export const Page: ComponentType = () => {
-  const { places } = useWords()
-  const tasks = useWords(taskWords)
+  const { places } = useMessages()
+  const tasks = useMessages(taskMessages)
   const { number } = useFormat()
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -149,7 +149,7 @@ export const Page: ComponentType = () => {
       actions={
         <>
           <Looks search={search} />
-          <ExportButton asked={{ what: 'tasks', ...fileOf(search), columns: shownInFile }} />
+          <ExportButton request={{ what: 'tasks', ...fileOf(search), columns: shownInFile }} />
           <Button variant="filled" onClick={() => openNew(true)}>
             {tasks.newTask}
           </Button>

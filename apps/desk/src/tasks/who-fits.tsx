@@ -3,10 +3,10 @@ import { Button } from '@mantine/core'
 import { matchOperators } from '#contracts/operator.ts'
 import type { Assignee } from '#contracts/tasks/records.ts'
 import { useApi } from '../lib/api.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { Mark } from '../parts/mark.tsx'
 import { ErrorPanel, Skeleton } from '../parts/states.tsx'
-import { taskWords } from './words.ts'
+import { taskMessages } from './messages.ts'
 
 interface WhoFitsProps {
   readonly taskId: string
@@ -16,7 +16,7 @@ interface WhoFitsProps {
 }
 
 export const WhoFits = ({ taskId, assigneeId, onGive }: WhoFitsProps) => {
-  const tasks = useWords(taskWords)
+  const tasks = useMessages(taskMessages)
   const match = useApi(matchOperators, { query: { taskId, pageSize: 5 } })
   if (match.error) return <ErrorPanel error={match.error} onRetry={() => void match.refetch()} />
   return (

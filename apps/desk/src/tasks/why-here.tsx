@@ -1,12 +1,12 @@
 /** Why the task went to whom, and the rules that were looked at. */
 import type { TaskDetail } from '#contracts/tasks/records.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { Mark } from '../parts/mark.tsx'
-import { taskWords } from './words.ts'
+import { taskMessages } from './messages.ts'
 
 export const WhyHere = ({ routing }: { routing: NonNullable<TaskDetail['routing']> }) => {
-  const tasks = useWords(taskWords)
+  const tasks = useMessages(taskMessages)
   const { full } = useFormat()
   const { reason, takeBy, tried } = routing
   return (

@@ -8,21 +8,21 @@ import type { AttentionAct, AttentionItem } from '#contracts/attention.ts'
 import { sayPlace } from '#contracts/kit/place.ts'
 import { readWhereOvertaken } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
-import { useHolds } from '../lib/me.ts'
+import { useMessages } from '../lib/language.tsx'
+import { useHasRole } from '../lib/me.ts'
 import { useFocusBack } from '../parts/focus-back.ts'
-import { later } from '../parts/missing.tsx'
+import { lazyComponent } from '../parts/lazy-component.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
 import { When } from '../parts/when.tsx'
 import type { ActionProps, Outcome } from './actions/outcome.ts'
+import { todayMessages } from './messages.ts'
 import type { ResolvedItems } from './resolved-items.ts'
-import { todayWords } from './words.ts'
 
-const Action = later(async () => (await import('./actions/action.tsx')).default)
+const Action = lazyComponent(async () => (await import('./actions/action.tsx')).default)
 
 /** Leads where whoever reads may do something about it. */
 const Name = ({ item: { kind, id, name, acts, until } }: { item: AttentionItem }) => {
-  const admin = useHolds('ADMIN')
+  const admin = useHasRole('ADMIN')
   const mark = { 'data-row-link': true }
   switch (kind) {
     case 'TASK':
@@ -129,16 +129,16 @@ const Since = ({ item: { kind, since, until } }: { item: AttentionItem }) => {
 interface RowActionsProps {
   readonly item: AttentionItem
   readonly busy: AttentionAct | undefined
-  readonly onAction: (act: AttentionAct) => void
+  readonly onAction: (action: AttentionAct) => void
 }
 
 const RowActions = ({ item, busy, onAction }: RowActionsProps) => {
-  const { words } = useWords()
-  const today = useWords(todayWords)
+  const { words } = useMessages()
+  const today = useMessages(todayMessages)
   const [first, ...more] = item.acts
   if (!first) return null
   return (
-    <span className="attention-acts">
+    <span className="attention-actions">
       <Button
         size="compact-sm"
         loading={busy !== undefined}
@@ -159,9 +159,9 @@ const RowActions = ({ item, busy, onAction }: RowActionsProps) => {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {more.map((act) => (
-              <Menu.Item key={act} onClick={() => onAction(act)}>
-                {today.acts[act]}
+            {more.map((action) => (
+              <Menu.Item key={action} onClick={() => onAction(action)}>
+                {today.acts[action]}
               </Menu.Item>
             ))}
           </Menu.Dropdown>
@@ -178,7 +178,7 @@ interface ItemOutcomeProps {
 }
 
 const ItemOutcome = ({ item, outcome: { said, undo }, onUndone }: ItemOutcomeProps) => {
-  const today = useWords(todayWords)
+  const today = useMessages(todayMessages)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ApiError>()
   const isStale = error?.code === 'PRECONDITION_FAILED'
@@ -209,7 +209,7 @@ const ItemOutcome = ({ item, outcome: { said, undo }, onUndone }: ItemOutcomePro
       <p className="attention-said" role="status" tabIndex={-1} ref={line}>
         {said}
       </p>
-      <span className="attention-acts">
+      <span className="attention-actions">
         {undo && !isStale ? (
           <Button
             size="compact-sm"
@@ -227,7 +227,7 @@ const ItemOutcome = ({ item, outcome: { said, undo }, onUndone }: ItemOutcomePro
 }
 
 /** From the press on: while an act begins its button takes no focus, so a dialog that comes later finds none to give back. */
-const OpenAction = (props: ActionProps & { act: AttentionAct }) => {
+const OpenAction = (props: ActionProps & { action: AttentionAct }) => {
   useFocusBack(true)
   return (
     <Suspense>
@@ -238,7 +238,7 @@ const OpenAction = (props: ActionProps & { act: AttentionAct }) => {
 
 export const AttentionRow = ({ item, resolved }: { item: AttentionItem; resolved: ResolvedItems }) => {
   const outcome = resolved.outcomeOf(item)
-  const act = resolved.openActionOf(item)
+  const action = resolved.openActionOf(item)
   const place = placeOf(item)
   const ended = outcome !== undefined && outcome.ended !== false
   return (
@@ -261,12 +261,12 @@ export const AttentionRow = ({ item, resolved }: { item: AttentionItem; resolved
               <small>{item.suggestion}</small>
             ) : null}
           </span>
-          <RowActions item={item} busy={act} onAction={(next) => resolved.begin(item, next)} />
+          <RowActions item={item} busy={action} onAction={(next) => resolved.begin(item, next)} />
         </>
       )}
-      {act ? (
+      {action ? (
         <OpenAction
-          act={act}
+          action={action}
           item={item}
           onDone={(result) => resolved.resolve(item, result)}
           onClose={resolved.stop}

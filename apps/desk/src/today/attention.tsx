@@ -6,10 +6,10 @@ import { useId, useState } from 'react'
 import { type AttentionGroup, type AttentionItem, attentionGroups } from '#contracts/attention.ts'
 import type { Overview } from '#contracts/dashboard.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { AttentionRow } from './attention-row.tsx'
+import { todayMessages } from './messages.ts'
 import { keyOf, type ResolvedItems, useResolvedItems } from './resolved-items.ts'
-import { todayWords } from './words.ts'
 
 interface OthersProps {
   readonly group: AttentionGroup
@@ -19,7 +19,7 @@ interface OthersProps {
 
 /** Where all of a group stand in a list, for those that are too many to be shown here. */
 const Others = ({ group, n, building }: OthersProps) => {
-  const today = useWords(todayWords)
+  const today = useMessages(todayMessages)
   const text = today.others({ n })
   switch (group) {
     case 'ASSIGN':
@@ -55,7 +55,7 @@ interface GroupProps {
 }
 
 const Group = ({ group, items, count, building, resolved }: GroupProps) => {
-  const today = useWords(todayWords)
+  const today = useMessages(todayMessages)
   const { number } = useFormat()
   const [open, setOpen] = useState(false)
   const listId = useId()
@@ -107,7 +107,7 @@ export const Attention = ({
   overview: { attention, attentionCounts, generatedAt },
   building,
 }: AttentionProps) => {
-  const today = useWords(todayWords)
+  const today = useMessages(todayMessages)
   const resolved = useResolvedItems(attention, generatedAt)
   const lines = attentionGroups.flatMap((group) => {
     const items = resolved.items.filter((item) => item.group === group)

@@ -17,7 +17,7 @@ export interface ResolvedItems {
   readonly items: readonly AttentionItem[]
   outcomeOf(item: AttentionItem): Outcome | undefined
   openActionOf(item: AttentionItem): AttentionAct | undefined
-  begin(item: AttentionItem, act: AttentionAct): void
+  begin(item: AttentionItem, action: AttentionAct): void
   stop(): void
   resolve(item: AttentionItem, outcome: Outcome): void
   forget(item: AttentionItem): void
@@ -28,7 +28,10 @@ const restMs = 60_000
 
 export const useResolvedItems = (attention: readonly AttentionItem[], generatedAt: string): ResolvedItems => {
   const [resolved, setResolved] = useState<readonly ResolvedItem[]>([])
-  const [openAction, setOpenAction] = useState<{ readonly item: AttentionItem; readonly act: AttentionAct }>()
+  const [openAction, setOpenAction] = useState<{
+    readonly item: AttentionItem
+    readonly action: AttentionAct
+  }>()
   const current = new Set(attention.map(keyOf))
   const read = Date.parse(generatedAt)
   const shownResolved = resolved.filter(({ item, at }) => !current.has(keyOf(item)) || read < at + restMs)
@@ -41,8 +44,8 @@ export const useResolvedItems = (attention: readonly AttentionItem[], generatedA
   return {
     items: [...extra, ...attention],
     outcomeOf: (item) => byKey.get(keyOf(item))?.outcome,
-    openActionOf: (item) => (openKey === keyOf(item) ? openAction?.act : undefined),
-    begin: (item, act) => setOpenAction({ item, act }),
+    openActionOf: (item) => (openKey === keyOf(item) ? openAction?.action : undefined),
+    begin: (item, action) => setOpenAction({ item, action }),
     stop: () => setOpenAction(undefined),
     resolve: (item, outcome) => {
       setOpenAction(undefined)

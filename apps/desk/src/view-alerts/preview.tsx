@@ -7,14 +7,14 @@ import { searchOfAlert } from '../feedback/search.ts'
 import { useApi } from '../lib/api.ts'
 import { plusDays, todayIn } from '../lib/days.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import { QueryView } from '../parts/states.tsx'
-import type { FeedbackAlertFilters, TaskAlertFilters, ViewAlert } from './asked.ts'
-import { viewAlertWords } from './words.ts'
+import { viewAlertMessages } from './messages.ts'
+import type { FeedbackAlertFilters, TaskAlertFilters, ViewAlert } from './request.ts'
 
-const Counted = ({ total, look, note }: { total: number; look: React.ReactNode; note?: string }) => {
-  const t = useWords(viewAlertWords)
+const MatchCount = ({ total, look, note }: { total: number; look: React.ReactNode; note?: string }) => {
+  const t = useMessages(viewAlertMessages)
   const { number } = useFormat()
   const perDay = total / trialDays
   return (
@@ -29,12 +29,12 @@ const Counted = ({ total, look, note }: { total: number; look: React.ReactNode; 
 }
 
 const FeedbackPreview = ({ filters }: { filters: FeedbackAlertFilters }) => {
-  const t = useWords(viewAlertWords)
+  const t = useMessages(viewAlertMessages)
   const list = useApi(listRecentFeedback, { query: { ...filters, pageSize: 1 } })
   return (
     <QueryView of={list} rows={1}>
       {({ total }) => (
-        <Counted
+        <MatchCount
           total={total}
           look={
             <Link to="/feedback" search={searchOfAlert(filters) as never} target="_blank">
@@ -48,7 +48,7 @@ const FeedbackPreview = ({ filters }: { filters: FeedbackAlertFilters }) => {
 }
 
 const TaskPreview = ({ filters }: { filters: TaskAlertFilters }) => {
-  const t = useWords(viewAlertWords)
+  const t = useMessages(viewAlertMessages)
   const { tenant } = useMe()
   const today = todayIn(tenant.timeZone)
   const days = { createdFrom: plusDays(today, 1 - trialDays), createdTo: today }
@@ -56,7 +56,7 @@ const TaskPreview = ({ filters }: { filters: TaskAlertFilters }) => {
   return (
     <QueryView of={list} rows={1}>
       {({ total }) => (
-        <Counted
+        <MatchCount
           total={total}
           note={t.asTheyAre}
           look={
@@ -80,7 +80,7 @@ const useWithin = (): ((building: readonly string[] | undefined) => string[] | u
 }
 
 export const AlertPreview = ({ alert }: { alert: ViewAlert }) => {
-  const t = useWords(viewAlertWords)
+  const t = useMessages(viewAlertMessages)
   const building = useWithin()(alert.filters.building)
   if (building?.length === 0) return <p className="stale">{t.outside}</p>
   return alert.screen === 'feedback' ? (

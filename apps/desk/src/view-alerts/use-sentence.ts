@@ -4,10 +4,10 @@ import { useClock } from '../charts/week.ts'
 import { useFound } from '../find/use-found.ts'
 import { useApi } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
-import { useNames, useWords } from '../lib/language.tsx'
-import { taskWords } from '../tasks/words.ts'
-import type { ViewAlert } from './asked.ts'
-import { viewAlertWords } from './words.ts'
+import { useMessages, useNames } from '../lib/language.tsx'
+import { taskMessages } from '../tasks/messages.ts'
+import { viewAlertMessages } from './messages.ts'
+import type { ViewAlert } from './request.ts'
 
 /** Names of what is chosen; undefined while one is on its way. */
 type NamesOf = (values: readonly string[] | undefined) => string | undefined
@@ -16,7 +16,7 @@ const isRun = (ratings: readonly number[]): boolean =>
   ratings.every((rating, at) => at === 0 || rating === (ratings[at - 1] ?? 0) + 1)
 
 const useRating = (): ((chosen: readonly string[] | undefined) => string) => {
-  const t = useWords(viewAlertWords)
+  const t = useMessages(viewAlertMessages)
   const or = useOr()
   return (chosen = []) => {
     const ratings = chosen.map(Number).sort((a, b) => a - b)
@@ -48,7 +48,7 @@ const useFoundNames = (
 }
 
 const useAssignees = (chosen: readonly string[] | undefined): NamesOf => {
-  const t = useWords(viewAlertWords)
+  const t = useMessages(viewAlertMessages)
   const or = useOr()
   const others = (chosen ?? []).filter((one) => one !== 'me' && one !== 'none')
   const { data } = useApi(taskSummary, {}, { staleMinutes: 10, enabled: others.length > 0 })
@@ -65,9 +65,9 @@ const useAssignees = (chosen: readonly string[] | undefined): NamesOf => {
 
 /** Undefined while a name is on its way. */
 export const useSentence = (alert: ViewAlert): string | undefined => {
-  const { words } = useWords()
-  const t = useWords(viewAlertWords)
-  const tasks = useWords(taskWords)
+  const { words } = useMessages()
+  const t = useMessages(viewAlertMessages)
+  const tasks = useMessages(taskMessages)
   const or = useOr()
   const { list } = useFormat()
   const { issue, type } = useNames()

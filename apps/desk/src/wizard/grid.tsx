@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { WizardFault, WizardRow } from '#contracts/wizard.ts'
-import { useWords } from '../lib/language.tsx'
-import { wizardWords } from './words.ts'
+import { useMessages } from '../lib/language.tsx'
+import { wizardMessages } from './messages.ts'
 
 export interface GridColumn {
   readonly key: keyof WizardRow
@@ -33,7 +33,7 @@ interface CellProps {
 }
 
 const Cell = ({ column, row, typed, fault, onChange }: CellProps) => {
-  const t = useWords(wizardWords)
+  const t = useMessages(wizardMessages)
   const id = useId()
   const shared = {
     'aria-label': t.cellOf({ column: column.head, row }),
@@ -73,7 +73,7 @@ const Cell = ({ column, row, typed, fault, onChange }: CellProps) => {
 }
 
 export const Grid = ({ caption, columns, rows, faults, onChange }: GridProps) => {
-  const t = useWords(wizardWords)
+  const t = useMessages(wizardMessages)
   const [only, setOnly] = useState(false)
   const [page, setPage] = useState(0)
   const messages = new Map(faults.map(({ row, column, message }) => [`${row} ${column}`, message]))

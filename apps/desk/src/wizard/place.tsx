@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { type HoursText, usualHours, weekdays } from '#contracts/admin/hours.ts'
 import type { WizardData, WizardTemplate } from '#contracts/wizard.ts'
 import { HoursInputs } from '../admin/hours-inputs.tsx'
-import { houseWords } from '../admin/words.ts'
-import { useWords } from '../lib/language.tsx'
+import { adminMessages } from '../admin/messages.ts'
+import { useMessages } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
+import { wizardMessages } from './messages.ts'
 import { faultAt, type StageProps, stepOf } from './stage.ts'
-import { wizardWords } from './words.ts'
 
 const linesOf = (rows: readonly { readonly name?: string }[] | undefined): string =>
   (rows ?? []).map(({ name }) => name ?? '').join('\n')
@@ -20,9 +20,9 @@ const hoursOf = (typed: WizardData['hours']): HoursText | undefined =>
 const usualKind: WizardTemplate['code'] = 'office'
 
 export const Place = ({ state, saver, templates }: StageProps) => {
-  const t = useWords(wizardWords)
-  const house = useWords(houseWords)
-  const { words } = useWords()
+  const t = useMessages(wizardMessages)
+  const house = useMessages(adminMessages)
+  const { words } = useMessages()
   const { tenant } = useMe()
   const building = stepOf(state, 'BUILDING')
   const floors = stepOf(state, 'FLOORS')
@@ -79,7 +79,7 @@ export const Place = ({ state, saver, templates }: StageProps) => {
   return (
     <div className="page-form">
       {fields.name === '' && fields.address === '' ? (
-        <p className="wizard-act">
+        <p className="wizard-action">
           <Button loading={saver.busy} onClick={showExample}>
             {t.fillExample}
           </Button>

@@ -30,7 +30,7 @@ export interface Saver {
   /** saves a step after a pause */
   later(step: Step, data: Data): void
   /** whether a change of this step waits */
-  holds(step: Step): boolean
+  hasUnsaved(step: Step): boolean
   /** saves at once, with all that waits; undefined where that failed */
   now(...bodies: readonly Body[]): Promise<WizardState | undefined>
   isDirty(): boolean
@@ -119,7 +119,7 @@ export const useSaver = (): Saver => {
         clearTimeout(timer.current)
         timer.current = setTimeout(() => void flush(), pauseMs)
       },
-      holds: (step) => waiting.current.has(step),
+      hasUnsaved: (step) => waiting.current.has(step),
       now: (...bodies) => {
         for (const body of bodies) waiting.current.set(body.step ?? '', body)
         return flush()

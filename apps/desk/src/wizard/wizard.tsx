@@ -10,8 +10,8 @@ import {
 } from '#contracts/wizard.ts'
 import { useApi } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
-import { later } from '../parts/missing.tsx'
+import { useMessages } from '../lib/language.tsx'
+import { lazyComponent } from '../parts/lazy-component.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { ErrorPanel, QueryView } from '../parts/states.tsx'
 import { Kind } from './kind.tsx'
@@ -24,14 +24,14 @@ import { type StageProps, stepOf } from './stage.ts'
 import { type Saver, useSaver } from './use-saver.ts'
 import './wizard.css'
 import { Breadcrumb } from '../shell/breadcrumb.tsx'
-import { wizardWords } from './words.ts'
+import { wizardMessages } from './messages.ts'
 
-const Done = later(async () => (await import('./done.tsx')).Done)
+const Done = lazyComponent(async () => (await import('./done.tsx')).Done)
 
 const route = getRouteApi('/wizard')
 
 const Steps = ({ state, stage }: { state: WizardState; stage: Stage }) => {
-  const t = useWords(wizardWords)
+  const t = useMessages(wizardMessages)
   const note = (one: Stage): string | undefined => {
     const steps = stepsOf(one).map((name) => stepOf(state, name))
     const faults = steps.reduce((sum, step) => sum + step.faults.length, 0)
@@ -66,14 +66,14 @@ const Steps = ({ state, stage }: { state: WizardState; stage: Stage }) => {
 const asProposed = (state: WizardState, stage: Stage, saver: Saver) =>
   stepsOf(stage)
     .map((name) => stepOf(state, name))
-    .filter(({ name, state: how }) => how === 'PENDING' && !saver.holds(name))
+    .filter(({ name, state: how }) => how === 'PENDING' && !saver.hasUnsaved(name))
     .map(({ name, data: { counts, rows, ...data } }) => ({
       step: name,
       data: counts ? { counts } : rows ? { rows } : data,
     }))
 
 const WizardStatus = ({ state, saver }: { state: WizardState; saver: Saver }) => {
-  const t = useWords(wizardWords)
+  const t = useMessages(wizardMessages)
   const { ago } = useFormat()
   const said = saver.busy
     ? t.saving
@@ -91,7 +91,7 @@ const WizardStatus = ({ state, saver }: { state: WizardState; saver: Saver }) =>
 
 /** On every step, so that nobody takes the example for their own. */
 const ExampleBand = ({ onClear }: { onClear: () => void }) => {
-  const t = useWords(wizardWords)
+  const t = useMessages(wizardMessages)
   return (
     <div className="error-panel calm" role="note">
       <p className="error-title">{t.isExample}</p>
@@ -116,7 +116,7 @@ interface DraftProps {
 }
 
 const Draft = ({ state, stage, templates }: DraftProps) => {
-  const t = useWords(wizardWords)
+  const t = useMessages(wizardMessages)
   const navigate = useNavigate()
   const saver = useSaver()
   /** the version in which the example was cleared: once it is here, the fields begin anew */
@@ -218,8 +218,8 @@ const Draft = ({ state, stage, templates }: DraftProps) => {
 }
 
 export const Page: ComponentType = () => {
-  const t = useWords(wizardWords)
-  const { places } = useWords()
+  const t = useMessages(wizardMessages)
+  const { places } = useMessages()
   const { step } = route.useSearch()
   const navigate = route.useNavigate()
   const first = useApi(getWizardState, {}, { live: 'none' })

@@ -6,9 +6,9 @@ import { text, value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAction } from '../../lib/api.ts'
-import { useWords } from '../../lib/language.tsx'
-import { houseWords } from '../words.ts'
-import { amenityWords } from './words.ts'
+import { useMessages } from '../../lib/language.tsx'
+import { adminMessages } from '../messages.ts'
+import { amenityMessages } from './messages.ts'
 
 const keep = 'keep'
 const untouched = { type: null as string | null, accessible: keep, openingHours: '', notes: '' }
@@ -20,9 +20,9 @@ interface ChangeManyProps {
 }
 
 export const ChangeMany = ({ ids, onClose, onDone }: ChangeManyProps) => {
-  const { words } = useWords()
-  const amenities = useWords(amenityWords)
-  const house = useWords(houseWords)
+  const { words } = useMessages()
+  const amenities = useMessages(amenityMessages)
+  const house = useMessages(adminMessages)
   const change = useAction(bulkAmenities)
   const form = useForm({
     draft: () => untouched,

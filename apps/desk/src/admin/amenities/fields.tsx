@@ -6,9 +6,9 @@ import { FindOne } from '../../find/find-field.tsx'
 import { text, value } from '../../form/fields.tsx'
 import type { Form } from '../../form/use-form.ts'
 import { useApi } from '../../lib/api.ts'
-import { useNames, useWords } from '../../lib/language.tsx'
-import { houseWords } from '../words.ts'
-import { amenityWords } from './words.ts'
+import { useMessages, useNames } from '../../lib/language.tsx'
+import { adminMessages } from '../messages.ts'
+import { amenityMessages } from './messages.ts'
 
 export interface AmenityDraft {
   readonly name: string
@@ -52,9 +52,9 @@ const paths = (nodes: readonly LocationNode[], above = ''): { value: string; lab
   })
 
 export const AmenityFields = ({ form }: { form: Form<AmenityDraft> }) => {
-  const { words } = useWords()
-  const amenities = useWords(amenityWords)
-  const house = useWords(houseWords)
+  const { words } = useMessages()
+  const amenities = useMessages(amenityMessages)
+  const house = useMessages(adminMessages)
   const names = useNames()
   const { buildingId } = form.values
   const building = useApi(

@@ -1,8 +1,8 @@
 /** What an entry says was and is, in the reader's words. */
 import type { AuditChange, AuditEntry, AuditSaid } from '#contracts/admin/audit-log.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useNames, useWords } from '../../lib/language.tsx'
-import { auditWords } from './words.ts'
+import { useMessages, useNames } from '../../lib/language.tsx'
+import { auditMessages } from './messages.ts'
 
 /** In the row; the rest stands in the details. */
 export const shownAtOnce = 4
@@ -14,8 +14,8 @@ const wrappers = new Set(['profile', 'branding', 'notifications', 'privacy', 'wo
 const allWhereEmpty = /(^buildingIds|(^|\.)(scope|when)\..*)$/
 
 const useChanged = (): ((change: AuditChange) => string) => {
-  const t = useWords(auditWords)
-  const { words } = useWords()
+  const t = useMessages(auditMessages)
+  const { words } = useMessages()
   const names = useNames()
   const { full } = useFormat()
   const fieldOf = (field: string): string =>
@@ -56,7 +56,7 @@ const useChanged = (): ((change: AuditChange) => string) => {
 
 /** @param all also those that have no room in a row */
 export const Changed = ({ changes, all }: Pick<AuditEntry, 'changes'> & { all?: boolean }) => {
-  const t = useWords(auditWords)
+  const t = useMessages(auditMessages)
   const changed = useChanged()
   const shown = all ? changes : changes.slice(0, shownAtOnce)
   return (

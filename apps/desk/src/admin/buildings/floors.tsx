@@ -16,11 +16,11 @@ import { text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { callOf, client, refreshAll, useAction } from '../../lib/api.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
-import { buildingWords } from './words.ts'
+import { buildingMessages } from './messages.ts'
 
 interface Flat {
   readonly node: LocationNode
@@ -42,8 +42,8 @@ interface EditorProps {
 }
 
 const Editor = ({ buildingId, all, node, parentId, onClose }: EditorProps) => {
-  const { words } = useWords()
-  const { floors } = useWords(buildingWords)
+  const { words } = useMessages()
+  const { floors } = useMessages(buildingMessages)
   const create = useAction(createLocation)
   const update = useAction(updateLocation)
   const own = node ? below(node) : []
@@ -98,7 +98,7 @@ const Editor = ({ buildingId, all, node, parentId, onClose }: EditorProps) => {
 }
 
 const Remove = ({ node, onClose }: { node: LocationNode; onClose: () => void }) => {
-  const { floors } = useWords(buildingWords)
+  const { floors } = useMessages(buildingMessages)
   return (
     <Confirm
       title={floors.deleteTitle({ name: node.name })}
@@ -136,8 +136,8 @@ const swapped = (nodes: readonly LocationNode[], index: number, other: number): 
 }
 
 const Branch = ({ nodes, open, order }: BranchProps) => {
-  const { words } = useWords()
-  const { floors } = useWords(buildingWords)
+  const { words } = useMessages()
+  const { floors } = useMessages(buildingMessages)
   return (
     <ul className="tree">
       {nodes.map((node, index) => (
@@ -183,7 +183,7 @@ export const Floors = ({
   buildingId: string
   locations: readonly LocationNode[]
 }) => {
-  const { floors } = useWords(buildingWords)
+  const { floors } = useMessages(buildingMessages)
   const [layer, setLayer] = useState<Layer>()
   const [error, setError] = useState<ApiError>()
   const close = (): void => setLayer(undefined)

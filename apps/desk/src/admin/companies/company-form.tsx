@@ -10,12 +10,12 @@ import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAction, useApi } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { useEntitled } from '../../lib/me.ts'
 import { ErrorPanel } from '../../parts/states.tsx'
-import { houseWords } from '../words.ts'
+import { adminMessages } from '../messages.ts'
 import { type CoverageDraft, CoverageFields, CoverageText, coverageDraft, partsOf } from './coverage.tsx'
-import { companyWords } from './words.ts'
+import { companyMessages } from './messages.ts'
 
 interface ContactLine {
   readonly id: string
@@ -69,9 +69,9 @@ interface ContactFieldsProps {
 }
 
 const ContactFields = ({ contacts, onChange }: ContactFieldsProps) => {
-  const { words } = useWords()
-  const t = useWords(companyWords)
-  const house = useWords(houseWords)
+  const { words } = useMessages()
+  const t = useMessages(companyMessages)
+  const house = useMessages(adminMessages)
   const set = (id: string, part: Partial<ContactLine>): void =>
     onChange(contacts.map((one) => (one.id === id ? { ...one, ...part } : one)))
   return (
@@ -125,8 +125,8 @@ interface CompanyFormProps {
 }
 
 export const CompanyForm = ({ company, onClose }: CompanyFormProps) => {
-  const { words } = useWords()
-  const t = useWords(companyWords)
+  const { words } = useMessages()
+  const t = useMessages(companyMessages)
   const { list, day } = useFormat()
   const levels = useEntitled('SLA_MONITORING')
   const policies = useApi(
@@ -171,7 +171,7 @@ export const CompanyForm = ({ company, onClose }: CompanyFormProps) => {
         name="coverage"
         legend={t.looksAfter}
         help={t.coverageHelp}
-        tell={(theirs: CoverageDraft) => <CoverageText coverage={partsOf(theirs)} />}
+        describe={(theirs: CoverageDraft) => <CoverageText coverage={partsOf(theirs)} />}
       >
         <CoverageFields value={coverage} onChange={(next) => form.set({ coverage: next })} />
       </Group>
@@ -193,7 +193,7 @@ export const CompanyForm = ({ company, onClose }: CompanyFormProps) => {
         form={form}
         name="contacts"
         legend={t.contacts}
-        tell={(lines: readonly ContactLine[]) => list(lines.map(({ name }) => name))}
+        describe={(lines: readonly ContactLine[]) => list(lines.map(({ name }) => name))}
       >
         <ContactFields contacts={contacts} onChange={(lines) => form.set({ contacts: lines })} />
       </Group>

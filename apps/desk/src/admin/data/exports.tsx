@@ -4,13 +4,13 @@ import { type AuditEntry, listAuditLog } from '#contracts/admin/audit-log.ts'
 import { type DataExport, getDataExport, startDataExport } from '#contracts/admin/data-export.ts'
 import { useAction, useApi } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { ErrorPanel, QueryView } from '../../parts/states.tsx'
 import { WhenFull } from '../../parts/when.tsx'
+import { dataMessages } from './messages.ts'
 import { sizeIn } from './size.ts'
-import { dataWords } from './words.ts'
 
 const isUnderWay = ({ state }: DataExport): boolean => state === 'QUEUED' || state === 'RUNNING'
 
@@ -28,7 +28,7 @@ const useExport = (id: string, enabled = true) =>
   useApi(getDataExport, { params: { id } }, { again: nextLook, live: 'read', enabled })
 
 const State = ({ one }: { one: DataExport }) => {
-  const t = useWords(dataWords)
+  const t = useMessages(dataMessages)
   const { number, locale } = useFormat()
   const { progress, state } = one
   const expired = state === 'DONE' && one.url === null
@@ -71,7 +71,7 @@ const State = ({ one }: { one: DataExport }) => {
 }
 
 const Live = ({ id }: { id: string }) => {
-  const t = useWords(dataWords)
+  const t = useMessages(dataMessages)
   const one = useExport(id)
   return one.error?.code === 'NOT_FOUND' ? (
     <Mark tone="muted">{t.states.EXPIRED}</Mark>
@@ -83,7 +83,7 @@ const Live = ({ id }: { id: string }) => {
 }
 
 const Entry = ({ entry, id, over }: { entry: AuditEntry; id: string; over: boolean }) => {
-  const t = useWords(dataWords)
+  const t = useMessages(dataMessages)
   return (
     <li>
       <p className="line-of">
@@ -98,7 +98,7 @@ const Entry = ({ entry, id, over }: { entry: AuditEntry; id: string; over: boole
 }
 
 export const Exports = () => {
-  const t = useWords(dataWords)
+  const t = useMessages(dataMessages)
   const start = useAction(startDataExport)
   const log = useApi(
     listAuditLog,

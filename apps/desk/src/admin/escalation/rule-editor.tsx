@@ -15,14 +15,14 @@ import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAction, useApi } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { useEntitled } from '../../lib/me.ts'
 import { ErrorPanel } from '../../parts/states.tsx'
 import { ScopeFields } from '../scope-fields.tsx'
 import { ScopeText } from '../scope-text.tsx'
 import { TargetSelect } from '../target-select.tsx'
+import { escalationMessages } from './messages.ts'
 import { EscalationSentence } from './sentence.tsx'
-import { escalationWords } from './words.ts'
 
 const clocks = ['RESPOND', 'RESOLVE', 'DUE'] as const
 const people = ['ASSIGNEE', 'MANAGER', 'ADMIN'] as const
@@ -82,7 +82,7 @@ const without = (then: { readonly [K in keyof EscalationAction]?: EscalationActi
   ) as EscalationAction
 
 const LevelFields = ({ level, set }: { level: LevelDraft; set: (level: LevelDraft) => void }) => {
-  const t = useWords(escalationWords)
+  const t = useMessages(escalationMessages)
   return (
     <div className="two">
       <NativeSelect
@@ -117,8 +117,8 @@ interface ThenFieldsProps {
 }
 
 const ThenFields = ({ then, set }: ThenFieldsProps) => {
-  const { words } = useWords()
-  const t = useWords(escalationWords)
+  const { words } = useMessages()
+  const t = useMessages(escalationMessages)
   const shifts = useEntitled('SHIFT_ROUTING')
   const summary = useApi(taskSummary, {}, { staleMinutes: 10 })
   const told = then.notify ?? []
@@ -179,8 +179,8 @@ interface RuleEditorProps {
 }
 
 export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
-  const { words } = useWords()
-  const t = useWords(escalationWords)
+  const { words } = useMessages()
+  const t = useMessages(escalationMessages)
   const create = useAction(createEscalationRule)
   const update = useAction(updateEscalationRule)
   const form = useForm({
@@ -211,13 +211,13 @@ export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
         {sentence({})}
       </p>
       <TextInput {...text(form, 'name', words.name)} data-autofocus />
-      <Group form={form} name="level" legend={t.when} tell={(theirs) => sentence({ level: theirs })}>
+      <Group form={form} name="level" legend={t.when} describe={(theirs) => sentence({ level: theirs })}>
         <LevelFields level={level} set={(next) => form.set({ level: next })} />
       </Group>
-      <Group form={form} name="scope" legend={t.where} tell={(theirs) => <ScopeText scope={theirs} />}>
+      <Group form={form} name="scope" legend={t.where} describe={(theirs) => <ScopeText scope={theirs} />}>
         <ScopeFields withLocations scope={scope} onChange={(next) => form.set({ scope: next })} />
       </Group>
-      <Group form={form} name="then" legend={t.then} tell={(theirs) => sentence({ then: theirs })}>
+      <Group form={form} name="then" legend={t.then} describe={(theirs) => sentence({ then: theirs })}>
         <ThenFields then={then} set={(part) => form.set({ then: without({ ...then, ...part }) })} />
       </Group>
       <Switch {...check(form, 'enabled', words.ruleOn)} />

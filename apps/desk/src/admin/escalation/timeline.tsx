@@ -3,8 +3,8 @@ import { type EscalationRule, listEscalationRules } from '#contracts/admin/escal
 import { shortSpan } from '#ui/times.ts'
 import { useApi } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
-import { escalationWords } from './words.ts'
+import { useMessages } from '../../lib/language.tsx'
+import { escalationMessages } from './messages.ts'
 
 const clocks = ['RESPOND', 'RESOLVE', 'DUE'] as const
 const minute = 60_000
@@ -21,7 +21,7 @@ const inOrder = (one: EscalationRule, other: EscalationRule): number => {
 }
 
 export const Timeline = () => {
-  const t = useWords(escalationWords)
+  const t = useMessages(escalationMessages)
   const { locale, percent } = useFormat()
   const rules = useApi(listEscalationRules, { query: { enabled: true, pageSize: 100 } })
   const moment = ({ level: { atPercent, minutesOverdue = 0 } }: EscalationRule): string => {

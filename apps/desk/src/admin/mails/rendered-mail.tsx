@@ -25,15 +25,15 @@ const copyInto = (parent: Node, from: Node): void => {
     if (node.nodeType === Node.TEXT_NODE) parent.appendChild(document.createTextNode(node.textContent ?? ''))
     const name = node instanceof Element ? elements[node.tagName] : undefined
     if (!(node instanceof Element) || name === undefined) continue
-    const made = document.createElement(name)
+    const element = document.createElement(name)
     for (const attribute of attributes) {
       const value = node.getAttribute(attribute)
-      if (value !== null) made.setAttribute(attribute, value)
+      if (value !== null) element.setAttribute(attribute, value)
     }
-    made.style.cssText = node.getAttribute('data-style') ?? ''
-    if (node.tagName === 'A') made.style.textDecoration ||= 'underline'
-    copyInto(made, node)
-    parent.appendChild(made)
+    element.style.cssText = node.getAttribute('data-style') ?? ''
+    if (node.tagName === 'A') element.style.textDecoration ||= 'underline'
+    copyInto(element, node)
+    parent.appendChild(element)
   }
 }
 

@@ -2,9 +2,9 @@
 import type { Operator } from '#contracts/operator/records.ts'
 import { updateOperator } from '#contracts/operator.ts'
 import { useAction } from '../../lib/api.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { HandBack } from './handed-back.tsx'
-import { operatorWords } from './words.ts'
+import { operatorMessages } from './messages.ts'
 
 interface DeactivateProps {
   readonly operator: Operator
@@ -12,15 +12,15 @@ interface DeactivateProps {
 }
 
 export const Deactivate = ({ operator: { id, version, name, load }, onClose }: DeactivateProps) => {
-  const t = useWords(operatorWords)
-  const act = useAction(updateOperator)
+  const t = useMessages(operatorMessages)
+  const action = useAction(updateOperator)
   return (
     <HandBack
       title={t.deactivateTitle({ name })}
       submit={t.deactivate}
       count={load.open + load.inProgress}
-      act={act}
-      onSubmit={() => act.mutate({ params: { id }, ifMatch: version, body: { state: 'INACTIVE' } })}
+      action={action}
+      onSubmit={() => action.mutate({ params: { id }, ifMatch: version, body: { state: 'INACTIVE' } })}
       onClose={onClose}
     >
       {t.deactivateHelp}

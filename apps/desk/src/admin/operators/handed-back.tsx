@@ -3,10 +3,10 @@ import { Button, Modal } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ApiError } from '#client/errors.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { useFocusBack } from '../../parts/focus-back.ts'
 import { ErrorPanel } from '../../parts/states.tsx'
-import { operatorWords } from './words.ts'
+import { operatorMessages } from './messages.ts'
 
 export interface TaskName {
   readonly id: string
@@ -31,7 +31,7 @@ interface HandBackProps {
   readonly submit: string
   /** open tasks that will go back; undefined: not counted yet, null: cannot be told */
   readonly count: number | null | undefined
-  readonly act: {
+  readonly action: {
     readonly isPending: boolean
     readonly error: ApiError | null
     readonly data: { readonly handedBack: readonly TaskName[] } | undefined
@@ -42,10 +42,10 @@ interface HandBackProps {
   readonly children: ReactNode
 }
 
-export const HandBack = ({ count, act, onClose, ...props }: HandBackProps) => {
-  const { words } = useWords()
-  const t = useWords(operatorWords)
-  const { handedBack } = act.data ?? {}
+export const HandBack = ({ count, action, onClose, ...props }: HandBackProps) => {
+  const { words } = useMessages()
+  const t = useMessages(operatorMessages)
+  const { handedBack } = action.data ?? {}
   useFocusBack(true)
   return (
     <Modal
@@ -70,7 +70,7 @@ export const HandBack = ({ count, act, onClose, ...props }: HandBackProps) => {
           className="form"
           onSubmit={(event) => {
             event.preventDefault()
-            if (!act.isPending) props.onSubmit()
+            if (!action.isPending) props.onSubmit()
           }}
         >
           <div>
@@ -79,9 +79,9 @@ export const HandBack = ({ count, act, onClose, ...props }: HandBackProps) => {
               {count === undefined ? t.counting : count === null ? t.someGoBack : t.goBack({ count })}
             </p>
           </div>
-          {act.error ? <ErrorPanel error={act.error} /> : null}
+          {action.error ? <ErrorPanel error={action.error} /> : null}
           <div className="form-foot">
-            <Button type="submit" variant="filled" color="bad" loading={act.isPending}>
+            <Button type="submit" variant="filled" color="bad" loading={action.isPending}>
               {props.submit}
             </Button>
             <Button onClick={onClose}>{words.cancel}</Button>

@@ -1,14 +1,14 @@
 /** How an operator stands: duty, load, certificates. */
 import type { Certification, CertificationState, DutyState, Operator } from '#contracts/operator/records.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
-import { operatorWords } from './words.ts'
+import { operatorMessages } from './messages.ts'
 
 const dutyTones: Record<DutyState, Tone> = { ON: 'good', BREAK: 'info', OFF: 'muted', ABSENT: 'warn' }
 
 export const DutyMark = ({ operator: { duty, onDuty } }: { operator: Operator }) => {
-  const t = useWords(operatorWords)
+  const t = useMessages(operatorMessages)
   const { full } = useFormat()
   // Who was told on duty but may not work is not; who is on by the shift was told nothing.
   const state = onDuty ? 'ON' : duty.state === 'ON' ? 'OFF' : duty.state
@@ -26,7 +26,7 @@ export const DutyMark = ({ operator: { duty, onDuty } }: { operator: Operator })
 }
 
 export const LoadText = ({ operator: { load, maxOpenTasks } }: { operator: Operator }) => {
-  const t = useWords(operatorWords)
+  const t = useMessages(operatorMessages)
   const { number } = useFormat()
   const all = load.open + load.inProgress
   const told =
@@ -53,7 +53,7 @@ export const certificateTones: Record<CertificationState, Tone> = {
 
 /** Those that somebody must see to, and how many need nothing. */
 export const CertificatesText = ({ certifications }: { certifications: readonly Certification[] }) => {
-  const t = useWords(operatorWords)
+  const t = useMessages(operatorMessages)
   const { day } = useFormat()
   if (certifications.length === 0) return <span className="quiet">–</span>
   const valid = certifications.filter(({ state }) => state === 'VALID').length

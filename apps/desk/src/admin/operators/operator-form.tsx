@@ -10,10 +10,10 @@ import { useForm } from '../../form/use-form.ts'
 import { useAction } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
-import { houseWords } from '../words.ts'
+import { useMessages } from '../../lib/language.tsx'
+import { adminMessages } from '../messages.ts'
+import { operatorMessages } from './messages.ts'
 import { useSkills } from './skills.ts'
-import { operatorWords } from './words.ts'
 
 interface Draft {
   readonly name: string
@@ -55,9 +55,9 @@ interface OperatorFormProps {
 }
 
 export const OperatorForm = ({ operator, onClose }: OperatorFormProps) => {
-  const { words } = useWords()
-  const t = useWords(operatorWords)
-  const house = useWords(houseWords)
+  const { words } = useMessages()
+  const t = useMessages(operatorMessages)
+  const house = useMessages(adminMessages)
   const skills = useSkills()
   const { list } = useFormat()
   const create = useAction(createOperator, { withMe: true })

@@ -8,24 +8,24 @@ import { type getOperator, updateOperator } from '#contracts/operator.ts'
 import { callOf, useRun } from '../../lib/api.ts'
 import { todayIn } from '../../lib/days.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
-import { useHolds, useMe } from '../../lib/me.ts'
+import { useMessages } from '../../lib/language.tsx'
+import { useHasRole, useMe } from '../../lib/me.ts'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
 import { WhenFull } from '../../parts/when.tsx'
 import type { RecordView } from '../../screen-kinds.ts'
+import { adminMessages } from '../messages.ts'
+import { shiftMessages } from '../shifts/messages.ts'
 import { ShiftForm } from '../shifts/shift-form.tsx'
 import { patternOn, shiftsOn, timesText } from '../shifts/shift-text.ts'
-import { shiftWords } from '../shifts/words.ts'
-import { houseWords } from '../words.ts'
 import { Certificates } from './certificates.tsx'
 import { Deactivate } from './deactivate.tsx'
 import { DutySection } from './duty-section.tsx'
 import { LoadText } from './marks.tsx'
+import { operatorMessages } from './messages.ts'
 import { OperatorForm } from './operator-form.tsx'
 import { useSkills } from './skills.ts'
-import { operatorWords } from './words.ts'
 
 const tones: Record<OperatorState, Tone> = { INVITED: 'info', ACTIVE: 'good', INACTIVE: 'muted' }
 
@@ -37,9 +37,9 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 )
 
 const Facts = ({ operator }: { operator: OperatorDetail }) => {
-  const { words, places } = useWords()
-  const t = useWords(operatorWords)
-  const house = useWords(houseWords)
+  const { words, places } = useMessages()
+  const t = useMessages(operatorMessages)
+  const house = useMessages(adminMessages)
   const skills = useSkills()
   const { list } = useFormat()
   const spoken: Readonly<Record<string, string>> = words.languages
@@ -79,11 +79,11 @@ const Facts = ({ operator }: { operator: OperatorDetail }) => {
 }
 
 const ShiftSection = ({ operator }: { operator: OperatorDetail }) => {
-  const t = useWords(shiftWords)
-  const house = useWords(houseWords)
+  const t = useMessages(shiftMessages)
+  const house = useMessages(adminMessages)
   const { day } = useFormat()
   const { tenant } = useMe()
-  const manager = useHolds('MANAGER')
+  const manager = useHasRole('MANAGER')
   const [opened, setOpened] = useState(false)
   const { shifts } = operator
   const today = todayIn(tenant.timeZone)
@@ -122,9 +122,9 @@ const ShiftSection = ({ operator }: { operator: OperatorDetail }) => {
 }
 
 export const Detail: RecordView<typeof getOperator> = ({ record: operator }) => {
-  const { words } = useWords()
-  const t = useWords(operatorWords)
-  const admin = useHolds('ADMIN')
+  const { words } = useMessages()
+  const t = useMessages(operatorMessages)
+  const admin = useHasRole('ADMIN')
   const run = useRun()
   const [layer, setLayer] = useState<'edit' | 'deactivate'>()
   const close = (): void => setLayer(undefined)

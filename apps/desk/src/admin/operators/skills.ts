@@ -1,8 +1,8 @@
 /** Skills in words. The built-in ones can be chosen; what a tenant made is spelled as it is written. */
 import { useMemo } from 'react'
-import { useNames, useWords } from '../../lib/language.tsx'
+import { useMessages, useNames } from '../../lib/language.tsx'
 import type { Choice } from '../../parts/filters.tsx'
-import { operatorWords } from './words.ts'
+import { operatorMessages } from './messages.ts'
 
 interface Skills {
   readonly name: (code: string) => string
@@ -11,7 +11,7 @@ interface Skills {
 }
 
 export const useSkills = (): Skills => {
-  const { skills } = useWords(operatorWords)
+  const { skills } = useMessages(operatorMessages)
   const { issue } = useNames()
   return useMemo(() => {
     const known: Readonly<Record<string, string>> = skills

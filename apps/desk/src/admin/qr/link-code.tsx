@@ -5,14 +5,14 @@ import { value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAction } from '../../lib/api.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { CodeThere } from './code-there.tsx'
 import { formatCode } from './format-code.ts'
-import { qrWords } from './words.ts'
+import { qrMessages } from './messages.ts'
 
 export const LinkCode = ({ record, onClose }: { record: QrCodeRecord; onClose: () => void }) => {
-  const { words } = useWords()
-  const qr = useWords(qrWords)
+  const { words } = useMessages()
+  const qr = useMessages(qrMessages)
   const link = useAction(linkQrCode, { withMe: true })
   const form = useForm({
     record,

@@ -9,14 +9,14 @@ import { getSettings } from '#contracts/admin/settings.ts'
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import { FindOne } from '../../find/find-field.tsx'
 import { client, useApi } from '../../lib/api.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { saveFile, useBlobUrl } from '../../parts/blob-image.tsx'
 import { Screen, Section } from '../../parts/screen.tsx'
 import { Empty, ErrorPanel, QueryView } from '../../parts/states.tsx'
 import { Breadcrumb } from '../../shell/breadcrumb.tsx'
+import { qrMessages } from './messages.ts'
 import type { StudioSearch } from './search.ts'
 import { Stock } from './stock.tsx'
-import { qrWords } from './words.ts'
 
 const route = getRouteApi('/qr-studio')
 type What = 'building' | 'batch' | 'codes'
@@ -42,7 +42,7 @@ const Preview = ({ blob, label }: { blob: Blob; label: string }) => {
 }
 
 const Sheet = ({ search, languages }: { search: StudioSearch; languages: readonly VisitorLanguage[] }) => {
-  const qr = useWords(qrWords)
+  const qr = useMessages(qrMessages)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ApiError>()
   const query = queryOf(search, languages)
@@ -86,8 +86,8 @@ interface LanguagesProps {
 }
 
 const Languages = ({ offered, chosen, onChange }: LanguagesProps) => {
-  const { words } = useWords()
-  const qr = useWords(qrWords)
+  const { words } = useMessages()
+  const qr = useMessages(qrMessages)
   return (
     <fieldset className="plain-fieldset">
       <legend>{qr.languages}</legend>
@@ -111,8 +111,8 @@ const Languages = ({ offered, chosen, onChange }: LanguagesProps) => {
 }
 
 export const Page: ComponentType = () => {
-  const { places, words } = useWords()
-  const qr = useWords(qrWords)
+  const { places, words } = useMessages()
+  const qr = useMessages(qrMessages)
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const settings = useApi(getSettings, {}, { staleMinutes: 10 })

@@ -19,21 +19,23 @@ import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { client, useAction, useApi } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { useEntitled } from '../../lib/me.ts'
 import { FilterMenu } from '../../parts/filters.tsx'
-import { later } from '../../parts/missing.tsx'
+import { lazyComponent } from '../../parts/lazy-component.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
+import { taskMessages } from '../../tasks/messages.ts'
 import { taskSources } from '../../tasks/search.ts'
-import { taskWords } from '../../tasks/words.ts'
 import { ScopeFields } from '../scope-fields.tsx'
 import { TargetSelect, targetText } from '../target-select.tsx'
 import { HoursFields } from './hours-fields.tsx'
+import { routingMessages } from './messages.ts'
 import { RoutingSentence } from './sentence.tsx'
-import { routingWords } from './words.ts'
 
-const TakenAbove = later(async () => (await import('../../list/taken-above.tsx')).TakenAbove)
-const RoutingPreviewRows = later(async () => (await import('./routing-preview.tsx')).RoutingPreviewRows)
+const TakenAbove = lazyComponent(async () => (await import('../../list/taken-above.tsx')).TakenAbove)
+const RoutingPreviewRows = lazyComponent(
+  async () => (await import('./routing-preview.tsx')).RoutingPreviewRows,
+)
 
 interface Draft {
   readonly name: string
@@ -59,9 +61,9 @@ interface WhenFieldsProps {
 }
 
 const WhenFields = ({ when, set }: WhenFieldsProps) => {
-  const { words } = useWords()
-  const t = useWords(routingWords)
-  const tasks = useWords(taskWords)
+  const { words } = useMessages()
+  const t = useMessages(routingMessages)
+  const tasks = useMessages(taskMessages)
   const shifts = useEntitled('SHIFT_ROUTING')
   return (
     <>
@@ -123,8 +125,8 @@ interface ThenFieldsProps {
 }
 
 const ThenFields = ({ then, assignees, set }: ThenFieldsProps) => {
-  const { words } = useWords()
-  const t = useWords(routingWords)
+  const { words } = useMessages()
+  const t = useMessages(routingMessages)
   const shifts = useEntitled('SHIFT_ROUTING')
   return (
     <>
@@ -173,8 +175,8 @@ interface RoutingEditorProps {
 }
 
 export const RoutingEditor = ({ rule, onClose }: RoutingEditorProps) => {
-  const { words } = useWords()
-  const t = useWords(routingWords)
+  const { words } = useMessages()
+  const t = useMessages(routingMessages)
   const create = useAction(createRoutingRule)
   const update = useAction(updateRoutingRule)
   const tryNew = useAction(createRoutingRule, { quiet: true })
@@ -231,14 +233,14 @@ export const RoutingEditor = ({ rule, onClose }: RoutingEditorProps) => {
         {sentence({})}
       </p>
       <TextInput {...text(form, 'name', words.name)} data-autofocus />
-      <Group form={form} name="when" legend={t.when} tell={(when) => sentence({ when })}>
+      <Group form={form} name="when" legend={t.when} describe={(when) => sentence({ when })}>
         <ScopeFields withLocations scope={draft.when} onChange={(when) => change({ when })} />
         <WhenFields
           when={draft.when}
           set={(part) => change({ when: without({ ...draft.when, ...part }) as RoutingConditions })}
         />
       </Group>
-      <Group form={form} name="then" legend={t.then} tell={(then) => sentence({ then })}>
+      <Group form={form} name="then" legend={t.then} describe={(then) => sentence({ then })}>
         <ThenFields
           then={draft.then}
           assignees={assignees}

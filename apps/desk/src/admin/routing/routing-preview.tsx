@@ -2,10 +2,10 @@
 import { Link } from '@tanstack/react-router'
 import type { Matches } from '#contracts/admin/pieces.ts'
 import type { RoutingTrial } from '#contracts/admin/routing-rules.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { When } from '../../parts/when.tsx'
 import { MoreButton, useMoreMatches } from '../more-matches.tsx'
-import { routingWords } from './words.ts'
+import { routingMessages } from './messages.ts'
 
 interface RoutingPreviewProps {
   readonly preview: RoutingTrial
@@ -16,7 +16,7 @@ interface RoutingPreviewProps {
 const keyOf = ({ id }: { id: string }): string => id
 
 export const RoutingPreviewRows = ({ preview, ask }: RoutingPreviewProps) => {
-  const t = useWords(routingWords)
+  const t = useMessages(routingMessages)
   const { count, of, takenAbove, tasks } = preview
   const found = useMoreMatches(
     tasks,

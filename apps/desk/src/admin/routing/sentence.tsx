@@ -3,11 +3,11 @@
 import { weekdays } from '#contracts/admin/hours.ts'
 import type { RoutingAction, RoutingConditions } from '#contracts/admin/routing-rules.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
-import { taskWords } from '../../tasks/words.ts'
+import { useMessages } from '../../lib/language.tsx'
+import { taskMessages } from '../../tasks/messages.ts'
+import { adminMessages } from '../messages.ts'
 import { useScopeParts } from '../scope-text.tsx'
-import { houseWords } from '../words.ts'
-import { routingWords } from './words.ts'
+import { routingMessages } from './messages.ts'
 
 export interface SentenceParts {
   readonly when: RoutingConditions
@@ -19,10 +19,10 @@ export interface SentenceParts {
 const some = (list: readonly string[] | undefined): list is readonly string[] => (list?.length ?? 0) > 0
 
 export const RoutingSentence = ({ when, then, who }: SentenceParts) => {
-  const t = useWords(routingWords)
-  const tasks = useWords(taskWords)
-  const house = useWords(houseWords)
-  const { words } = useWords()
+  const t = useMessages(routingMessages)
+  const tasks = useMessages(taskMessages)
+  const house = useMessages(adminMessages)
+  const { words } = useMessages()
   const { list } = useFormat()
   const scope = useScopeParts(when)
   const { ratingAtMost, hours, onShift } = when

@@ -16,24 +16,24 @@ import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { client, useAction } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
-import { useNames, useWords } from '../../lib/language.tsx'
-import { later } from '../../parts/missing.tsx'
+import { useMessages, useNames } from '../../lib/language.tsx'
+import { lazyComponent } from '../../parts/lazy-component.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
+import { adminMessages } from '../messages.ts'
 import { ScopeFields, useIssueChoices } from '../scope-fields.tsx'
-import { houseWords } from '../words.ts'
+import { ruleMessages } from './messages.ts'
 import { RuleSentence } from './rule-sentence.tsx'
-import { ruleWords } from './words.ts'
 
-const RulePreview = later(async () => (await import('./rule-preview.tsx')).RulePreview)
+const RulePreview = lazyComponent(async () => (await import('./rule-preview.tsx')).RulePreview)
 
 export type RuleKind = AlertRule['trigger']['kind']
-export type ActKind = AlertRule['action']['kind']
+export type ActionKind = AlertRule['action']['kind']
 const kinds: readonly RuleKind[] = ['ISSUE', 'RATING', 'COUNT', 'USAGE', 'REPEAT']
 const counts = (kind: RuleKind): boolean => kind === 'COUNT' || kind === 'USAGE' || kind === 'REPEAT'
-const acts: readonly ActKind[] = ['TASK', 'NOTICE', 'RAISE_PRIORITY']
+const actions: readonly ActionKind[] = ['TASK', 'NOTICE', 'RAISE_PRIORITY']
 /** The service raises a priority only for what somebody reports. */
-const actsOf = (kind: RuleKind): readonly ActKind[] =>
-  kind === 'USAGE' || kind === 'REPEAT' ? acts.filter((act) => act !== 'RAISE_PRIORITY') : acts
+const actionsOf = (kind: RuleKind): readonly ActionKind[] =>
+  kind === 'USAGE' || kind === 'REPEAT' ? actions.filter((action) => action !== 'RAISE_PRIORITY') : actions
 
 const blank: Pick<AlertRule, 'name' | 'enabled' | 'trigger' | 'scope' | 'action' | 'windowMinutes'> = {
   name: '',
@@ -86,8 +86,8 @@ interface TriggerFieldsProps {
 }
 
 const TriggerFields = ({ draft, set }: TriggerFieldsProps) => {
-  const { words } = useWords()
-  const rules = useWords(ruleWords)
+  const { words } = useMessages()
+  const rules = useMessages(ruleMessages)
   const { trigger } = draft
   return (
     <div className="two">
@@ -145,7 +145,7 @@ interface ActionFieldsProps {
 
 /** What the task is about that uses open; the service takes a rule without one for OTHER. */
 const IssueSelect = ({ draft, choose }: Omit<ActionFieldsProps, 'set'>) => {
-  const rules = useWords(ruleWords)
+  const rules = useMessages(ruleMessages)
   const { issue } = useNames()
   const choices = useIssueChoices()
   const value = draft.action.category ?? 'OTHER'
@@ -161,9 +161,9 @@ const IssueSelect = ({ draft, choose }: Omit<ActionFieldsProps, 'set'>) => {
 }
 
 const ActionFields = ({ draft, set, choose }: ActionFieldsProps) => {
-  const { words } = useWords()
-  const rules = useWords(ruleWords)
-  const house = useWords(houseWords)
+  const { words } = useMessages()
+  const rules = useMessages(ruleMessages)
+  const house = useMessages(adminMessages)
   const { action } = draft
   return (
     <>
@@ -171,8 +171,8 @@ const ActionFields = ({ draft, set, choose }: ActionFieldsProps) => {
         <NativeSelect
           label={rules.effect}
           value={action.kind}
-          onChange={(event) => set({ kind: event.currentTarget.value as ActKind })}
-          data={actsOf(draft.trigger.kind).map((kind) => ({ value: kind, label: rules.acts[kind] }))}
+          onChange={(event) => set({ kind: event.currentTarget.value as ActionKind })}
+          data={actionsOf(draft.trigger.kind).map((kind) => ({ value: kind, label: rules.acts[kind] }))}
         />
         {action.kind === 'TASK' ? (
           <NativeSelect
@@ -224,8 +224,8 @@ const bodyOf = (draft: Draft) => ({
 })
 
 export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
-  const { words } = useWords()
-  const rules = useWords(ruleWords)
+  const { words } = useMessages()
+  const rules = useMessages(ruleMessages)
   const create = useAction(createAlertRule)
   const update = useAction(updateAlertRule)
   const tryNew = useAction(createAlertRule, { quiet: true })
@@ -278,14 +278,14 @@ export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
         name="trigger"
         legend={rules.when}
         unlabelled
-        tell={(trigger) => sentence({ trigger })}
+        describe={(trigger) => sentence({ trigger })}
       >
         <TriggerFields
           draft={draft}
           set={(part) => {
             const trigger = { ...draft.trigger, ...part }
             const isUsage = trigger.kind === 'USAGE'
-            const kind = actsOf(trigger.kind).includes(draft.action.kind) ? draft.action.kind : 'TASK'
+            const kind = actionsOf(trigger.kind).includes(draft.action.kind) ? draft.action.kind : 'TASK'
             const fitting = { ...draft, action: { ...draft.action, kind } }
             change({
               trigger,
@@ -296,7 +296,7 @@ export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
           }}
         />
       </Group>
-      <Group form={form} name="scope" legend={rules.where} tell={(scope) => sentence({ scope })}>
+      <Group form={form} name="scope" legend={rules.where} describe={(scope) => sentence({ scope })}>
         <ScopeFields
           withLocations
           withoutIssues={draft.trigger.kind === 'USAGE'}
@@ -318,7 +318,7 @@ export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
         name="action"
         legend={rules.effect}
         unlabelled
-        tell={(action) => sentence({ action })}
+        describe={(action) => sentence({ action })}
       >
         <ActionFields
           draft={draft}

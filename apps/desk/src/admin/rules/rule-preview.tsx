@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router'
 import type { AlertRuleCreated, AlertRuleMatch } from '#contracts/admin/alert-rules.ts'
 import type { Matches } from '#contracts/admin/pieces.ts'
 import { sayPlace } from '#contracts/kit/place.ts'
-import { useNames, useWords } from '../../lib/language.tsx'
+import { useMessages, useNames } from '../../lib/language.tsx'
 import { When } from '../../parts/when.tsx'
 import { MoreButton, useMoreMatches } from '../more-matches.tsx'
-import { ruleWords } from './words.ts'
+import { ruleMessages } from './messages.ts'
 
 const MatchLink = ({ match }: { match: AlertRuleMatch }) => {
-  const rules = useWords(ruleWords)
+  const rules = useMessages(ruleMessages)
   const { issue } = useNames()
   const { taskId, feedbackId, amenity, location, building, category } = match
   const said = rules.match({
@@ -43,7 +43,7 @@ const keyOf = ({ feedbackId, taskId, at, amenity, category }: AlertRuleMatch): s
   [feedbackId, taskId, at, amenity.id, category].join(' ')
 
 export const RulePreview = ({ preview, ask }: RulePreviewProps) => {
-  const rules = useWords(ruleWords)
+  const rules = useMessages(ruleMessages)
   const { wouldHaveFired: count = 0, matches = [], sampled } = preview
   const found = useMoreMatches(matches, count, keyOf, async (page) => (await ask(page)).matches)
   return (

@@ -7,16 +7,16 @@ import {
   updateAlertRule,
 } from '#contracts/admin/alert-rules.ts'
 import { type Call, callOf } from '../../lib/api.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import type { UseList } from '../../list/declaration.ts'
 import { useCopyActions, useRuleActions } from '../../list/rule-actions.tsx'
+import { ruleMessages } from './messages.ts'
 import { RuleEditor } from './rule-editor.tsx'
 import { RuleSentence } from './rule-sentence.tsx'
-import { ruleWords } from './words.ts'
 
 export const useList: UseList<typeof listAlertRules> = () => {
-  const { words } = useWords()
-  const t = useWords(ruleWords)
+  const { words } = useMessages()
+  const t = useMessages(ruleMessages)
   const write = ({ id, version }: AlertRule, body: { enabled?: boolean; position?: number }): Call =>
     callOf(updateAlertRule, { params: { id }, ifMatch: version, body })
   const own = useRuleActions<AlertRule>({

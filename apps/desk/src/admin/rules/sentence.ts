@@ -75,12 +75,12 @@ export const ruleSentence = (
     trigger.kind === 'USAGE' && action.kind === 'TASK'
       ? `${done} (${names.issue(action.category ?? 'OTHER')})`
       : done
-  const tell =
+  const notice =
     action.notify.length > 0
       ? rules.tell({ people: names.list(action.notify.map((role) => rules.people[role])) })
       : undefined
   return rules.sentence({
     when: [whenOf(), ...where].join(' '),
-    act: tell ? rules.both({ one: act, other: tell }) : act,
+    act: notice ? rules.both({ one: act, other: notice }) : act,
   })
 }

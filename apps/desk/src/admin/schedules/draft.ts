@@ -56,7 +56,7 @@ export const draftOf = (schedule: Schedule | undefined, timeZone: string): Draft
 }
 
 /** When it comes, and where: all that its dates hang on. */
-export const rhythmBody = (draft: Draft) => ({
+export const recurrenceBody = (draft: Draft) => ({
   rrule: rruleOf(draft.rrule),
   startsAt: draft.startsAt,
   timeZone: draft.timeZone.trim() || null,
@@ -68,7 +68,7 @@ export const bodyOf = (draft: Draft) => {
     name,
     enabled: draft.enabled,
     ifOpen: draft.ifOpen,
-    ...rhythmBody(draft),
+    ...recurrenceBody(draft),
     template: {
       title: draft['template.title'].trim() || name,
       description: draft['template.description'].trim(),

@@ -3,9 +3,10 @@ import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { type Weekday, weekdays } from '#contracts/admin/hours.ts'
 import { createSchedule } from '#contracts/admin/schedules.ts'
 import { bodyField } from '../../lib/contract.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { FilterMenu } from '../../parts/filters.tsx'
-import { houseWords } from '../words.ts'
+import { adminMessages } from '../messages.ts'
+import { scheduleMessages } from './messages.ts'
 import {
   type Nth,
   nths,
@@ -14,7 +15,6 @@ import {
   recurrenceKinds,
   rruleOf,
 } from './recurrence.ts'
-import { scheduleWords } from './words.ts'
 
 const monthDays = [...Array(31).keys()].map((index) => index + 1)
 const mostApart = 10_000
@@ -33,8 +33,8 @@ export const RecurrenceFields = ({
   kinds = recurrenceKinds,
   onChange,
 }: RecurrenceFieldsProps) => {
-  const t = useWords(scheduleWords)
-  const house = useWords(houseWords)
+  const t = useMessages(scheduleMessages)
+  const house = useMessages(adminMessages)
   const { kind } = recurrence
   const set = (part: Partial<Recurrence>): void => onChange({ ...recurrence, ...part })
   const days = weekdays.map((day) => ({ value: day, label: house.weekdays[day] }))

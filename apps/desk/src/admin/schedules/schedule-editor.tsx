@@ -11,25 +11,25 @@ import { ZoneField } from '../../form/searched.tsx'
 import { type Form, useForm } from '../../form/use-form.ts'
 import { useAction, useApi } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'
 import { ErrorPanel } from '../../parts/states.tsx'
 import { AssigneeSelect, assigneeValue } from '../../tasks/assignee.tsx'
+import { adminMessages } from '../messages.ts'
 import { useIssueChoices } from '../scope-fields.tsx'
-import { houseWords } from '../words.ts'
 import { bodyOf, type Draft, draftOf } from './draft.ts'
+import { scheduleMessages } from './messages.ts'
 import { rruleOf } from './recurrence.ts'
 import { RecurrenceFields } from './recurrence-fields.tsx'
 import { usePreview } from './use-preview.ts'
 import { useRecurrenceText } from './use-recurrence-text.ts'
-import { scheduleWords } from './words.ts'
 
 const mostShown = 5
 
 type Preview = ReturnType<typeof usePreview>
 
 const NextDates = ({ told }: Pick<Preview, 'told'>) => {
-  const t = useWords(scheduleWords)
+  const t = useMessages(scheduleMessages)
   const { at, recurrence } = useRecurrenceText()
   return (
     <div className="rule-sentence" aria-live="polite">
@@ -58,8 +58,8 @@ interface FieldsProps {
 }
 
 const WhenFields = ({ form, preview }: FieldsProps) => {
-  const t = useWords(scheduleWords)
-  const house = useWords(houseWords)
+  const t = useMessages(scheduleMessages)
+  const house = useMessages(adminMessages)
   const { recurrence: say } = useRecurrenceText()
   const { rrule, startsAt, timeZone } = form.values
   const start = text(form, 'startsAt', t.startsAt)
@@ -70,7 +70,7 @@ const WhenFields = ({ form, preview }: FieldsProps) => {
         form={form}
         name="rrule"
         legend={t.rhythm}
-        tell={(theirs) => say({ rrule: rruleOf(theirs), startsAt })}
+        describe={(theirs) => say({ rrule: rruleOf(theirs), startsAt })}
       >
         <RecurrenceFields
           recurrence={rrule}
@@ -98,8 +98,8 @@ const WhenFields = ({ form, preview }: FieldsProps) => {
 }
 
 const PlaceFields = ({ form, preview }: FieldsProps) => {
-  const { words } = useWords()
-  const t = useWords(scheduleWords)
+  const { words } = useMessages()
+  const t = useMessages(scheduleMessages)
   const building = value(form, 'template.buildingId', words.building)
   const amenities = value(form, 'template.amenityIds', t.amenities)
   return (
@@ -127,8 +127,8 @@ interface TaskFieldsProps {
 }
 
 const TaskFields = ({ form, assignees }: TaskFieldsProps) => {
-  const { words } = useWords()
-  const t = useWords(scheduleWords)
+  const { words } = useMessages()
+  const t = useMessages(scheduleMessages)
   const issues = useIssueChoices()
   const chosen = form.values['template.assignee']
   const [kind, id] = chosen.split(':')
@@ -188,8 +188,8 @@ interface ScheduleEditorProps {
 }
 
 export const ScheduleEditor = ({ schedule, onClose }: ScheduleEditorProps) => {
-  const { words } = useWords()
-  const t = useWords(scheduleWords)
+  const { words } = useMessages()
+  const t = useMessages(scheduleMessages)
   const { tenant } = useMe()
   const create = useAction(createSchedule)
   const update = useAction(updateSchedule)

@@ -9,18 +9,18 @@ import {
 import { useFound } from '../../find/use-found.ts'
 import { type Call, callOf } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import type { UseList } from '../../list/declaration.ts'
 import { useCopyActions, useRuleActions } from '../../list/rule-actions.tsx'
 import { When } from '../../parts/when.tsx'
 import { copyOf } from './copy.ts'
+import { scheduleMessages } from './messages.ts'
 import { ScheduleEditor } from './schedule-editor.tsx'
 import { useRecurrenceText } from './use-recurrence-text.ts'
-import { scheduleWords } from './words.ts'
 
 /** The building, or the first amenity and how many more there are. */
 const Place = ({ template }: Pick<Schedule, 'template'>) => {
-  const t = useWords(scheduleWords)
+  const t = useMessages(scheduleMessages)
   const { buildingId, amenityIds } = template
   const first = amenityIds.slice(0, 1)
   const building = buildingId !== null && first.length === 0 ? [buildingId] : []
@@ -34,7 +34,7 @@ const Place = ({ template }: Pick<Schedule, 'template'>) => {
 }
 
 const Next = ({ schedule }: { schedule: Schedule }) => {
-  const t = useWords(scheduleWords)
+  const t = useMessages(scheduleMessages)
   const { timeZone: own } = useFormat()
   const { at } = useRecurrenceText()
   const { next, timeZone, enabled } = schedule
@@ -45,8 +45,8 @@ const Next = ({ schedule }: { schedule: Schedule }) => {
 }
 
 export const useList: UseList<typeof listSchedules> = () => {
-  const { words } = useWords()
-  const t = useWords(scheduleWords)
+  const { words } = useMessages()
+  const t = useMessages(scheduleMessages)
   const { recurrence } = useRecurrenceText()
   const write = ({ id, version }: Schedule, body: { enabled: boolean }): Call =>
     callOf(updateSchedule, { params: { id }, ifMatch: version, body })

@@ -2,10 +2,10 @@
 import type { Schedule } from '#contracts/admin/schedules.ts'
 import { instant } from '#ui/times.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
-import { houseWords } from '../words.ts'
+import { useMessages } from '../../lib/language.tsx'
+import { adminMessages } from '../messages.ts'
+import { scheduleMessages } from './messages.ts'
 import { recurrenceText } from './recurrence.ts'
-import { scheduleWords } from './words.ts'
 
 interface ScheduleSpeech {
   recurrence(schedule: Pick<Schedule, 'rrule' | 'startsAt'>): string
@@ -14,8 +14,8 @@ interface ScheduleSpeech {
 }
 
 export const useRecurrenceText = (): ScheduleSpeech => {
-  const t = useWords(scheduleWords)
-  const { weekdays } = useWords(houseWords)
+  const t = useMessages(scheduleMessages)
+  const { weekdays } = useMessages(adminMessages)
   const { locale, list } = useFormat()
   // As it is typed, in no zone: the time of day is told as it stands there.
   const local = (startsAt: string): number => Date.parse(`${startsAt.slice(0, 16)}Z`)

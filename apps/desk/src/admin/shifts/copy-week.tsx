@@ -6,8 +6,8 @@ import { value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAction } from '../../lib/api.ts'
-import { useWords } from '../../lib/language.tsx'
-import { shiftWords } from './words.ts'
+import { useMessages } from '../../lib/language.tsx'
+import { shiftMessages } from './messages.ts'
 
 interface CopyWeekProps {
   readonly from: Operator
@@ -16,8 +16,8 @@ interface CopyWeekProps {
 }
 
 export const CopyWeek = ({ from, others, onClose }: CopyWeekProps) => {
-  const { words } = useWords()
-  const t = useWords(shiftWords)
+  const { words } = useMessages()
+  const t = useMessages(shiftMessages)
   const save = useAction(setShifts)
   const form = useForm({
     draft: (): { to: string | null } => ({ to: null }),

@@ -9,10 +9,10 @@ import { useForm } from '../../form/use-form.ts'
 import { useAction } from '../../lib/api.ts'
 import { weekdayOf } from '../../lib/days.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
-import { houseWords } from '../words.ts'
+import { useMessages } from '../../lib/language.tsx'
+import { adminMessages } from '../messages.ts'
+import { shiftMessages } from './messages.ts'
 import { type DayKind, overlapIn, patternOn, readTimes, shiftsOn, timesText, withDay } from './shift-text.ts'
-import { shiftWords } from './words.ts'
 
 const kinds: readonly DayKind[] = ['PATTERN', 'OFF', 'OTHER']
 
@@ -24,9 +24,9 @@ interface DayFormProps {
 }
 
 export const DayForm = ({ operator, date, onClose }: DayFormProps) => {
-  const { words } = useWords()
-  const t = useWords(shiftWords)
-  const house = useWords(houseWords)
+  const { words } = useMessages()
+  const t = useMessages(shiftMessages)
+  const house = useMessages(adminMessages)
   const { day } = useFormat()
   const save = useAction(setShifts)
   const weekday = weekdayOf(date)

@@ -11,11 +11,11 @@ import { useForm } from '../../form/use-form.ts'
 import { useAction } from '../../lib/api.ts'
 import { todayIn } from '../../lib/days.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'
-import { houseWords } from '../words.ts'
+import { adminMessages } from '../messages.ts'
+import { shiftMessages } from './messages.ts'
 import { type DayKind, overlapIn, patternOn, readTimes, shiftsOn, timesText, withDay } from './shift-text.ts'
-import { shiftWords } from './words.ts'
 
 interface DayLine {
   readonly id: string
@@ -52,8 +52,8 @@ interface DayLinesProps {
 }
 
 const DayLines = ({ lines, onChange }: DayLinesProps) => {
-  const { words } = useWords()
-  const t = useWords(shiftWords)
+  const { words } = useMessages()
+  const t = useMessages(shiftMessages)
   const { day } = useFormat()
   const { tenant } = useMe()
   const set = (id: string, part: Partial<DayLine>): void =>
@@ -114,9 +114,9 @@ interface ShiftFormProps {
 }
 
 export const ShiftForm = ({ operator, onClose }: ShiftFormProps) => {
-  const { words } = useWords()
-  const t = useWords(shiftWords)
-  const house = useWords(houseWords)
+  const { words } = useMessages()
+  const t = useMessages(shiftMessages)
+  const house = useMessages(adminMessages)
   const { list, day: dayText } = useFormat()
   const save = useAction(setShifts)
   const dayName = (index: number): string => house.weekdays[weekdays[index] ?? 'MONDAY']
@@ -159,7 +159,7 @@ export const ShiftForm = ({ operator, onClose }: ShiftFormProps) => {
         name="weekly"
         legend={t.weekly}
         help={t.weeklyHelp}
-        tell={(theirs: readonly string[]) =>
+        describe={(theirs: readonly string[]) =>
           list(theirs.map((text, index) => `${dayName(index)} ${text || t.free}`))
         }
       >
@@ -185,7 +185,7 @@ export const ShiftForm = ({ operator, onClose }: ShiftFormProps) => {
         name="exceptions"
         legend={t.exceptions}
         help={t.exceptionsHelp}
-        tell={(theirs: readonly DayLine[]) => list(theirs.map(({ date }) => dayText(date)))}
+        describe={(theirs: readonly DayLine[]) => list(theirs.map(({ date }) => dayText(date)))}
       >
         <DayLines lines={exceptions} onChange={(lines) => form.set({ exceptions: lines })} />
       </Group>

@@ -11,7 +11,7 @@ import { FindFilter } from '../../find/find-filter.tsx'
 import { useApi } from '../../lib/api.ts'
 import { plusDays, todayIn, wallIn, weekOf } from '../../lib/days.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'
 import { useReader } from '../../lib/reader.ts'
 import { FilterBar, FilterMenu } from '../../parts/filters.tsx'
@@ -19,20 +19,20 @@ import { Screen } from '../../parts/screen.tsx'
 import { Empty, ErrorPanel, Filtered, QueryView } from '../../parts/states.tsx'
 import { Pager } from '../../parts/table.tsx'
 import { Breadcrumb } from '../../shell/breadcrumb.tsx'
+import { operatorMessages } from '../operators/messages.ts'
 import { useSkills } from '../operators/skills.ts'
-import { operatorWords } from '../operators/words.ts'
 import { CopyWeek } from './copy-week.tsx'
 import { DayForm } from './day-form.tsx'
+import { shiftMessages } from './messages.ts'
 import { callOf, peopleOf, type ShiftSearch } from './search.ts'
 import { ShiftForm } from './shift-form.tsx'
 import { daysOf, onCallDays } from './week.ts'
 import { WeekDays, WeekTable } from './week-grid.tsx'
-import { shiftWords } from './words.ts'
 
 const route = getRouteApi('/shifts')
 
 const NowOnCall = ({ call: { responsible, until, timeZone } }: { call: OnCall }) => {
-  const t = useWords(shiftWords)
+  const t = useMessages(shiftMessages)
   const { locale } = useFormat()
   const time = until && instant(Date.parse(until), 'short', locale, timeZone)
   if (!responsible) return <>{time ? t.nobodyUntil({ time }) : t.nobodyAhead}</>
@@ -40,7 +40,7 @@ const NowOnCall = ({ call: { responsible, until, timeZone } }: { call: OnCall })
 }
 
 const Now = ({ operators, call }: { operators: readonly Operator[]; call: OnCall }) => {
-  const t = useWords(shiftWords)
+  const t = useMessages(shiftMessages)
   const on = operators.filter(({ onDuty }) => onDuty)
   return (
     <dl className="facts wide-facts">
@@ -69,8 +69,8 @@ const Now = ({ operators, call }: { operators: readonly Operator[]; call: OnCall
 }
 
 const Filters = ({ search, set }: { search: ShiftSearch; set: (change: ShiftSearch) => void }) => {
-  const { words } = useWords()
-  const t = useWords(operatorWords)
+  const { words } = useMessages()
+  const t = useMessages(operatorMessages)
   const skills = useSkills()
   return (
     <FilterBar
@@ -96,7 +96,7 @@ const Filters = ({ search, set }: { search: ShiftSearch; set: (change: ShiftSear
 }
 
 const Weeks = ({ start, now }: { start: string; now: string }) => {
-  const t = useWords(shiftWords)
+  const t = useMessages(shiftMessages)
   const to = (week: string, label: string) => (
     <Button
       renderRoot={(props) => (
@@ -126,8 +126,8 @@ interface Layer {
 }
 
 export const Page: ComponentType = () => {
-  const { places } = useWords()
-  const t = useWords(shiftWords)
+  const { places } = useMessages()
+  const t = useMessages(shiftMessages)
   const { day } = useFormat()
   const { tenant } = useMe()
   const asked = route.useSearch()

@@ -2,10 +2,10 @@
 import { Button, Checkbox, FileButton, Textarea } from '@mantine/core'
 import { check, Group, text } from '../../form/fields.tsx'
 import type { Form } from '../../form/use-form.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { HoursFields } from '../hours-fields.tsx'
 import { type CalendarDraft, readDates } from './calendar.ts'
-import { slaWords } from './words.ts'
+import { slaMessages } from './messages.ts'
 
 export interface FileDraft {
   /** its name and text; undefined: none */
@@ -15,7 +15,7 @@ export interface FileDraft {
 type Draft = CalendarDraft & FileDraft
 
 export const CalendarFields = <D extends Draft>({ form }: { form: Form<D> }) => {
-  const t = useWords(slaWords)
+  const t = useMessages(slaMessages)
   // The kit's types follow one shape of a draft; the policy's has more fields.
   const own = form as unknown as Form<Draft>
   const { ownHours, ownHolidays, holidaysIcs } = own.values

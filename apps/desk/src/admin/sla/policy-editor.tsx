@@ -13,17 +13,17 @@ import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAction, useApi } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
-import { useWords } from '../../lib/language.tsx'
-import { later } from '../../parts/missing.tsx'
+import { useMessages } from '../../lib/language.tsx'
+import { lazyComponent } from '../../parts/lazy-component.tsx'
 import { ScopeFields } from '../scope-fields.tsx'
 import { ScopeText } from '../scope-text.tsx'
 import { type CalendarDraft, calendarDraft, calendarFrom, opens, readDates } from './calendar.ts'
 import { CalendarFields, type FileDraft } from './calendar-fields.tsx'
+import { slaMessages } from './messages.ts'
 import { TargetFields, TargetsInShort } from './target-fields.tsx'
 import { areTargets, type TargetDrafts, targetDrafts, targetsFrom } from './targets.ts'
-import { slaWords } from './words.ts'
 
-const TakenAbove = later(async () => (await import('../../list/taken-above.tsx')).TakenAbove)
+const TakenAbove = lazyComponent(async () => (await import('../../list/taken-above.tsx')).TakenAbove)
 
 interface Draft extends CalendarDraft, FileDraft {
   readonly name: string
@@ -57,8 +57,8 @@ interface PolicyEditorProps {
 }
 
 export const PolicyEditor = ({ policy, onClose }: PolicyEditorProps) => {
-  const { words } = useWords()
-  const t = useWords(slaWords)
+  const { words } = useMessages()
+  const t = useMessages(slaMessages)
   const create = useAction(createSlaPolicy)
   const update = useAction(updateSlaPolicy)
   const policies = useApi(listSlaPolicies, { query: { pageSize: 100 } })
@@ -92,7 +92,7 @@ export const PolicyEditor = ({ policy, onClose }: PolicyEditorProps) => {
       wide
     >
       <TextInput {...text(form, 'name', words.name)} data-autofocus />
-      <Group form={form} name="scope" legend={t.where} tell={(theirs) => <ScopeText scope={theirs} />}>
+      <Group form={form} name="scope" legend={t.where} describe={(theirs) => <ScopeText scope={theirs} />}>
         <ScopeFields withLocations scope={scope} onChange={(next) => form.set({ scope: next })} />
       </Group>
       <Group
@@ -100,7 +100,7 @@ export const PolicyEditor = ({ policy, onClose }: PolicyEditorProps) => {
         name="targets"
         legend={t.targets}
         help={t.targetsHelp}
-        tell={(theirs) => <TargetsInShort targets={targetsFrom(theirs)} />}
+        describe={(theirs) => <TargetsInShort targets={targetsFrom(theirs)} />}
       >
         <TargetFields drafts={targets} onChange={(next) => form.set({ targets: next })} />
       </Group>

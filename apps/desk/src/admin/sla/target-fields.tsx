@@ -4,18 +4,18 @@ import type { SlaTarget } from '#contracts/admin/sla-policies.ts'
 import { type Priority, priorities } from '#contracts/records.ts'
 import { shortSpan } from '#ui/times.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { PriorityMark } from '../../parts/mark.tsx'
+import { slaMessages } from './messages.ts'
 import type { Amount, TargetDraft, TargetDrafts, Unit } from './targets.ts'
-import { slaWords } from './words.ts'
 
 /** The most pressing first. */
 const byWeight = priorities.toReversed()
 
 /** "Urgent: 15 min / 2 hr, around the clock" for each. */
 export const TargetsInShort = ({ targets }: { targets: Readonly<Record<Priority, SlaTarget>> }) => {
-  const { words } = useWords()
-  const t = useWords(slaWords)
+  const { words } = useMessages()
+  const t = useMessages(slaMessages)
   const { locale } = useFormat()
   const span = (minutes: number | undefined, days: number | undefined): string =>
     days === undefined ? shortSpan((minutes ?? 0) * 60_000, locale, false) : t.days({ count: days })
@@ -42,8 +42,8 @@ interface AmountFieldProps {
 }
 
 const AmountField = ({ priority, part, amount, set }: AmountFieldProps) => {
-  const { words } = useWords()
-  const t = useWords(slaWords)
+  const { words } = useMessages()
+  const t = useMessages(slaMessages)
   const of = { priority: words.priority[priority], part }
   return (
     <span className="amount">
@@ -74,8 +74,8 @@ interface TargetFieldsProps {
 }
 
 export const TargetFields = ({ drafts, onChange }: TargetFieldsProps) => {
-  const { words } = useWords()
-  const t = useWords(slaWords)
+  const { words } = useMessages()
+  const t = useMessages(slaMessages)
   const set = (priority: Priority, part: Partial<TargetDraft>): void =>
     onChange({ ...drafts, [priority]: { ...drafts[priority], ...part } })
   return (

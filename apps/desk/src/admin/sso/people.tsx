@@ -3,10 +3,10 @@ import { Button, Checkbox, NativeSelect, Switch, Textarea, TextInput } from '@ma
 import type { Sso } from '#contracts/admin/sso.ts'
 import { type Role, roles } from '#contracts/kit/vocabulary.ts'
 import { check, Group, text } from '../../form/fields.tsx'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { Section } from '../../parts/screen.tsx'
+import { ssoMessages } from './messages.ts'
 import { SsoForm } from './sso-form.tsx'
-import { ssoWords } from './words.ts'
 
 interface Line {
   readonly key: number
@@ -19,8 +19,8 @@ const withRole = (held: readonly Role[], role: Role): Role[] =>
   held.includes(role) ? held.filter((one) => one !== role) : [...held, role]
 
 const Mapping = ({ lines, onChange }: { lines: readonly Line[]; onChange: (lines: Line[]) => void }) => {
-  const { words } = useWords()
-  const t = useWords(ssoWords)
+  const { words } = useMessages()
+  const t = useMessages(ssoMessages)
   const change = (key: number, part: Partial<Line>): void =>
     onChange(lines.map((line) => (line.key === key ? { ...line, ...part } : line)))
   return (
@@ -92,8 +92,8 @@ const domainsIn = (text: string): string[] => [
 ]
 
 export const People = ({ sso }: { sso: Sso }) => {
-  const { words } = useWords()
-  const t = useWords(ssoWords)
+  const { words } = useMessages()
+  const t = useMessages(ssoMessages)
   return (
     <Section title={t.people}>
       <SsoForm
@@ -148,7 +148,7 @@ export const People = ({ sso }: { sso: Sso }) => {
                 name="roleMapping"
                 legend={t.mapping}
                 help={t.mappingHelp}
-                tell={(lines: readonly Line[]) =>
+                describe={(lines: readonly Line[]) =>
                   lines
                     .map((line) => `${line.claim} ${line.value}: ${become(line.roles.join(','))}`)
                     .join('; ')

@@ -7,8 +7,8 @@ import { Group, text, value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAction } from '../../lib/api.ts'
-import { useWords } from '../../lib/language.tsx'
-import { teamWords } from './words.ts'
+import { useMessages } from '../../lib/language.tsx'
+import { teamMessages } from './messages.ts'
 
 interface EditMemberProps {
   /** as it is now */
@@ -17,8 +17,8 @@ interface EditMemberProps {
 }
 
 export const EditMember = ({ member, onClose }: EditMemberProps) => {
-  const { words } = useWords()
-  const team = useWords(teamWords)
+  const { words } = useMessages()
+  const team = useMessages(teamMessages)
   const save = useAction(updateUser)
   const form = useForm({
     record: member,
@@ -55,7 +55,7 @@ export const EditMember = ({ member, onClose }: EditMemberProps) => {
         form={form}
         name="roles"
         legend={team.roles}
-        tell={(theirs: readonly Role[]) => theirs.map((role) => words.role[role]).join(', ')}
+        describe={(theirs: readonly Role[]) => theirs.map((role) => words.role[role]).join(', ')}
       >
         {roles.map((role) => (
           <Checkbox

@@ -8,25 +8,25 @@ import {
   updateUser,
 } from '#contracts/admin/users.ts'
 import { callOf } from '../../lib/api.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'
 import type { UseList } from '../../list/declaration.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import { When } from '../../parts/when.tsx'
-import { missingWords } from '../missing/words.ts'
-import { houseWords } from '../words.ts'
+import { adminMessages } from '../messages.ts'
+import { missingMessages } from '../missing/messages.ts'
 import { EditMember } from './edit-member.tsx'
 import { Invite } from './invite.tsx'
-import { teamWords } from './words.ts'
+import { teamMessages } from './messages.ts'
 
 const tones: Record<MemberState, Tone> = { ACTIVE: 'good', INVITED: 'info', DISABLED: 'muted' }
 
 export const useList: UseList<typeof listUsers> = () => {
-  const { words } = useWords()
-  const missing = useWords(missingWords)
-  const t = useWords(teamWords)
-  const house = useWords(houseWords)
+  const { words } = useMessages()
+  const missing = useMessages(missingMessages)
+  const t = useMessages(teamMessages)
+  const house = useMessages(adminMessages)
   const own = useMe().user?.id
   return {
     name: ({ name }) => name,

@@ -17,9 +17,9 @@ import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAction } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
-import { useDeskLanguage, useNames, useWords } from '../../lib/language.tsx'
-import { houseWords } from '../words.ts'
-import { typeWords } from './words.ts'
+import { useDeskLanguage, useMessages, useNames } from '../../lib/language.tsx'
+import { adminMessages } from '../messages.ts'
+import { typeMessages } from './messages.ts'
 
 const nameLength = bodyField(updateAmenityType, 'name')?.maxLength
 
@@ -101,9 +101,9 @@ interface LineProps {
 }
 
 const Line = ({ category, language, set, move, remove }: LineProps) => {
-  const { words } = useWords()
-  const types = useWords(typeWords)
-  const house = useWords(houseWords)
+  const { words } = useMessages()
+  const types = useMessages(typeMessages)
+  const house = useMessages(adminMessages)
   const shown = category.names[language] ?? ''
   const fallback = Object.values(category.names).find(Boolean) ?? ''
   return (
@@ -126,7 +126,7 @@ const Line = ({ category, language, set, move, remove }: LineProps) => {
         checked={category.safety}
         onChange={(event) => set({ safety: event.currentTarget.checked })}
       />
-      <span className="row-acts">
+      <span className="row-actions">
         <ActionIcon aria-label={`${words.up}: ${shown || fallback}`} onClick={() => move(-1)}>
           <IconArrowUp size={16} aria-hidden />
         </ActionIcon>
@@ -142,10 +142,10 @@ const Line = ({ category, language, set, move, remove }: LineProps) => {
 }
 
 export const TypeEditor = ({ type, onClose }: { type: AmenityType | undefined; onClose: () => void }) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   const known = useNames()
-  const types = useWords(typeWords)
-  const house = useWords(houseWords)
+  const types = useMessages(typeMessages)
+  const house = useMessages(adminMessages)
   const desk = useDeskLanguage()
   const create = useAction(createAmenityType)
   const update = useAction(updateAmenityType)
@@ -215,7 +215,7 @@ export const TypeEditor = ({ type, onClose }: { type: AmenityType | undefined; o
         name="categories"
         legend={house.issues}
         help={types.issuesHelp}
-        tell={(theirs: readonly Category[]) => theirs.map((one) => told(one.names)).join('; ')}
+        describe={(theirs: readonly Category[]) => theirs.map((one) => told(one.names)).join('; ')}
       >
         <ol className="category-lines">
           {categories.map((category, index) => (

@@ -1,10 +1,10 @@
 /** One try: whether it was taken, what came back, and what to do where it was not. */
 import type { DeliveryAttempt } from '#contracts/admin/webhooks.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { Mark } from '../../parts/mark.tsx'
-import { webhookWords } from './words.ts'
+import { webhookMessages } from './messages.ts'
 
 const kindOf = (status: number) => {
   if (status >= 300 && status < 400) return 'redirect'
@@ -27,7 +27,7 @@ const kindOf = (status: number) => {
 
 /** What a failed try means and what can be done; undefined where it was taken. */
 export const useAdvice = (): ((attempt: Pick<DeliveryAttempt, 'error' | 'status'>) => string | undefined) => {
-  const t = useWords(webhookWords)
+  const t = useMessages(webhookMessages)
   return ({ error, status }) => {
     if (error === null) return undefined
     return error === 'STATUS' ? t.answers[kindOf(status ?? 0)] : t.faults[error]
@@ -41,7 +41,7 @@ interface AttemptProps {
 }
 
 export const Attempt = ({ attempt, brief }: AttemptProps) => {
-  const t = useWords(webhookWords)
+  const t = useMessages(webhookMessages)
   const { number } = useFormat()
   const advice = useAdvice()
   const { answer, durationMs, error, status } = attempt

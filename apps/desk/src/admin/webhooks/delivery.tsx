@@ -5,14 +5,14 @@ import { redeliverWebhook, type WebhookDelivery, type WebhookDetail } from '#con
 import type { OutwardName } from '#contracts/outward.ts'
 import { useAction } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { CopyButton } from '../../parts/copy.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import { When, WhenFull } from '../../parts/when.tsx'
 import { ActionFault } from './action-fault.tsx'
 import { Attempt, useAdvice } from './attempt.tsx'
-import { webhookWords } from './words.ts'
+import { webhookMessages } from './messages.ts'
 
 const tones: Readonly<Record<WebhookDelivery['state'], Tone>> = {
   PENDING: 'info',
@@ -46,8 +46,8 @@ interface DeliveryProps {
 }
 
 const Opened = ({ delivery: { attempts, body, eventId, id, type } }: { delivery: WebhookDelivery }) => {
-  const { words } = useWords()
-  const t = useWords(webhookWords)
+  const { words } = useMessages()
+  const t = useMessages(webhookMessages)
   const advice = useAdvice()
   const advised = attempts.map(advice)
   return (
@@ -100,7 +100,7 @@ const Opened = ({ delivery: { attempts, body, eventId, id, type } }: { delivery:
 
 /** What happens next with one that waits. */
 const Next = ({ webhook, delivery }: DeliveryProps) => {
-  const t = useWords(webhookWords)
+  const t = useMessages(webhookMessages)
   const { full } = useFormat()
   const { attempts, nextAttemptAt, state } = delivery
   if (state !== 'PENDING') return null
@@ -110,7 +110,7 @@ const Next = ({ webhook, delivery }: DeliveryProps) => {
 }
 
 export const Delivery = ({ webhook, delivery }: DeliveryProps) => {
-  const t = useWords(webhookWords)
+  const t = useMessages(webhookMessages)
   const { full } = useFormat()
   const [opened, setOpened] = useState(false)
   const inside = useId()

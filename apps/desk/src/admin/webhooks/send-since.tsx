@@ -6,9 +6,9 @@ import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAction } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { fromLocalField, toLocalField } from '../../parts/local-datetime.ts'
-import { webhookWords } from './words.ts'
+import { webhookMessages } from './messages.ts'
 
 const day = 86_400_000
 const keptDays = 30
@@ -23,7 +23,7 @@ interface SendSinceProps {
 }
 
 export const SendSince = ({ webhook: { id, failingSince }, onSent, onClose }: SendSinceProps) => {
-  const t = useWords(webhookWords)
+  const t = useMessages(webhookMessages)
   const { timeZone } = useFormat()
   const send = useAction(redeliverWebhook)
   const form = useForm({

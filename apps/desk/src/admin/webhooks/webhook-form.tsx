@@ -7,11 +7,11 @@ import { check, text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAction } from '../../lib/api.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { useFocusBack } from '../../parts/focus-back.ts'
 import { EventField } from './event-field.tsx'
+import { webhookMessages } from './messages.ts'
 import { ShownSecret } from './shown-secret.tsx'
-import { webhookWords } from './words.ts'
 
 export interface WebhookDraft {
   readonly url: string
@@ -34,11 +34,11 @@ interface WebhookFormProps {
 }
 
 export const WebhookForm = ({ webhook, like, onClose }: WebhookFormProps) => {
-  const { words } = useWords()
-  const t = useWords(webhookWords)
+  const { words } = useMessages()
+  const t = useMessages(webhookMessages)
   const create = useAction(createWebhook, { withMe: true })
   const update = useAction(updateWebhook)
-  const [made, setMade] = useState<Pick<NewWebhook, 'url' | 'secret'>>()
+  const [created, setCreated] = useState<Pick<NewWebhook, 'url' | 'secret'>>()
   const form = useForm({
     record: webhook,
     draft: (record): WebhookDraft => {
@@ -66,12 +66,12 @@ export const WebhookForm = ({ webhook, like, onClose }: WebhookFormProps) => {
     update: (body, { id, version }): Promise<Saved> =>
       update.mutateAsync({ params: { id }, ifMatch: version, body }),
     onDone: (answer) => {
-      if (answer?.secret) setMade({ url: answer.url, secret: answer.secret })
+      if (answer?.secret) setCreated({ url: answer.url, secret: answer.secret })
       else onClose()
     },
   })
   useFocusBack(true)
-  if (made) return <ShownSecret made={made} onClose={onClose} />
+  if (created) return <ShownSecret created={created} onClose={onClose} />
   return (
     <FormDialog
       form={form}

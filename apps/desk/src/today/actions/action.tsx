@@ -9,17 +9,17 @@ import { AssignAction, DueAction, FinishAction, ReplyAction } from './task-actio
 
 const onTask = { ASSIGN: AssignAction, SET_DUE: DueAction, FINISH: FinishAction } as const
 
-const OnTask = ({ act, ...props }: ActionProps & { act: keyof typeof onTask }) => {
-  const Form = onTask[act]
+const OnTask = ({ action, ...props }: ActionProps & { action: keyof typeof onTask }) => {
+  const Form = onTask[action]
   return <WithTask id={props.item.id}>{(task) => <Form {...props} task={task} />}</WithTask>
 }
 
-const Action = ({ act, ...props }: ActionProps & { act: AttentionAct }) => {
-  switch (act) {
+const Action = ({ action, ...props }: ActionProps & { action: AttentionAct }) => {
+  switch (action) {
     case 'ASSIGN':
     case 'SET_DUE':
     case 'FINISH':
-      return <OnTask act={act} {...props} />
+      return <OnTask action={action} {...props} />
     case 'REPLY':
       return <ReplyAction {...props} />
     case 'MAKE_TASK':
@@ -37,9 +37,9 @@ const Action = ({ act, ...props }: ActionProps & { act: AttentionAct }) => {
     case 'SWITCH_ON':
     case 'RESUME_MAILING':
     case 'PAUSE_MAILING':
-      return <AtOnce act={act} {...props} />
+      return <AtOnce action={action} {...props} />
     default:
-      return act satisfies never
+      return action satisfies never
   }
 }
 

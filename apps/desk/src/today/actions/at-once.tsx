@@ -8,11 +8,11 @@ import { testWebhook, updateWebhook, type Webhook } from '#contracts/admin/webho
 import { updateMailing } from '#contracts/sharing/mailings.ts'
 import { formatCode } from '../../admin/qr/format-code.ts'
 import { callOf, client, refreshAfter } from '../../lib/api.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
+import { actionMessages } from './messages.ts'
 import type { ActionProps, Outcome } from './outcome.ts'
 import { changedSince } from './unchanged.ts'
-import { actWords } from './words.ts'
 
 export const atOnce = [
   'WORKS_AGAIN',
@@ -25,9 +25,9 @@ export const atOnce = [
 ] as const
 export type AtOnceName = (typeof atOnce)[number]
 
-type Words = NonNullable<ReturnType<typeof actWords.at>>
+type Words = NonNullable<ReturnType<typeof actionMessages.at>>
 
-const run = async (act: AtOnceName, item: ActionProps['item'], t: Words): Promise<Outcome> => {
+const run = async (action: AtOnceName, item: ActionProps['item'], t: Words): Promise<Outcome> => {
   const params = { id: item.id }
   const mailing = (state: 'ACTIVE' | 'PAUSED') => callOf(updateMailing, { params, body: { state } }).send
   const switched = async (enabled: boolean, ifMatch?: number): Promise<() => Promise<unknown>> => {
@@ -35,7 +35,7 @@ const run = async (act: AtOnceName, item: ActionProps['item'], t: Words): Promis
     const { version } = answer as Webhook
     return () => switched(!enabled, version)
   }
-  switch (act) {
+  switch (action) {
     case 'WORKS_AGAIN': {
       const { amenity, subjectId } = item
       const now = async (): Promise<StatusItem> => {
@@ -76,18 +76,18 @@ const run = async (act: AtOnceName, item: ActionProps['item'], t: Words): Promis
       await mailing('PAUSED')()
       return { said: t.mailingPaused }
     default:
-      return act satisfies never
+      return action satisfies never
   }
 }
 
-export const AtOnce = ({ act, item, onDone }: ActionProps & { act: AtOnceName }) => {
-  const t = useWords(actWords)
+export const AtOnce = ({ action, item, onDone }: ActionProps & { action: AtOnceName }) => {
+  const t = useMessages(actionMessages)
   const begun = useRef(false)
   const [error, setError] = useState<ApiError>()
   useEffect(() => {
     if (begun.current) return
     begun.current = true
-    run(act, item, t).then(onDone, (fault: unknown) => {
+    run(action, item, t).then(onDone, (fault: unknown) => {
       if (!(fault instanceof ApiError)) throw fault
       setError(fault)
     })

@@ -8,18 +8,18 @@ import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { callOf, client, useAction, useApi } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'
 import { ErrorPanel } from '../../parts/states.tsx'
+import { actionMessages } from './messages.ts'
 import type { ActionProps } from './outcome.ts'
 import { isDayToCome } from './to-come.ts'
-import { actWords } from './words.ts'
 
 const inputsOf = ({ certifications }: Pick<OperatorDetail, 'certifications'>) =>
   certifications.map(({ name, skill, validUntil, proofKey }) => ({ name, skill, validUntil, proofKey }))
 
 export const RenewAction = ({ item, onDone, onClose }: ActionProps) => {
-  const t = useWords(actWords)
+  const t = useMessages(actionMessages)
   const { day } = useFormat()
   const { tenant } = useMe()
   const save = useAction(setCertifications)
@@ -43,14 +43,14 @@ export const RenewAction = ({ item, onDone, onClose }: ActionProps) => {
       const after = await save.mutateAsync({ params, ifMatch: former.version, body: { certifications } })
       return { validUntil, former, version: 'version' in after ? after.version : undefined }
     },
-    onDone: (made) => {
-      if (!made) return onClose()
+    onDone: (renewed) => {
+      if (!renewed) return onClose()
       onDone({
-        said: t.renewed({ day: day(made.validUntil) }),
+        said: t.renewed({ day: day(renewed.validUntil) }),
         undo: callOf(setCertifications, {
           params,
-          ifMatch: made.version,
-          body: { certifications: inputsOf(made.former) },
+          ifMatch: renewed.version,
+          body: { certifications: inputsOf(renewed.former) },
         }).send,
       })
     },
@@ -86,7 +86,7 @@ const coveredBy = (shifts: Shifts, from: string, to: string, timeZone: string): 
 }
 
 export const CoverAction = ({ item, onDone, onClose }: ActionProps) => {
-  const t = useWords(actWords)
+  const t = useMessages(actionMessages)
   const { full } = useFormat()
   const save = useAction(setShifts)
   const { since, until } = item

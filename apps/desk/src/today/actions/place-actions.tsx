@@ -11,16 +11,16 @@ import { text, value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { callOf, client, useAction, useApi } from '../../lib/api.ts'
-import { useWords } from '../../lib/language.tsx'
-import { useHolds } from '../../lib/me.ts'
+import { useMessages } from '../../lib/language.tsx'
+import { useHasRole } from '../../lib/me.ts'
 import { AssigneeSelect, assigneeInput } from '../../tasks/assignee.tsx'
+import { actionMessages } from './messages.ts'
 import type { ActionProps } from './outcome.ts'
 import { changedSince } from './unchanged.ts'
-import { actWords } from './words.ts'
 
 export const MakeTaskAction = ({ item, onDone, onClose }: ActionProps) => {
-  const t = useWords(actWords)
-  const admin = useHolds('ADMIN')
+  const t = useMessages(actionMessages)
+  const admin = useHasRole('ADMIN')
   const summary = useApi(taskSummary, {}, { staleMinutes: 10 })
   const make = useAction(createTask)
   const form = useForm({
@@ -38,9 +38,9 @@ export const MakeTaskAction = ({ item, onDone, onClose }: ActionProps) => {
     body: createTask,
     check: ({ title }) => ({ title: title.trim() === '' && t.titleNeeded }),
     create: (body) => make.mutateAsync({ body }),
-    onDone: (made) => {
-      if (!made) return onClose()
-      const { id, number, assignee } = made
+    onDone: (created) => {
+      if (!created) return onClose()
+      const { id, number, assignee } = created
       // Rules may have given it to somebody meanwhile: that is no work of a colleague.
       const takeBack = async (): Promise<void> => {
         const { version, status, notes } = await client.call(getTask, { params: { id } })
@@ -63,8 +63,8 @@ export const MakeTaskAction = ({ item, onDone, onClose }: ActionProps) => {
 }
 
 export const LinkAction = ({ item, onDone, onClose }: ActionProps) => {
-  const { words } = useWords()
-  const t = useWords(actWords)
+  const { words } = useMessages()
+  const t = useMessages(actionMessages)
   const link = useAction(linkQrCode, { withMe: true })
   const code = item.id
   const form = useForm({

@@ -7,14 +7,14 @@ import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { callOf, client, refreshAfter, useAction } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { fromLocalField } from '../../parts/local-datetime.ts'
 import { Assign } from '../../tasks/assign.tsx'
 import { assigneeInput, assigneeValue } from '../../tasks/assignee.tsx'
+import { actionMessages } from './messages.ts'
 import type { ActionProps } from './outcome.ts'
 import { fieldAt } from './to-come.ts'
 import { assignBack } from './unchanged.ts'
-import { actWords } from './words.ts'
 
 interface TaskActionProps extends ActionProps {
   /** as it is when the action begins */
@@ -22,7 +22,7 @@ interface TaskActionProps extends ActionProps {
 }
 
 export const AssignAction = ({ task, onDone, onClose }: TaskActionProps) => {
-  const t = useWords(actWords)
+  const t = useMessages(actionMessages)
   const { id, assignee: former } = task
   // The dialog is that of the task, which does not say what came of it.
   const close = async (): Promise<void> => {
@@ -37,7 +37,7 @@ export const AssignAction = ({ task, onDone, onClose }: TaskActionProps) => {
 }
 
 export const DueAction = ({ task, onDone, onClose }: TaskActionProps) => {
-  const t = useWords(actWords)
+  const t = useMessages(actionMessages)
   const { full, timeZone } = useFormat()
   const save = useAction(updateTask)
   const { id, dueAt: former } = task
@@ -80,7 +80,7 @@ export const DueAction = ({ task, onDone, onClose }: TaskActionProps) => {
 }
 
 export const FinishAction = ({ task, onDone, onClose }: TaskActionProps) => {
-  const t = useWords(actWords)
+  const t = useMessages(actionMessages)
   const save = useAction(setTaskStatus)
   const { id, status: former } = task
   const form = useForm({
@@ -115,7 +115,7 @@ export const FinishAction = ({ task, onDone, onClose }: TaskActionProps) => {
 }
 
 export const ReplyAction = ({ item, onDone, onClose }: ActionProps) => {
-  const t = useWords(actWords)
+  const t = useMessages(actionMessages)
   // A task whose reply was refused is there: the next try goes on with it, and asks for it again where its answer was lost.
   const make = useAction(createTask, { quiet: true })
   const add = useAction(addTaskNote)
@@ -124,7 +124,7 @@ export const ReplyAction = ({ item, onDone, onClose }: ActionProps) => {
     const { kind, id, subjectId, name, amenity, building } = item
     const known = kind === 'TASK' ? id : (subjectId ?? make.data?.id)
     if (known) return known
-    const made = await make.mutateAsync({
+    const created = await make.mutateAsync({
       body: {
         title: name.slice(0, 120),
         amenityId: amenity?.id ?? null,
@@ -132,7 +132,7 @@ export const ReplyAction = ({ item, onDone, onClose }: ActionProps) => {
         feedbackIds: [id],
       },
     })
-    return made.id
+    return created.id
   }
   const close = (): void => {
     // Whoever begins anew begins with the task that was made.

@@ -1,0 +1,7 @@
+/** The words of several places and the people who keep them. */
+import { messageSet } from '../lib/messages.ts'
+import type en from './messages/en.ts'
+
+export const adminMessages = messageSet<typeof en>(() =>
+  import.meta.glob('./messages/*.ts', { import: 'default' }),
+)

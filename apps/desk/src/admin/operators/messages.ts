@@ -1,0 +1,7 @@
+/** The words of the people who do the work, their skills and what was handed back. */
+import { messageSet } from '../../lib/messages.ts'
+import type en from './messages/en.ts'
+
+export const operatorMessages = messageSet<typeof en>(() =>
+  import.meta.glob('./messages/*.ts', { import: 'default' }),
+)

@@ -1,0 +1,7 @@
+/** The words of the QR codes and the studio. */
+import { messageSet } from '../../lib/messages.ts'
+import type en from './messages/en.ts'
+
+export const qrMessages = messageSet<typeof en>(() =>
+  import.meta.glob('./messages/*.ts', { import: 'default' }),
+)

@@ -1,0 +1,7 @@
+/** The words of the settings. */
+import { messageSet } from '../../lib/messages.ts'
+import type en from './messages/en.ts'
+
+export const settingsMessages = messageSet<typeof en>(() =>
+  import.meta.glob('./messages/*.ts', { import: 'default' }),
+)

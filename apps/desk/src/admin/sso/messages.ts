@@ -1,0 +1,7 @@
+/** The words of single sign-on. */
+import { messageSet } from '../../lib/messages.ts'
+import type en from './messages/en.ts'
+
+export const ssoMessages = messageSet<typeof en>(() =>
+  import.meta.glob('./messages/*.ts', { import: 'default' }),
+)

@@ -1,0 +1,7 @@
+/** The words of the team. */
+import { messageSet } from '../../lib/messages.ts'
+import type en from './messages/en.ts'
+
+export const teamMessages = messageSet<typeof en>(() =>
+  import.meta.glob('./messages/*.ts', { import: 'default' }),
+)

@@ -1,0 +1,7 @@
+/** The words of the dialog in which a list becomes a file. */
+import { messageSet } from '../lib/messages.ts'
+import type en from './messages/en.ts'
+
+export const exportMessages = messageSet<typeof en>(() =>
+  import.meta.glob('./messages/*.ts', { import: 'default' }),
+)

@@ -1,0 +1,7 @@
+/** The words of the figures of feedback, amenities and buildings, of reports and of notes on days. */
+import { messageSet } from '../lib/messages.ts'
+import type en from './messages/en.ts'
+
+export const facilityMessages = messageSet<typeof en>(() =>
+  import.meta.glob('./messages/*.ts', { import: 'default' }),
+)

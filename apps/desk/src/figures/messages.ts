@@ -1,0 +1,7 @@
+/** The words of the figures of work. */
+import { messageSet } from '../lib/messages.ts'
+import type en from './messages/en.ts'
+
+export const figureMessages = messageSet<typeof en>(() =>
+  import.meta.glob('./messages/*.ts', { import: 'default' }),
+)

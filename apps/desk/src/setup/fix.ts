@@ -1,0 +1,32 @@
+/** What fixes a whole line of the set-up at once: one call for each of its rows, one after the other. */
+import { listAmenities } from '#contracts/admin/amenities.ts'
+import { rotateQrCode } from '#contracts/admin/qr-codes.ts'
+import { listUsers, resendInvite } from '#contracts/admin/users.ts'
+import { client, refreshAll, runAction } from '../lib/api.ts'
+
+/** In one go; what is left stays in its line. */
+const pageSize = 50
+
+const codesForAll = async (): Promise<number> => {
+  const { items } = await client.call(listAmenities, { query: { linked: false, pageSize } })
+  for (const { id } of items) await client.call(rotateQrCode, { params: { id } })
+  return items.length
+}
+
+const inviteAll = async (): Promise<number> => {
+  const { items } = await client.call(listUsers, { query: { state: ['INVITED'], pageSize } })
+  for (const { id } of items) await client.call(resendInvite, { params: { id } })
+  return items.length
+}
+
+export const fixes = { NO_CODE: codesForAll, INVITED: inviteAll } as const
+export type FixName = keyof typeof fixes
+
+/** @returns how many rows were mended @throws ApiError where one was refused; those before it are done */
+export const fix = async (line: FixName): Promise<number> => {
+  try {
+    return await runAction(fixes[line])
+  } finally {
+    await refreshAll(true)
+  }
+}

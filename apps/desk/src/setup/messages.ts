@@ -1,0 +1,7 @@
+/** The words of the overview of the set-up. */
+import { messageSet } from '../lib/messages.ts'
+import type en from './messages/en.ts'
+
+export const setupMessages = messageSet<typeof en>(() =>
+  import.meta.glob('./messages/*.ts', { import: 'default' }),
+)

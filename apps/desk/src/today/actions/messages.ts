@@ -1,0 +1,7 @@
+/** The words of what may be done on Today. */
+import { messageSet } from '../../lib/messages.ts'
+import type en from './messages/en.ts'
+
+export const actionMessages = messageSet<typeof en>(() =>
+  import.meta.glob('./messages/*.ts', { import: 'default' }),
+)

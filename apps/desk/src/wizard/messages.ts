@@ -1,0 +1,7 @@
+/** The words of the set-up of a building. */
+import { messageSet } from '../lib/messages.ts'
+import type en from './messages/en.ts'
+
+export const wizardMessages = messageSet<typeof en>(() =>
+  import.meta.glob('./messages/*.ts', { import: 'default' }),
+)
