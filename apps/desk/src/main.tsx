@@ -64,5 +64,5 @@ void import('./lib/pushes.ts').then(({ followPushes }) => followPushes()).catch(
 // Exists on https and localhost only; without one the browser says itself that there is no connection.
 navigator.serviceWorker?.register('/app/sw.js').catch(() => undefined)
 // Before what was loaded is kept.
-setTimeout(() => void import('./shell/commands.tsx').catch(() => undefined), 1500)
+setTimeout(() => void import('./commands/commands.tsx').catch(() => undefined), 1500)
 precacheDesk()

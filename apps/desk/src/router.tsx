@@ -8,17 +8,22 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { spokenLanguage, useMessages } from './lib/language.tsx'
+import { setFrameMessages, spokenLanguage, useMessages } from './lib/language.tsx'
 import { ChunkMissing, loadChunk } from './lib/load-chunk.ts'
 import { watchNavigation } from './lib/navigation-focus.ts'
+import { cacheOffline } from './lib/offline-cache.ts'
 import { readerNow } from './lib/reader.ts'
 import { parseSearch, stringifySearch } from './lib/search.ts'
 import { ListScreen } from './list/list-screen.tsx'
-import { LoadFailed } from './parts/lazy-component.tsx'
+import { alertDialog } from './list/views.tsx'
+import { LoadFailed, lazyComponent } from './parts/lazy-component.tsx'
 import { Screen } from './parts/screen.tsx'
 import { Empty } from './parts/states.tsx'
-import { type Screens, screens } from './screens.ts'
+import { deskMessages } from './screens/messages.ts'
+import { cachedReads, type Screens, screens } from './screens.ts'
+import { Breadcrumb } from './shell/breadcrumb.tsx'
 import { Guard, RecordScreen, useTitle } from './shell/frame.tsx'
+import { registerScreens } from './shell/nav-tree.ts'
 import { prefetch } from './shell/prefetch.ts'
 import { Shell } from './shell/shell.tsx'
 
@@ -51,7 +56,16 @@ const Broken = ({ error, reset }: ErrorComponentProps) => {
   )
 }
 
-const root = createRootRoute({ component: Shell, notFoundComponent: NotHere })
+setFrameMessages(deskMessages)
+registerScreens(screens)
+cacheOffline(cachedReads)
+
+/** Fetched a moment after the first screen, or when it is first opened. */
+const Commands = lazyComponent(async () => (await import('./commands/commands.tsx')).Commands)
+
+alertDialog.current = lazyComponent(async () => (await import('./view-alerts/dialog.tsx')).AlertDialog)
+
+const root = createRootRoute({ component: () => <Shell Commands={Commands} />, notFoundComponent: NotHere })
 
 type AnyScreen = Screens[keyof Screens]
 
@@ -69,6 +83,7 @@ const frameOf = async (name: string, screen: AnyScreen): Promise<ComponentType> 
           <ListScreen
             name={name}
             title={title}
+            breadcrumb={<Breadcrumb name={name} />}
             reads={screen.reads}
             sort={screen.sort}
             use={useList as never}

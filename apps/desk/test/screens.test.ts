@@ -2,12 +2,21 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Me } from '#contracts/auth.ts'
 import { roles } from '#contracts/kit/vocabulary.ts'
-import en from '../src/messages/en.ts'
-import type { ScreenName } from '../src/screens.ts'
-import { navNodesFor, parentOf, railFor, railNameOf, setupPartOf } from '../src/shell/nav-tree.ts'
+import en from '../src/screens/messages/en.ts'
+import { type ScreenName, screens } from '../src/screens.ts'
+import {
+  navNodesFor,
+  parentOf,
+  railFor,
+  railNameOf,
+  registerScreens,
+  setupPartOf,
+} from '../src/shell/nav-tree.ts'
 import type { ScreenText } from '../src/shell/screen-names.ts'
 
 const places: Readonly<Record<ScreenName, ScreenText>> = en.places
+
+registerScreens(screens)
 
 /** Screens of which the words say this. */
 const told = (word: keyof ScreenText): string[] =>

@@ -104,7 +104,7 @@ const frameIn = (language: string): ReadonlySet<string> =>
   new Set(
     [
       pieceWith('desk/src/main.tsx'),
-      ...[`desk/src/messages/${language}.ts`, `catalogue/names.${language}.ts`].map(pieceOf),
+      ...[`desk/src/screens/messages/${language}.ts`, `catalogue/names.${language}.ts`].map(pieceOf),
     ].flatMap((piece) => [...withIt(piece)]),
   )
 

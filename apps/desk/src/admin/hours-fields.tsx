@@ -20,7 +20,7 @@ export const HoursFields = <D extends object>({ form, name }: HoursFieldsProps<D
   const describe = (hours: HoursText): string =>
     weekdays.map((day) => `${house.weekdays[day]} ${hours[day] || house.closed}`).join(', ')
   return (
-    <Group form={form} name={name} legend={house.hours} help={house.hoursHelp} describe={describe}>
+    <Group form={form} name={name} legend={house.hours} help={house.hoursHelp} format={describe}>
       <HoursInputs value={value} onChange={change} />
     </Group>
   )

@@ -50,6 +50,10 @@ interface ChartProps {
   readonly children: (drawn: Drawn) => ReactNode
 }
 
+/** Only what is there can be opened. */
+export const orNone = (count: number, rows: ToRows | undefined): ToRows | undefined =>
+  count > 0 ? rows : undefined
+
 /** The cell of a table that leads to the rows, or only says their number. */
 export const rowsCell = (children: ReactNode, rows: ToRows | undefined): ReactNode =>
   rows ? rows({ children }) : children

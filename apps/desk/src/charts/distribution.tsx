@@ -1,20 +1,18 @@
 /** How many of each rating; bars from zero, the word and the number beside each, each leading to its rows. */
 import { distributionBars, type RatingName } from '#ui/charts/distribution.ts'
-import type { InboxSearch } from '../feedback/search.ts'
 import { useFormat } from '../lib/format.ts'
 import { useMessages } from '../lib/language.tsx'
 import { Face } from '../parts/face.tsx'
-import { Chart, rowsCell } from './chart.tsx'
+import { Chart, orNone, rowsCell, type ToRows } from './chart.tsx'
 import { chartMessages } from './messages.ts'
-import { orNone, toFeedback } from './to-rows.tsx'
 
 interface DistributionProps {
   readonly counts: Readonly<Record<RatingName, number>>
-  readonly search: InboxSearch
+  readonly rowsOf: (rating: RatingName) => ToRows
   readonly source: string
 }
 
-export const Distribution = ({ counts, search, source }: DistributionProps) => {
+export const Distribution = ({ counts, rowsOf, source }: DistributionProps) => {
   const { words } = useMessages()
   const charts = useMessages(chartMessages)
   const { number, percent } = useFormat()
@@ -29,7 +27,7 @@ export const Distribution = ({ counts, search, source }: DistributionProps) => {
       n: number(n),
       source,
     }),
-    rows: orNone(count, toFeedback({ ...search, rating: [rating] })),
+    rows: orNone(count, rowsOf(rating)),
   }))
   return (
     <Chart

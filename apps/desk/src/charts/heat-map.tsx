@@ -2,24 +2,22 @@
 import type { HeatmapCell } from '#contracts/figures.ts'
 import { heatHeight, heatShape } from '#ui/charts/heat.ts'
 import { tooFew } from '#ui/charts/trend.ts'
-import type { InboxSearch } from '../feedback/search.ts'
 import { useFormat } from '../lib/format.ts'
 import { useMessages } from '../lib/language.tsx'
 import { useReader } from '../lib/reader.ts'
-import { Chart, rowsCell } from './chart.tsx'
+import { Chart, orNone, rowsCell, type ToRows } from './chart.tsx'
 import { chartMessages } from './messages.ts'
-import { orNone, toFeedback } from './to-rows.tsx'
 import { useClock } from './week.ts'
 import { useWidth } from './width.ts'
 
 interface HeatMapProps {
   readonly cells: readonly HeatmapCell[]
   readonly by: 'count' | 'average'
-  readonly search: InboxSearch
+  readonly rowsOf: (hour: HeatmapCell) => ToRows
   readonly source: string
 }
 
-export const HeatMap = ({ cells: fromMonday, by, search, source }: HeatMapProps) => {
+export const HeatMap = ({ cells: fromMonday, by, rowsOf, source }: HeatMapProps) => {
   const charts = useMessages(chartMessages)
   const { number, average } = useFormat()
   const clock = useClock()
@@ -29,19 +27,13 @@ export const HeatMap = ({ cells: fromMonday, by, search, source }: HeatMapProps)
   const [ref, width] = useWidth<HTMLDivElement>()
   const { most, cells: places, hours, days } = heatShape(cells, width)
   const n = cells.reduce((sum, { count }) => sum + count, 0)
-  const marks = cells.map(({ weekday, hour, count, rated, average: mean }) => {
+  const marks = cells.map((cell) => {
+    const { weekday, hour, count, rated, average: mean } = cell
     const when = clock.hourOf(weekday, hour)
     const said = { when, count, n: number(rated) }
     return {
       said: mean === null ? charts.saidNone(said) : charts.saidMean({ ...said, average: average(mean) }),
-      rows: orNone(
-        count,
-        toFeedback({
-          ...search,
-          weekday: [String(weekday) as '1'],
-          hour: [String(hour) as '0'],
-        }),
-      ),
+      rows: orNone(count, rowsOf(cell)),
     }
   })
   const lookOf = ({ rated, average: mean }: HeatmapCell, share: number) => {

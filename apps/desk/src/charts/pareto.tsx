@@ -1,21 +1,19 @@
 /** Issues by how often they are named, the most first: the share as a bar from zero, where it likely lies as a line. */
 import type { IssueFigure } from '#contracts/figures.ts'
-import type { InboxSearch } from '../feedback/search.ts'
 import { useFormat } from '../lib/format.ts'
 import { useMessages } from '../lib/language.tsx'
-import { Chart, rowsCell } from './chart.tsx'
+import { Chart, orNone, rowsCell, type ToRows } from './chart.tsx'
 import { chartMessages } from './messages.ts'
-import { orNone, toFeedback } from './to-rows.tsx'
 
 interface ParetoProps {
   readonly issues: readonly IssueFigure[]
   /** submissions that name any issue: the n of the shares; undefined where the answer does not say it */
   readonly named?: number
-  readonly search: InboxSearch
+  readonly rowsOf: (issue: string) => ToRows
   readonly source: string
 }
 
-export const Pareto = ({ issues, named, search, source }: ParetoProps) => {
+export const Pareto = ({ issues, named, rowsOf, source }: ParetoProps) => {
   const charts = useMessages(chartMessages)
   const { number, percent, change } = useFormat()
   const longest = Math.max(0.01, ...issues.map(({ high }) => high ?? 0))
@@ -32,7 +30,7 @@ export const Pareto = ({ issues, named, search, source }: ParetoProps) => {
       high: of(one.high),
       change: changed(one),
     }),
-    rows: orNone(one.count, toFeedback({ ...search, issue: [one.code] })),
+    rows: orNone(one.count, rowsOf(one.code)),
   }))
   const n = named === undefined ? '' : charts.named({ n: number(named) })
   return (

@@ -3,9 +3,8 @@ import type { ReactNode } from 'react'
 import { tooFew } from '#ui/charts/trend.ts'
 import { useFormat } from '../lib/format.ts'
 import { useMessages } from '../lib/language.tsx'
-import { Chart, rowsCell, type ToRows } from './chart.tsx'
+import { Chart, orNone, rowsCell, type ToRows } from './chart.tsx'
 import { chartMessages } from './messages.ts'
-import { orNone } from './to-rows.tsx'
 
 export interface Scored {
   readonly id: string

@@ -8,9 +8,8 @@ import type { ReactNode } from 'react'
 import { plusDays } from '../lib/days.ts'
 import { useFormat } from '../lib/format.ts'
 import { useMessages } from '../lib/language.tsx'
-import { Chart, rowsCell, type ToRows } from './chart.tsx'
+import { Chart, orNone, rowsCell, type ToRows } from './chart.tsx'
 import { chartMessages } from './messages.ts'
-import { orNone } from './to-rows.tsx'
 import { useWidth } from './width.ts'
 
 export interface SeriesPoint {

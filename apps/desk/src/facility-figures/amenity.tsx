@@ -9,9 +9,9 @@ import { listTasks } from '#contracts/tasks.ts'
 import { Distribution } from '../charts/distribution.tsx'
 import { Figure } from '../charts/figure.tsx'
 import { Pareto } from '../charts/pareto.tsx'
-import { toFeedback, toTasks } from '../charts/to-rows.tsx'
 import { Trend } from '../charts/trend.tsx'
 import { FigureFilters, How, useSource } from '../figures/parts.tsx'
+import { toFeedback, toIssue, toRating, toTasks } from '../figures/to-rows.tsx'
 import { useApi } from '../lib/api.ts'
 import { hasRole } from '../lib/contract.ts'
 import { useFormat } from '../lib/format.ts'
@@ -218,14 +218,14 @@ const Whole = ({ figures }: { figures: AmenityFigures }) => {
               notes={notesFor(notes)}
               rows={(from, to) => toFeedback({ ...only, from, to })}
             />
-            <Distribution counts={feedback.distribution} search={rows} source={source} />
+            <Distribution counts={feedback.distribution} rowsOf={toRating(rows)} source={source} />
           </div>
         )}
         <How tasks={false}>{[t.formulas.average, t.formulas.score, t.formulas.likely]}</How>
       </Section>
       {issues.length > 0 ? (
         <Section title={t.issues}>
-          <Pareto issues={issues} named={named} search={rows} source={source} />
+          <Pareto issues={issues} named={named} rowsOf={toIssue(rows)} source={source} />
         </Section>
       ) : null}
       <Section title={t.care}>

@@ -5,9 +5,9 @@ import { getBuilding } from '#contracts/admin/buildings.ts'
 import { type BuildingFigures, getBuildingFigures, listFeedbackTrends } from '#contracts/figures.ts'
 import { Distribution } from '../charts/distribution.tsx'
 import { Figure } from '../charts/figure.tsx'
-import { toFeedback, toTasks } from '../charts/to-rows.tsx'
 import { Trend } from '../charts/trend.tsx'
 import { FigureFilters, How, useSource } from '../figures/parts.tsx'
+import { toFeedback, toRating, toTasks } from '../figures/to-rows.tsx'
 import { useApi } from '../lib/api.ts'
 import { hasRole } from '../lib/contract.ts'
 import { wallIn } from '../lib/days.ts'
@@ -130,7 +130,7 @@ const Whole = ({ figures, search }: { figures: BuildingFigures; search: DaysSear
           <Section title={t.distribution}>
             <Distribution
               counts={feedback.distribution}
-              search={{ building: [building.id], from: period.from, to: period.to }}
+              rowsOf={toRating({ building: [building.id], from: period.from, to: period.to })}
               source={sourceOf(figures)}
             />
           </Section>

@@ -11,9 +11,9 @@ import { type FeedbackFigures, getFeedbackFigures, listFeedbackTrends } from '#c
 import { Distribution } from '../charts/distribution.tsx'
 import { Figure } from '../charts/figure.tsx'
 import { HeatMap } from '../charts/heat-map.tsx'
-import { toFeedback } from '../charts/to-rows.tsx'
 import { Trend } from '../charts/trend.tsx'
 import { FigureFilters, How, useSource } from '../figures/parts.tsx'
+import { toFeedback, toHour, toRating } from '../figures/to-rows.tsx'
 import { useApi } from '../lib/api.ts'
 import { hasRole } from '../lib/contract.ts'
 import { wallIn } from '../lib/days.ts'
@@ -202,7 +202,11 @@ export const Page: ComponentType = () => {
           data.count === 0 ? null : (
             <>
               <Section title={t.distribution}>
-                <Distribution counts={data.distribution} search={rows(data)} source={sourceOf(data)} />
+                <Distribution
+                  counts={data.distribution}
+                  rowsOf={toRating(rows(data))}
+                  source={sourceOf(data)}
+                />
               </Section>
               <Section
                 title={t.week}
@@ -223,7 +227,7 @@ export const Page: ComponentType = () => {
                 <HeatMap
                   cells={data.heatmap}
                   by={search.hours ?? 'count'}
-                  search={rows(data)}
+                  rowsOf={toHour(rows(data))}
                   source={sourceOf(data)}
                 />
               </Section>

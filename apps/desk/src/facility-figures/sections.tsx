@@ -9,8 +9,8 @@ import {
 } from '#contracts/figures.ts'
 import { Pareto } from '../charts/pareto.tsx'
 import { Scores } from '../charts/scores.tsx'
-import { toFeedback } from '../charts/to-rows.tsx'
 import { How, useSource } from '../figures/parts.tsx'
+import { toFeedback, toIssue } from '../figures/to-rows.tsx'
 import { useApi } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { useMessages } from '../lib/language.tsx'
@@ -35,7 +35,7 @@ export const Issues = ({ search }: { search: FeedbackSearch }) => {
             <Pareto
               issues={items}
               named={about.named}
-              search={{ ...placesOf(search), from: about.period.from, to: about.period.to }}
+              rowsOf={toIssue({ ...placesOf(search), from: about.period.from, to: about.period.to })}
               source={sourceOf(about)}
             />
             {total > items.length ? (

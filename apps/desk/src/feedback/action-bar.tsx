@@ -1,8 +1,8 @@
 /** What can be done with submissions, by button and by key; each act shows at once and leaves a moment later. */
 import './inbox.css'
 import { Button } from '@mantine/core'
+import { useKeysOn } from '../lib/keys.ts'
 import { useMessages } from '../lib/language.tsx'
-import { useKeysOn } from '../shell/keys.ts'
 import { LabelDialog } from './label-dialog.tsx'
 import { feedbackMessages } from './messages.ts'
 import { ReplyDialog } from './reply-dialog.tsx'

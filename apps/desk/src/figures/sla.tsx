@@ -4,7 +4,6 @@ import type { ComponentType, ReactNode } from 'react'
 import type { Priority } from '#contracts/records.ts'
 import { getSlaFigures, type SlaFigures, type SlaPromise } from '#contracts/task-figures.ts'
 import { Series } from '../charts/series.tsx'
-import { toBreaches, toTasks } from '../charts/to-rows.tsx'
 import { useApi } from '../lib/api.ts'
 import { wallIn } from '../lib/days.ts'
 import { useFormat } from '../lib/format.ts'
@@ -16,6 +15,7 @@ import { Breadcrumb } from '../shell/breadcrumb.tsx'
 import { figureMessages } from './messages.ts'
 import { type Cell, FigureFilters, GroupTable, How, useSource } from './parts.tsx'
 import { type SlaSearch, samePlaces, slaFiguresOf, slaGroups } from './search.ts'
+import { toBreaches, toTasks } from './to-rows.tsx'
 
 const route = getRouteApi('/sla')
 

@@ -5,7 +5,6 @@ import type { CallOutput } from '#client/types.ts'
 import type { Priority } from '#contracts/records.ts'
 import { getResolutionTimes, getTaskTrends } from '#contracts/task-figures.ts'
 import { Series } from '../charts/series.tsx'
-import { toTasks } from '../charts/to-rows.tsx'
 import { useApi } from '../lib/api.ts'
 import { wallIn } from '../lib/days.ts'
 import { useFormat } from '../lib/format.ts'
@@ -17,6 +16,7 @@ import { Breadcrumb } from '../shell/breadcrumb.tsx'
 import { figureMessages } from './messages.ts'
 import { FigureFilters, GroupTable, How, Span, useSource } from './parts.tsx'
 import { samePlaces, timesOf, trendsOf, type WorkSearch, workGroups } from './search.ts'
+import { toTasks } from './to-rows.tsx'
 
 const route = getRouteApi('/work-figures')
 

@@ -13,7 +13,7 @@ interface NoteProps<D extends object> {
   readonly form: Form<D>
   readonly name: keyof D
   /** another's value in words */
-  readonly describe?: ((value: never) => ReactNode) | undefined
+  readonly format?: ((value: never) => ReactNode) | undefined
 }
 
 const useValueText = (): ((value: unknown) => ReactNode) => {
@@ -26,13 +26,13 @@ const useValueText = (): ((value: unknown) => ReactNode) => {
 }
 
 /** The fault of a field, or the colleague's value with the way to take it. */
-const Note = <D extends object>({ form, name, describe }: NoteProps<D>) => {
+const Note = <D extends object>({ form, name, format }: NoteProps<D>) => {
   const { lists } = useMessages()
   const valueText = useValueText()
   const conflict = form.conflict(name)
   if (!conflict) return form.fault(name)
   const value =
-    (describe as ((value: unknown) => ReactNode) | undefined)?.(conflict.theirs) ?? valueText(conflict.theirs)
+    (format as ((value: unknown) => ReactNode) | undefined)?.(conflict.theirs) ?? valueText(conflict.theirs)
   return (
     <span className="theirs">
       {lists.theirs} <q>{value}</q>{' '}
@@ -43,21 +43,21 @@ const Note = <D extends object>({ form, name, describe }: NoteProps<D>) => {
   )
 }
 
-const noteOf = <D extends object>(form: Form<D>, name: keyof D, describe?: NoteProps<D>['describe']) =>
-  form.fault(name) || form.conflict(name) ? <Note form={form} name={name} describe={describe} /> : undefined
+const noteOf = <D extends object>(form: Form<D>, name: keyof D, format?: NoteProps<D>['format']) =>
+  form.fault(name) || form.conflict(name) ? <Note form={form} name={name} format={format} /> : undefined
 
 /** For a text field, an area of text and a native choice. */
 export const text = <D extends object>(
   form: Form<D>,
   name: TextsOf<D>,
   label: string,
-  describe?: (value: string) => ReactNode,
+  format?: (value: string) => ReactNode,
 ) => {
   const maxLength = form.maxLength(name)
   return {
     label,
     value: form.values[name] as string,
-    error: noteOf(form, name, describe),
+    error: noteOf(form, name, format),
     ...(maxLength === undefined ? {} : { maxLength }),
     onChange: (event: TextChange) => form.set({ [name]: event.currentTarget.value } as unknown as Partial<D>),
   }
@@ -77,11 +77,11 @@ export const value = <D extends object, K extends keyof D>(
   form: Form<D>,
   name: K,
   label: string,
-  describe?: (value: D[K]) => ReactNode,
+  format?: (value: D[K]) => ReactNode,
 ) => ({
   label,
   value: form.values[name],
-  error: noteOf(form, name, describe as NoteProps<D>['describe']),
+  error: noteOf(form, name, format as NoteProps<D>['format']),
   onChange: (next: D[K]) => form.set({ [name]: next } as unknown as Partial<D>),
 })
 
@@ -94,8 +94,8 @@ interface GroupProps<D extends object> extends NoteProps<D> {
 }
 
 /** Several controls that are one field. */
-export const Group = <D extends object>({ form, name, describe, ...props }: GroupProps<D>) => {
-  const note = noteOf(form, name, describe)
+export const Group = <D extends object>({ form, name, format, ...props }: GroupProps<D>) => {
+  const note = noteOf(form, name, format)
   return (
     <fieldset className="plain-fieldset" data-fault={note ? true : undefined}>
       <legend className={props.unlabelled ? 'hidden' : undefined}>{props.legend}</legend>

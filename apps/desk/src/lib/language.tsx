@@ -2,11 +2,10 @@
 import { createContext, type ReactNode, use, useContext, useMemo } from 'react'
 import type { CatalogueNames } from '#contracts/catalogue/names-shape.ts'
 import type { Words } from '#ui/language/texts.ts'
-import type en from '../messages/en.ts'
-import { deskMessages } from '../messages.ts'
-import { rememberedLanguage } from '../offline/messages.ts'
 import { loadChunk } from './load-chunk.ts'
+import type en from './messages/en.ts'
 import { type DeskLanguage, deskLanguages, loadRequested, type MessageSet } from './messages.ts'
+import { rememberedLanguage } from './remembered-language.ts'
 
 export interface Locale {
   readonly language: DeskLanguage
@@ -28,6 +27,12 @@ const catalogues: Readonly<Record<DeskLanguage, () => Promise<CatalogueNames>>> 
 }
 
 let spoken: DeskLanguage | undefined
+let frameMessages: MessageSet<FrameMessages>
+
+/** Called once by the app, before a language is loaded. */
+export const setFrameMessages = (set: MessageSet<FrameMessages>): void => {
+  frameMessages = set
+}
 
 /** The language that was asked for last, else the one that is likely: for what is fetched before it is drawn. */
 export const spokenLanguage = (): DeskLanguage => spoken ?? pickLanguage(rememberedLanguage())
@@ -37,7 +42,7 @@ export const loadLocale = async (language: DeskLanguage): Promise<Locale> => {
   spoken = language
   const [catalogue] = await Promise.all([
     loadChunk(catalogues[language]),
-    deskMessages.load(language),
+    frameMessages.load(language),
     loadRequested(language),
   ])
   return { language, catalogue }
@@ -57,12 +62,18 @@ const useLocale = (): Locale => {
 
 export const useDeskLanguage = (): DeskLanguage => useLocale().language
 
-type DeskMessages = Words<typeof en>
+/** Texts that come with the frame. The app adds its own by declaration merging, among them the names of its screens. */
+export interface FrameMessages extends KitMessages {}
+
+type KitMessages = Words<typeof en> & {
+  /** names of the screens, see `useScreenText` */
+  readonly places: object
+}
 
 /** The words of a set, or those of the whole desk. Waits for words that did not come with the route. */
-export function useMessages(): DeskMessages
+export function useMessages(): FrameMessages
 export function useMessages<Said>(set: MessageSet<Said>): Said
-export function useMessages(set: MessageSet<unknown> = deskMessages): unknown {
+export function useMessages(set: MessageSet<unknown> = frameMessages): unknown {
   const { language } = useLocale()
   return set.at(language) ?? use(set.load(language))
 }

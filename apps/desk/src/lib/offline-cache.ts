@@ -3,9 +3,7 @@
  * at sign-out. A cached answer is shown with its age and never replaces a fresh one.
  */
 import type { DBSchema, IDBPDatabase } from 'idb'
-import { getMe } from '#contracts/auth.ts'
-import { getOverview, listRecentFeedback } from '#contracts/dashboard.ts'
-import { listTasks, taskSummary } from '#contracts/tasks.ts'
+import type { Endpoint } from '#contracts/kit/endpoint.ts'
 
 export interface CachedAnswer {
   readonly person: string
@@ -19,9 +17,12 @@ interface Schema extends DBSchema {
   answers: { key: [string, string]; value: CachedAnswer; indexes: { at: number } }
 }
 
-const cachedPaths: ReadonlySet<string> = new Set(
-  [getMe, getOverview, listTasks, taskSummary, listRecentFeedback].map(({ path }) => path),
-)
+let cachedEndpoints: readonly Endpoint[] = []
+
+/** Called once by the app: the reads whose last answers are kept on this device. */
+export const cacheOffline = (endpoints: readonly Endpoint[]): void => {
+  cachedEndpoints = endpoints
+}
 const most = 24
 const daysMs = 7 * 24 * 3600_000
 
@@ -42,7 +43,8 @@ const store = (): Promise<IDBPDatabase<Schema> | undefined> => {
   return opened
 }
 
-export const isCachedOffline = (path: string): boolean => cachedPaths.has(path)
+export const isCachedOffline = (path: string): boolean =>
+  cachedEndpoints.some((endpoint) => endpoint.path === path)
 
 export const saveOffline = async (person: string, address: string, data: unknown): Promise<void> => {
   try {

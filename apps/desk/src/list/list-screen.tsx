@@ -1,17 +1,16 @@
 /** The frame of every list: filters, views, columns, rows, pages, what can be done, and every state between. */
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Page } from '#client/types.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { useApi, useRun } from '../lib/api.ts'
 import { type ListEndpoint, type RowOf, type SearchOf, sortsOf } from '../lib/contract.ts'
+import { useKeys } from '../lib/keys.ts'
 import { useMessages } from '../lib/language.tsx'
 import { FilterBar } from '../parts/filters.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Empty, ErrorPanel, Filtered, QueryView } from '../parts/states.tsx'
 import { type Column, Pager, type Selection, Table } from '../parts/table.tsx'
-import { Breadcrumb } from '../shell/breadcrumb.tsx'
-import { useKeys } from '../shell/keys.ts'
 import { ActionButton, ActionMenu, RowName, useOffered } from './actions.tsx'
 import { ColumnChoice, shownColumns } from './columns.tsx'
 import type { Action, ListDeclaration, MaybeAction, UseList } from './declaration.ts'
@@ -24,6 +23,7 @@ interface ListScreenProps<E extends ListEndpoint> {
   /** among the screens */
   readonly name: string
   readonly title: string
+  readonly breadcrumb: ReactNode
   readonly reads: E
   readonly sort?: string | undefined
   readonly use: UseList<E>
@@ -42,6 +42,7 @@ const idOf = <E extends ListEndpoint>(declared: ListDeclaration<E>, row: RowOf<E
 export const ListScreen = <E extends ListEndpoint>({
   name,
   title,
+  breadcrumb,
   reads,
   sort: own,
   use,
@@ -145,7 +146,7 @@ export const ListScreen = <E extends ListEndpoint>({
   return (
     <Screen
       title={title}
-      breadcrumb={<Breadcrumb name={name} />}
+      breadcrumb={breadcrumb}
       beside={declared.help ? <p className="quiet">{declared.help}</p> : null}
       actions={create.map((action) => (
         <ActionButton key={action.label} action={action} run={start} main={action === main} />

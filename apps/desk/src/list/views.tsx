@@ -2,19 +2,35 @@
 import { Button, Menu, TextInput } from '@mantine/core'
 import { IconBell, IconChevronDown } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import { updateMe } from '#contracts/auth.ts'
+import type { SavedView } from '#contracts/preferences.ts'
+import type { SavedSearchScreen } from '#contracts/saved-search-alerts.ts'
 import { text } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
 import { useMessages } from '../lib/language.tsx'
 import { parseSearch, stringifySearch } from '../lib/search.ts'
-import { lazyComponent } from '../parts/lazy-component.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
-import type { AlertRequest } from '../view-alerts/request.ts'
 import { useChangeViews, useViews } from './use-views.ts'
 
-const AlertDialog = lazyComponent(async () => (await import('../view-alerts/dialog.tsx')).AlertDialog)
+/** What an alert of the shown view would match; `filters` is undefined where they ask for a later state. */
+interface AlertRequest {
+  readonly screen: SavedSearchScreen
+  readonly filters: object | undefined
+}
+
+export interface AlertDialogProps {
+  readonly request: AlertRequest
+  /** of the address, as the view keeps it */
+  readonly query: string
+  /** that is shown now; undefined: it has no name yet */
+  readonly view: SavedView | undefined
+  readonly onClose: () => void
+}
+
+/** Set by the app before anything is drawn: it knows the screens that have alerts, and this list does not. */
+export const alertDialog: { current?: ComponentType<AlertDialogProps> } = {}
 
 interface ViewsProps {
   /** its name among the screens */
@@ -65,6 +81,7 @@ export const Views = ({ screen, search, alert }: ViewsProps) => {
   const navigate = useNavigate()
   const [layer, setLayer] = useState<'save' | 'alert'>()
   const close = (): void => setLayer(undefined)
+  const AlertDialog = alertDialog.current
   const { page: _, ...kept } = search as Record<string, unknown>
   const query = stringifySearch(kept).slice(1)
   const now = views.find((view) => view.query === query)
@@ -108,7 +125,7 @@ export const Views = ({ screen, search, alert }: ViewsProps) => {
       </Menu>
       {change.error ? <ErrorPanel error={change.error} /> : null}
       {layer === 'save' ? <SaveView screen={screen} query={query} onClose={close} /> : null}
-      {alert && layer === 'alert' ? (
+      {alert && AlertDialog && layer === 'alert' ? (
         <Suspense fallback={null}>
           <AlertDialog request={alert} query={query} view={now} onClose={close} />
         </Suspense>

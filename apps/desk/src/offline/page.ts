@@ -1,7 +1,7 @@
 /** Stands in for a page of the desk without a connection, and makes way for it when the service answers again. */
 import '../styles/tokens.css'
 import './offline.css'
-import { offlineMessages } from './messages.ts'
+import { offlineMessages } from '../lib/offline/messages.ts'
 
 const seconds = 5
 const own = '/app/offline'

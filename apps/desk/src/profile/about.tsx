@@ -8,12 +8,12 @@ import { PageForm } from '../form/page-form.tsx'
 import { ZoneField } from '../form/searched.tsx'
 import { useForm } from '../form/use-form.ts'
 import { useUpdateCurrentUser, useUpdatePreference } from '../lib/current-user.ts'
+import { useCommandKeys, useKeysOn } from '../lib/keys.ts'
 import { useDeskLanguage, useMessages } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import { type DeskLanguage, deskLanguages } from '../lib/messages.ts'
 import { Section } from '../parts/screen.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
-import { useCommandKeys, useKeysOn } from '../shell/keys.ts'
 import { profileMessages } from './messages.ts'
 
 export type Person = NonNullable<Me['user']>

@@ -27,7 +27,7 @@ import {
 } from '../facility-figures/search.ts'
 import { figureMessages } from '../figures/messages.ts'
 import { readSla, readWork, slaFiguresOf, timesOf, trendsOf } from '../figures/search.ts'
-import { list, page, queryOf } from '../screen-kinds.ts'
+import { list, page, queryOf } from '../shell/screen-kinds.ts'
 
 export const figuresScreens = {
   figures: page({

@@ -26,9 +26,9 @@ import { readLog } from '../admin/webhooks/search.ts'
 import { chartMessages } from '../charts/messages.ts'
 import { figureMessages } from '../figures/messages.ts'
 import { profileMessages } from '../profile/messages.ts'
-import { list, page, queryOf } from '../screen-kinds.ts'
 import { sharingMessages } from '../sharing/messages.ts'
 import { accessOf, figuresOf as grantFiguresOf, readGrantDays, readLinkLog } from '../sharing/search.ts'
+import { list, page, queryOf } from '../shell/screen-kinds.ts'
 import { taskMessages } from '../tasks/messages.ts'
 
 export const organisationScreens = {

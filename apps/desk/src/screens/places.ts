@@ -9,7 +9,7 @@ import { adminMessages } from '../admin/messages.ts'
 import { missingMessages } from '../admin/missing/messages.ts'
 import { qrMessages } from '../admin/qr/messages.ts'
 import { readStudio } from '../admin/qr/search.ts'
-import { list, page, record } from '../screen-kinds.ts'
+import { list, page, record } from '../shell/screen-kinds.ts'
 
 export const placesScreens = {
   buildings: list({

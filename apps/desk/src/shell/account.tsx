@@ -7,6 +7,8 @@ import { useUpdatePreference } from '../lib/current-user.ts'
 import { useDeskLanguage, useMessages } from '../lib/language.tsx'
 import { highest, useMe } from '../lib/me.ts'
 import { type DeskLanguage, deskLanguages } from '../lib/messages.ts'
+import { accountScreens } from './nav-tree.ts'
+import { useScreenText } from './screen-names.ts'
 import { signOut } from './sign-out.ts'
 
 interface AccountProps {
@@ -16,7 +18,8 @@ interface AccountProps {
 }
 
 export const Account = ({ onHelp, onGo }: AccountProps) => {
-  const { words, places, shell } = useMessages()
+  const { words, shell } = useMessages()
+  const textOf = useScreenText()
   const { user } = useMe()
   const language = useDeskLanguage()
   const choose = useUpdatePreference()
@@ -29,9 +32,11 @@ export const Account = ({ onHelp, onGo }: AccountProps) => {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item component={Link} to="/profile" onClick={onGo}>
-          {places.profile.name}
-        </Menu.Item>
+        {accountScreens().map(({ name, path }) => (
+          <Menu.Item key={name} component={Link} to={path} onClick={onGo}>
+            {textOf(name).name}
+          </Menu.Item>
+        ))}
         <Menu.Divider />
         <Menu.Label>{shell.appearance}</Menu.Label>
         <Menu.RadioGroup

@@ -10,8 +10,9 @@ import { currentUserQuery } from '../lib/current-user.ts'
 import { type Locale, LocaleProvider, loadLocale, pickLanguage } from '../lib/language.tsx'
 import { ChunkMissing, reloadOnce } from '../lib/load-chunk.ts'
 import { MeContext } from '../lib/me.ts'
+import { offlineMessages } from '../lib/offline/messages.ts'
 import { rememberReader } from '../lib/reader.ts'
-import { offlineMessages, rememberLanguage } from '../offline/messages.ts'
+import { rememberLanguage } from '../lib/remembered-language.ts'
 import { schemeOf } from '../styles/theme.ts'
 
 interface Entered {

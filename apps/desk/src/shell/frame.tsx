@@ -9,10 +9,9 @@ import { useMessages } from '../lib/language.tsx'
 import { highest, useMe } from '../lib/me.ts'
 import { Screen } from '../parts/screen.tsx'
 import { Empty, PlanNeeded, QueryView } from '../parts/states.tsx'
-import type { RecordView } from '../screen-kinds.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
-import { navNodeOf } from './nav-tree.ts'
-import { useScreenNames } from './screen-names.ts'
+import type { RecordView } from './screen-kinds.ts'
+import { useScreenText } from './screen-names.ts'
 
 interface GuardProps {
   /** among the screens */
@@ -26,9 +25,8 @@ interface GuardProps {
 /** Names the role or the plan that is needed, and does not ask the service in vain. */
 export const Guard = ({ name, title, reads, PlanTeaser, children }: GuardProps) => {
   const { errors, words } = useMessages()
-  const screenNames = useScreenNames()
+  const textOf = useScreenText()
   const { list } = useFormat()
-  const node = navNodeOf(name)
   const me = useMe()
   const role = roleOf(reads)
   if (role && !hasRole(me, reads)) {
@@ -49,7 +47,7 @@ export const Guard = ({ name, title, reads, PlanTeaser, children }: GuardProps) 
     return (
       <Screen title={title} breadcrumb={<Breadcrumb name={name} />}>
         <PlanNeeded plan={reads.plan} />
-        {node ? <p>{screenNames[node.name].about}</p> : null}
+        <p>{textOf(name).about}</p>
         {PlanTeaser ? <PlanTeaser /> : null}
       </Screen>
     )
@@ -57,11 +55,7 @@ export const Guard = ({ name, title, reads, PlanTeaser, children }: GuardProps) 
   return children
 }
 
-export const useTitle = (name: string): string => {
-  const { places } = useMessages()
-  const node = navNodeOf(name)
-  return node ? places[node.name].name : ''
-}
+export const useTitle = (name: string): string => useScreenText()(name).name
 
 interface RecordScreenProps<E extends RecordEndpoint> {
   readonly name: string

@@ -2,7 +2,7 @@
 import { prefetchApi, tokens } from '../lib/api.ts'
 import { roleOf } from '../lib/contract.ts'
 import { includesRole } from '../lib/me.ts'
-import type { ScreenQuery } from '../screen-kinds.ts'
+import type { ScreenQuery } from './screen-kinds.ts'
 
 /** Queries that the plan may exclude wait for the current user, which says the plan. */
 const mayRead = ({ endpoint }: ScreenQuery): boolean => {

@@ -1,6 +1,5 @@
 /** Names of the screens, what each is about and what is missing without it; known before its code has loaded. */
 import { useMessages } from '../lib/language.tsx'
-import type { ScreenName } from '../screens.ts'
 
 export interface ScreenText {
   readonly name: string
@@ -10,4 +9,8 @@ export interface ScreenText {
   readonly missing?: string
 }
 
-export const useScreenNames = (): Readonly<Record<ScreenName, ScreenText>> => useMessages().places
+/** By the name of a screen. */
+export const useScreenText = (): ((name: string) => ScreenText) => {
+  const texts = useMessages().places as Readonly<Record<string, ScreenText>>
+  return (name) => texts[name] as ScreenText
+}

@@ -2,22 +2,19 @@
 import { Button } from '@mantine/core'
 import { IconMenu2, IconX } from '@tabler/icons-react'
 import { Link, Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router'
-import { Fragment, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, Fragment, Suspense, useEffect, useState } from 'react'
 import { keepFocus } from '#ui/keep-focus.ts'
 import { useBusyUntil } from '../lib/busy-notice.ts'
 import { useFormat } from '../lib/format.ts'
+import { focusSearch, moveInList, useCommandKeys, useKeys } from '../lib/keys.ts'
 import { useMessages } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
-import { lazyComponent } from '../parts/lazy-component.tsx'
 import { Account } from './account.tsx'
 import { ChangesNote, NotLive } from './changes-note.tsx'
 import { Help } from './help.tsx'
-import { focusSearch, moveInList, useCommandKeys, useKeys } from './keys.ts'
 import { type NavNode, navNodeAt, navNodesFor, railFor, railNameOf } from './nav-tree.ts'
+import { useScreenText } from './screen-names.ts'
 import { SessionEnded } from './session-ended.tsx'
-
-/** Fetched a moment after the first screen, or at the first press. */
-const Commands = lazyComponent(async () => (await import('./commands.tsx')).Commands)
 
 const BusyNotice = () => {
   const { shell } = useMessages()
@@ -55,7 +52,7 @@ interface NavListProps {
 }
 
 const NavList = ({ list, current, onGo }: NavListProps) => {
-  const { places } = useMessages()
+  const textOf = useScreenText()
   return (
     <ul>
       {list.map(({ name, path }) => (
@@ -67,7 +64,7 @@ const NavList = ({ list, current, onGo }: NavListProps) => {
             aria-current={name === current ? 'page' : undefined}
             onClick={onGo}
           >
-            {places[name].name}
+            {textOf(name).name}
           </Link>
         </li>
       ))}
@@ -75,7 +72,12 @@ const NavList = ({ list, current, onGo }: NavListProps) => {
   )
 }
 
-export const Shell = () => {
+interface ShellProps {
+  /** the command palette; drawn from the first press on */
+  readonly Commands: ComponentType<{ opened: boolean; onClose: () => void }>
+}
+
+export const Shell = ({ Commands }: ShellProps) => {
   const { shell } = useMessages()
   const commandKeys = useCommandKeys()
   const me = useMe()

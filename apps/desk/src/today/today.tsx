@@ -4,8 +4,8 @@ import type { ComponentType } from 'react'
 import { getOverview, type Overview } from '#contracts/dashboard.ts'
 import { taskSummary } from '#contracts/tasks.ts'
 import { Distribution } from '../charts/distribution.tsx'
-import { toFeedback } from '../charts/to-rows.tsx'
 import { Trend } from '../charts/trend.tsx'
+import { toFeedback, toRating } from '../figures/to-rows.tsx'
 import { FirstUse } from '../first-use/first-use.tsx'
 import { useApi } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
@@ -64,7 +64,7 @@ const Whole = ({ overview, search }: { overview: Overview; search: TodaySearch }
             />
             <Distribution
               counts={feedback.distribution}
-              search={rows}
+              rowsOf={toRating(rows)}
               source={`${days}, ${period.timeZone}.`}
             />
           </div>

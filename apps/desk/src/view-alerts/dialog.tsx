@@ -11,20 +11,12 @@ import { useMessages } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import { stringifySearch } from '../lib/search.ts'
 import { useChangeViews } from '../list/use-views.ts'
+import type { AlertDialogProps } from '../list/views.tsx'
 import { useFocusBack } from '../parts/focus-back.ts'
+import type { ViewAlert } from './filters.ts'
 import { viewAlertMessages } from './messages.ts'
 import { AlertPreview } from './preview.tsx'
-import type { AlertRequest, ViewAlert } from './request.ts'
 import { useSentence } from './use-sentence.ts'
-
-interface AlertDialogProps {
-  readonly request: AlertRequest
-  /** of the address, as the view keeps it */
-  readonly query: string
-  /** that is shown now; undefined: it has no name yet */
-  readonly view: SavedView | undefined
-  readonly onClose: () => void
-}
 
 /** Why no alert can be created here. */
 const NotPossible = ({ children, onClose }: { children: React.ReactNode; onClose: () => void }) => {

@@ -10,8 +10,8 @@ import { useFormat } from '../lib/format.ts'
 import { useMessages } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import { QueryView } from '../parts/states.tsx'
+import type { FeedbackAlertFilters, TaskAlertFilters, ViewAlert } from './filters.ts'
 import { viewAlertMessages } from './messages.ts'
-import type { FeedbackAlertFilters, TaskAlertFilters, ViewAlert } from './request.ts'
 
 const MatchCount = ({ total, look, note }: { total: number; look: React.ReactNode; note?: string }) => {
   const t = useMessages(viewAlertMessages)

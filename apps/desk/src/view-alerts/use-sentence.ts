@@ -6,8 +6,8 @@ import { useApi } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { useMessages, useNames } from '../lib/language.tsx'
 import { taskMessages } from '../tasks/messages.ts'
+import type { ViewAlert } from './filters.ts'
 import { viewAlertMessages } from './messages.ts'
-import type { ViewAlert } from './request.ts'
 
 /** Names of what is chosen; undefined while one is on its way. */
 type NamesOf = (values: readonly string[] | undefined) => string | undefined

@@ -27,10 +27,10 @@ export const ChangeMany = ({ ids, onClose, onDone }: ChangeManyProps) => {
   const form = useForm({
     draft: () => untouched,
     write: ({ type, accessible, openingHours, notes }) => {
-      const whether = { yes: true, no: false, unknown: null }[accessible]
+      const isAccessible = { yes: true, no: false, unknown: null }[accessible]
       return {
         ...(type ? { type } : {}),
-        ...(whether === undefined ? {} : { accessible: whether }),
+        ...(isAccessible === undefined ? {} : { accessible: isAccessible }),
         ...(openingHours.trim() ? { openingHours: openingHours.trim() } : {}),
         ...(notes.trim() ? { notes: notes.trim() } : {}),
       }

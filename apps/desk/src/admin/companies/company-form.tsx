@@ -171,7 +171,7 @@ export const CompanyForm = ({ company, onClose }: CompanyFormProps) => {
         name="coverage"
         legend={t.looksAfter}
         help={t.coverageHelp}
-        describe={(theirs: CoverageDraft) => <CoverageText coverage={partsOf(theirs)} />}
+        format={(theirs: CoverageDraft) => <CoverageText coverage={partsOf(theirs)} />}
       >
         <CoverageFields value={coverage} onChange={(next) => form.set({ coverage: next })} />
       </Group>
@@ -193,7 +193,7 @@ export const CompanyForm = ({ company, onClose }: CompanyFormProps) => {
         form={form}
         name="contacts"
         legend={t.contacts}
-        describe={(lines: readonly ContactLine[]) => list(lines.map(({ name }) => name))}
+        format={(lines: readonly ContactLine[]) => list(lines.map(({ name }) => name))}
       >
         <ContactFields contacts={contacts} onChange={(lines) => form.set({ contacts: lines })} />
       </Group>

@@ -211,13 +211,13 @@ export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
         {sentence({})}
       </p>
       <TextInput {...text(form, 'name', words.name)} data-autofocus />
-      <Group form={form} name="level" legend={t.when} describe={(theirs) => sentence({ level: theirs })}>
+      <Group form={form} name="level" legend={t.when} format={(theirs) => sentence({ level: theirs })}>
         <LevelFields level={level} set={(next) => form.set({ level: next })} />
       </Group>
-      <Group form={form} name="scope" legend={t.where} describe={(theirs) => <ScopeText scope={theirs} />}>
+      <Group form={form} name="scope" legend={t.where} format={(theirs) => <ScopeText scope={theirs} />}>
         <ScopeFields withLocations scope={scope} onChange={(next) => form.set({ scope: next })} />
       </Group>
-      <Group form={form} name="then" legend={t.then} describe={(theirs) => sentence({ then: theirs })}>
+      <Group form={form} name="then" legend={t.then} format={(theirs) => sentence({ then: theirs })}>
         <ThenFields then={then} set={(part) => form.set({ then: without({ ...then, ...part }) })} />
       </Group>
       <Switch {...check(form, 'enabled', words.ruleOn)} />

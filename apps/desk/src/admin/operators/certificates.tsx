@@ -164,7 +164,7 @@ const Edit = ({ operator, onClose }: EditProps) => {
         name="certifications"
         legend={t.certificates}
         unlabelled
-        describe={(theirs: readonly Line[]) => list(theirs.map(({ name }) => name))}
+        format={(theirs: readonly Line[]) => list(theirs.map(({ name }) => name))}
       >
         {lines.map((line) => (
           <LineFields

@@ -233,14 +233,14 @@ export const RoutingEditor = ({ rule, onClose }: RoutingEditorProps) => {
         {sentence({})}
       </p>
       <TextInput {...text(form, 'name', words.name)} data-autofocus />
-      <Group form={form} name="when" legend={t.when} describe={(when) => sentence({ when })}>
+      <Group form={form} name="when" legend={t.when} format={(when) => sentence({ when })}>
         <ScopeFields withLocations scope={draft.when} onChange={(when) => change({ when })} />
         <WhenFields
           when={draft.when}
           set={(part) => change({ when: without({ ...draft.when, ...part }) as RoutingConditions })}
         />
       </Group>
-      <Group form={form} name="then" legend={t.then} describe={(then) => sentence({ then })}>
+      <Group form={form} name="then" legend={t.then} format={(then) => sentence({ then })}>
         <ThenFields
           then={draft.then}
           assignees={assignees}

@@ -278,7 +278,7 @@ export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
         name="trigger"
         legend={rules.when}
         unlabelled
-        describe={(trigger) => sentence({ trigger })}
+        format={(trigger) => sentence({ trigger })}
       >
         <TriggerFields
           draft={draft}
@@ -296,7 +296,7 @@ export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
           }}
         />
       </Group>
-      <Group form={form} name="scope" legend={rules.where} describe={(scope) => sentence({ scope })}>
+      <Group form={form} name="scope" legend={rules.where} format={(scope) => sentence({ scope })}>
         <ScopeFields
           withLocations
           withoutIssues={draft.trigger.kind === 'USAGE'}
@@ -318,7 +318,7 @@ export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
         name="action"
         legend={rules.effect}
         unlabelled
-        describe={(action) => sentence({ action })}
+        format={(action) => sentence({ action })}
       >
         <ActionFields
           draft={draft}

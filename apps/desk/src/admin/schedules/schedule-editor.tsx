@@ -70,7 +70,7 @@ const WhenFields = ({ form, preview }: FieldsProps) => {
         form={form}
         name="rrule"
         legend={t.rhythm}
-        describe={(theirs) => say({ rrule: rruleOf(theirs), startsAt })}
+        format={(theirs) => say({ rrule: rruleOf(theirs), startsAt })}
       >
         <RecurrenceFields
           recurrence={rrule}

@@ -95,7 +95,7 @@ const Languages = ({ settings }: { settings: Settings }) => {
         const change = (next: readonly VisitorLanguage[]): void => form.set({ visitorLanguages: next })
         return (
           <>
-            <Group form={form} name="visitorLanguages" legend={t.offered} describe={describe}>
+            <Group form={form} name="visitorLanguages" legend={t.offered} format={describe}>
               <div className="two">
                 {visitorLanguages.map((language) => (
                   <Checkbox

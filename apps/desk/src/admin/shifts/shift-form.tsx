@@ -159,7 +159,7 @@ export const ShiftForm = ({ operator, onClose }: ShiftFormProps) => {
         name="weekly"
         legend={t.weekly}
         help={t.weeklyHelp}
-        describe={(theirs: readonly string[]) =>
+        format={(theirs: readonly string[]) =>
           list(theirs.map((text, index) => `${dayName(index)} ${text || t.free}`))
         }
       >
@@ -185,7 +185,7 @@ export const ShiftForm = ({ operator, onClose }: ShiftFormProps) => {
         name="exceptions"
         legend={t.exceptions}
         help={t.exceptionsHelp}
-        describe={(theirs: readonly DayLine[]) => list(theirs.map(({ date }) => dayText(date)))}
+        format={(theirs: readonly DayLine[]) => list(theirs.map(({ date }) => dayText(date)))}
       >
         <DayLines lines={exceptions} onChange={(lines) => form.set({ exceptions: lines })} />
       </Group>

@@ -92,7 +92,7 @@ export const PolicyEditor = ({ policy, onClose }: PolicyEditorProps) => {
       wide
     >
       <TextInput {...text(form, 'name', words.name)} data-autofocus />
-      <Group form={form} name="scope" legend={t.where} describe={(theirs) => <ScopeText scope={theirs} />}>
+      <Group form={form} name="scope" legend={t.where} format={(theirs) => <ScopeText scope={theirs} />}>
         <ScopeFields withLocations scope={scope} onChange={(next) => form.set({ scope: next })} />
       </Group>
       <Group
@@ -100,7 +100,7 @@ export const PolicyEditor = ({ policy, onClose }: PolicyEditorProps) => {
         name="targets"
         legend={t.targets}
         help={t.targetsHelp}
-        describe={(theirs) => <TargetsInShort targets={targetsFrom(theirs)} />}
+        format={(theirs) => <TargetsInShort targets={targetsFrom(theirs)} />}
       >
         <TargetFields drafts={targets} onChange={(next) => form.set({ targets: next })} />
       </Group>

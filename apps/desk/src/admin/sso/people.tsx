@@ -148,7 +148,7 @@ export const People = ({ sso }: { sso: Sso }) => {
                 name="roleMapping"
                 legend={t.mapping}
                 help={t.mappingHelp}
-                describe={(lines: readonly Line[]) =>
+                format={(lines: readonly Line[]) =>
                   lines
                     .map((line) => `${line.claim} ${line.value}: ${become(line.roles.join(','))}`)
                     .join('; ')

@@ -55,7 +55,7 @@ export const EditMember = ({ member, onClose }: EditMemberProps) => {
         form={form}
         name="roles"
         legend={team.roles}
-        describe={(theirs: readonly Role[]) => theirs.map((role) => words.role[role]).join(', ')}
+        format={(theirs: readonly Role[]) => theirs.map((role) => words.role[role]).join(', ')}
       >
         {roles.map((role) => (
           <Checkbox

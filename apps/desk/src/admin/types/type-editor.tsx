@@ -215,7 +215,7 @@ export const TypeEditor = ({ type, onClose }: { type: AmenityType | undefined; o
         name="categories"
         legend={house.issues}
         help={types.issuesHelp}
-        describe={(theirs: readonly Category[]) => theirs.map((one) => told(one.names)).join('; ')}
+        format={(theirs: readonly Category[]) => theirs.map((one) => told(one.names)).join('; ')}
       >
         <ol className="category-lines">
           {categories.map((category, index) => (

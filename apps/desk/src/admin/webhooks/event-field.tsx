@@ -43,7 +43,7 @@ export const EventField = ({ form }: EventFieldProps) => {
       form={form}
       name="events"
       legend={t.eventsHeard}
-      describe={(theirs: readonly OutwardName[]) => list(theirs.map((name) => t.events[name]))}
+      format={(theirs: readonly OutwardName[]) => list(theirs.map((name) => t.events[name]))}
     >
       <Checkbox label={t.all} description={t.allHelp} {...box(offeredEvents)} />
       {[...groups].map(([noun, names]) => (

@@ -1,15 +1,34 @@
 /** Links from a mark of a chart to the rows that it was counted from. */
 import { Link } from '@tanstack/react-router'
 import type { CallInput } from '#client/types.ts'
+import type { HeatmapCell } from '#contracts/figures.ts'
 import type { listSlaBreaches } from '#contracts/task-figures.ts'
+import type { RatingName } from '#ui/charts/distribution.ts'
+import type { ToRows } from '../charts/chart.tsx'
 import type { InboxSearch } from '../feedback/search.ts'
 import type { TaskSearch } from '../tasks/search.ts'
-import type { ToRows } from './chart.tsx'
 
 /** Submissions that count in figures, hidden ones among them. */
 export const toFeedback =
   (search: InboxSearch): ToRows =>
   (props) => <Link {...props} to="/feedback" search={{ ...search, counted: true }} />
+
+/** The submissions of one bar of a distribution. */
+export const toRating =
+  (search: InboxSearch) =>
+  (rating: RatingName): ToRows =>
+    toFeedback({ ...search, rating: [rating] })
+
+/** The submissions of one cell of a heat map. */
+export const toHour =
+  (search: InboxSearch) =>
+  ({ weekday, hour }: HeatmapCell): ToRows =>
+    toFeedback({ ...search, weekday: [String(weekday) as '1'], hour: [String(hour) as '0'] })
+
+export const toIssue =
+  (search: InboxSearch) =>
+  (code: string): ToRows =>
+    toFeedback({ ...search, issue: [code] })
 
 export const toTasks =
   (search: TaskSearch): ToRows =>
@@ -20,7 +39,3 @@ type BreachQuery = NonNullable<CallInput<typeof listSlaBreaches>['query']>
 export const toBreaches =
   (search: Pick<BreachQuery, 'from' | 'to' | 'building' | 'type' | 'state' | 'priority'>): ToRows =>
   (props) => <Link {...props} to="/sla/breaches" search={search} />
-
-/** Only what is there can be opened. */
-export const orNone = (count: number, rows: ToRows | undefined): ToRows | undefined =>
-  count > 0 ? rows : undefined

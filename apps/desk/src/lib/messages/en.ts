@@ -1,69 +1,5 @@
-/** Texts of the frame, of forms and lists, of what is chosen everywhere, and the names of all screens. */
-
-import { places as amenities } from '../admin/amenities/messages/en.ts'
-import { places as audit } from '../admin/audit/messages/en.ts'
-import { places as buildings } from '../admin/buildings/messages/en.ts'
-import { places as companies } from '../admin/companies/messages/en.ts'
-import { places as data } from '../admin/data/messages/en.ts'
-import { places as escalation } from '../admin/escalation/messages/en.ts'
-import { places as keys } from '../admin/keys/messages/en.ts'
-import { places as mails } from '../admin/mails/messages/en.ts'
-import { places as operators } from '../admin/operators/messages/en.ts'
-import { places as qr } from '../admin/qr/messages/en.ts'
-import { places as routing } from '../admin/routing/messages/en.ts'
-import { places as rules } from '../admin/rules/messages/en.ts'
-import { places as schedules } from '../admin/schedules/messages/en.ts'
-import { places as settings } from '../admin/settings/messages/en.ts'
-import { places as shifts } from '../admin/shifts/messages/en.ts'
-import { places as sla } from '../admin/sla/messages/en.ts'
-import { places as sso } from '../admin/sso/messages/en.ts'
-import { places as team } from '../admin/team/messages/en.ts'
-import { places as types } from '../admin/types/messages/en.ts'
-import { places as webhooks } from '../admin/webhooks/messages/en.ts'
-import { places as facility } from '../facility-figures/messages/en.ts'
-import { places as feedback } from '../feedback/messages/en.ts'
-import { places as figures } from '../figures/messages/en.ts'
-import { places as profile } from '../profile/messages/en.ts'
-import { places as sharing } from '../sharing/messages/en.ts'
-import { places as tasks } from '../tasks/messages/en.ts'
-import { places as today } from '../today/messages/en.ts'
-import { places as wizard } from '../wizard/messages/en.ts'
-
+/** Texts of the frame, of forms and lists, and of what is chosen everywhere. */
 export default {
-  places: {
-    ...today,
-    ...feedback,
-    ...tasks,
-    ...facility,
-    ...figures,
-    ...buildings,
-    ...amenities,
-    ...qr,
-    ...wizard,
-    ...types,
-    ...rules,
-    ...routing,
-    ...companies,
-    ...operators,
-    ...shifts,
-    ...sla,
-    ...escalation,
-    ...schedules,
-    ...team,
-    ...sso,
-    ...keys,
-    ...webhooks,
-    ...sharing,
-    ...settings,
-    ...mails,
-    ...data,
-    ...audit,
-    ...profile,
-    setup: {
-      name: 'Set-up',
-    },
-  },
-
   shell: {
     skip: 'Skip to the content',
     menu: 'Menu',
@@ -320,17 +256,5 @@ export default {
     overtaken: 'Somebody else saved this while you were editing.',
     overtakenHelp:
       'Where you both changed something, both values stand at the field. Take theirs, or save again to keep yours.',
-  },
-  setup: {
-    search: 'Search the set-up',
-    missing: 'Still missing',
-    parts: {
-      facility: 'How reports are handled',
-      operations: 'Who does the work, and when',
-      people: 'People',
-      links: 'Other systems',
-      organisation: 'Organisation and data',
-    },
-    inPlan: 'Plan {plan}',
   },
 } as const

@@ -1,31 +1,13 @@
 /** What is said where nothing else can be loaded, not even the language of the record: it comes with the page. */
 import type { Words } from '#ui/language/texts.ts'
-import type { DeskLanguage } from '../lib/messages.ts'
+import type { DeskLanguage } from '../messages.ts'
+import { rememberedLanguage } from '../remembered-language.ts'
 import de from './messages/de.ts'
 import en from './messages/en.ts'
 
 type OfflineMessages = Words<typeof en>
 
 const words: Readonly<Record<DeskLanguage, OfflineMessages>> = { en, de }
-
-const place = 'wellkept.desk-language'
-
-/** For the moments without a record. */
-export const rememberLanguage = (language: DeskLanguage): void => {
-  try {
-    localStorage.setItem(place, language)
-  } catch {
-    // Storage is switched off: the browser's language serves.
-  }
-}
-
-export const rememberedLanguage = (): string | null => {
-  try {
-    return localStorage.getItem(place)
-  } catch {
-    return null
-  }
-}
 
 const isSpoken = (tag: string | null): tag is DeskLanguage => tag !== null && Object.hasOwn(words, tag)
 

@@ -9,11 +9,11 @@ import {
   readSearch,
   type SearchOf,
   type SortOf,
-} from './lib/contract.ts'
-import type { MessageSet } from './lib/messages.ts'
-import type { Reader as DayReader } from './lib/reader.ts'
-import type { UseList } from './list/declaration.ts'
-import { listQuery } from './list/list-query.ts'
+} from '../lib/contract.ts'
+import type { MessageSet } from '../lib/messages.ts'
+import type { Reader as DayReader } from '../lib/reader.ts'
+import type { UseList } from '../list/declaration.ts'
+import { listQuery } from '../list/list-query.ts'
 
 /** Parts of the set-up, in the order of its overview. */
 export const setupParts = ['facility', 'operations', 'people', 'links', 'organisation'] as const

@@ -1,7 +1,7 @@
 /** Single keys, only where nobody types, and only while they are switched on. */
 import { useEffect, useRef } from 'react'
-import { useMessages } from '../lib/language.tsx'
-import { useMe } from '../lib/me.ts'
+import { useMessages } from './language.tsx'
+import { useMe } from './me.ts'
 
 /** As the keyboard of this machine is labelled. */
 export const useCommandKeys = (): string => {
