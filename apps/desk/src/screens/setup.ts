@@ -91,7 +91,7 @@ export const setupScreens = {
     under: 'operators',
     title: ({ name }) => name,
     messages: [adminMessages, operatorMessages, shiftMessages],
-    load: () => import('../admin/operators/operator.tsx'),
+    load: () => import('../admin/operator/operator.tsx'),
   }),
   shifts: page({
     path: '/shifts',
