@@ -1,4 +1,4 @@
-/** The desk app begins: for managers and administrators, at a desk or on a phone. */
+/** Entry of the desk app, for managers and administrators. */
 import './styles/fonts.css'
 import './styles/kit.css'
 import './styles/tokens.css'
@@ -34,14 +34,14 @@ const start = (): void => {
   if (!session) toSignIn()
   else if (!includesRole(session.user.roles, 'MANAGER')) location.replace('/app/work')
   else if (root) {
-    // Record, words, code and data are asked for side by side, and drawn when they are there.
+    // User, texts, code and data load in parallel.
     void queryClient.prefetchQuery(currentUserQuery)
     void loadLocale(spokenLanguage()).catch(() => undefined)
     void router.load()
     startLive()
     createRoot(root).render(
       <StrictMode>
-        {/* Style elements would be against the page's policy: variables and classes come from our sheets. */}
+        {/* The content security policy forbids style elements; variables and classes come from our stylesheets. */}
         <MantineProvider
           theme={theme}
           defaultColorScheme="auto"
@@ -61,8 +61,8 @@ const start = (): void => {
 
 start()
 void import('./lib/pushes.ts').then(({ followPushes }) => followPushes()).catch(() => undefined)
-// Exists on https and localhost only; without one the browser says itself that there is no connection.
+// Service workers exist on https and localhost only; without one the browser shows its own offline page.
 navigator.serviceWorker?.register('/app/sw.js').catch(() => undefined)
-// Before what was loaded is kept.
+// Loaded before `precacheDesk` collects the loaded chunks.
 setTimeout(() => void import('./commands/commands.tsx').catch(() => undefined), 1500)
 precacheDesk()

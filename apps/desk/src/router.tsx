@@ -1,4 +1,4 @@
-/** All addresses of the app, made from its screens. Each screen is its own piece of code. */
+/** Routes of the app, derived from the screen register. Each screen is a chunk of its own. */
 import {
   createRootRoute,
   createRoute,
@@ -60,7 +60,7 @@ setFrameMessages(deskMessages)
 registerScreens(screens)
 cacheOffline(cachedReads)
 
-/** Fetched a moment after the first screen, or when it is first opened. */
+/** Preloaded shortly after the first screen. */
 const Commands = lazyComponent(async () => (await import('./commands/commands.tsx')).Commands)
 
 alertDialog.current = lazyComponent(async () => (await import('./view-alerts/dialog.tsx')).AlertDialog)
@@ -69,9 +69,9 @@ const root = createRootRoute({ component: () => <Shell Commands={Commands} />, n
 
 type AnyScreen = Screens[keyof Screens]
 
-/** The screen within its frame, once its code and its words have come. */
+/** The screen in its frame; resolves when its code and texts have loaded. */
 const frameOf = async (name: string, screen: AnyScreen): Promise<ComponentType> => {
-  // Words that did not come are missed by whoever draws with them, and told there.
+  // A failed catalogue is reported by the component that uses it.
   const words = Promise.allSettled(screen.messages.map((set) => set.load(spokenLanguage())))
   const { reads } = screen
   if (screen.kind === 'list') {
@@ -124,7 +124,7 @@ const routeOf = <const S extends AnyScreen>(name: string, screen: S) =>
     path: screen.path as S['path'],
     validateSearch: screen.search as S['search'],
     beforeLoad: ({ search, params, preload }) => {
-      // To pass over a link with the pointer asks for its code, not for its record.
+      // Hovering a link preloads the code, not the data.
       if (preload || !('queries' in screen)) return
       const { id = '' } = params as { readonly id?: string }
       prefetch(screen.queries?.(search as never, id, readerNow()) ?? [])

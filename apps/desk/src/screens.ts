@@ -1,6 +1,6 @@
 /**
- * Every screen of the desk, once. Its address, who may see it and with which plan, the rail, the overview of the
- * set-up, the palette, the keys and its row among the browser tests follow from here. Its name is that of its words.
+ * Screen register. Route, required role and plan, navigation, command palette, shortcuts and the row in the browser
+ * tests follow from each entry. The key is also that of the screen's texts.
  */
 
 import { getMe } from '#contracts/auth.ts'
@@ -14,7 +14,7 @@ import { setupScreens } from './screens/setup.ts'
 import { workScreens } from './screens/work.ts'
 import type { ScreenFacts } from './shell/screen-kinds.ts'
 
-/** In the order of the rail and of the overview of the set-up. */
+/** In the order of the rail and of the set-up overview. */
 export const screens = {
   ...workScreens,
   ...figuresScreens,
@@ -23,7 +23,7 @@ export const screens = {
   ...organisationScreens,
 } satisfies Record<keyof (typeof en)['places'], ScreenFacts>
 
-/** Reads of daily work: their last answers are kept on the device. */
+/** Queries of daily work whose last answers are stored for offline use. */
 export const cachedReads = [getMe, getOverview, listTasks, taskSummary, listRecentFeedback]
 
 export type ScreenName = keyof typeof screens

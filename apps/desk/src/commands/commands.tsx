@@ -1,7 +1,4 @@
-/**
- * Ctrl-K: every screen by a few letters, and what the service finds: tasks by number and words, amenities, people, and
- * what may be done with them.
- */
+/** Commands of the palette: screens by name, and tasks, amenities and people that the service finds, with actions. */
 import { useNavigate } from '@tanstack/react-router'
 import { sayPlace } from '#contracts/kit/place.ts'
 import { parametersOf } from '../lib/contract.ts'
@@ -17,7 +14,7 @@ import { shownOfEach, useLookUp } from './look-up.ts'
 const AssignById = lazyComponent(async () => (await import('../tasks/assign-by-id.tsx')).default)
 
 interface ParsedInput {
-  /** what is looked for: without the word of an act before it */
+  /** the search text, without the command word before it */
   readonly what: string
   readonly assigning: boolean
 }
@@ -30,7 +27,7 @@ const parseInput = (typed: string, assign: string): ParsedInput => {
     : { what, assigning: false }
 }
 
-/** In the order in which they stand; a choice is remembered by its id, so what comes later does not move it. */
+/** In display order; the palette remembers the choice by id, so later results do not move it. */
 const useCommands: UseCommands = (typed) => {
   const { shell } = useMessages()
   const textOf = useScreenText()

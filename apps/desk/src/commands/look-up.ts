@@ -1,4 +1,4 @@
-/** What the service finds for what is typed in the palette: never two requests at a time. */
+/** Search of the command palette: at most one request at a time. */
 import { useEffect, useState } from 'react'
 import type { Task, TaskSummary } from '#contracts/tasks/records.ts'
 import { listTasks, taskSummary } from '#contracts/tasks.ts'
@@ -14,11 +14,11 @@ export type Looking = 'NOT' | 'LOOKING' | 'DONE' | 'FAILED'
 
 const nothing: SearchResults = { tasks: [], amenities: [], assignees: [] }
 
-/** Whoever types on has not asked yet. */
+/** pause in typing before a request */
 const pauseMs = 150
 const shown = 6
 
-/** The task of this number before those that only have it among their words. */
+/** Moves the task with the typed number to the front. */
 const exactFirst = (tasks: readonly Task[], typed: string): readonly Task[] => {
   const number = Number(/^#?\s*(\d+)$/.exec(typed)?.[1] ?? Number.NaN)
   return [
@@ -56,7 +56,7 @@ export const useLookUp = (typed: string): { readonly found: SearchResults; reado
     }
   }, [typed])
   if (typed === '') return { found: nothing, looking: 'NOT' }
-  // What was found for less is shown until the answer for more is there.
+  // Results for a shorter text are shown until the new ones arrive.
   return { found: answer?.found ?? nothing, looking: answer?.typed === typed ? answer.looking : 'LOOKING' }
 }
 

@@ -1,4 +1,4 @@
-/** A filter whose choices the service finds. */
+/** A filter whose options are searched by the service. */
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useMessages } from '../lib/language.tsx'
@@ -18,7 +18,7 @@ export const FindFilter = ({ from, chosen = [], ...rest }: FindFilterProps) => {
   const { words } = useMessages()
   const [looked, setLooked] = useState(false)
   const [typed, setTyped] = useState('')
-  // Several are only counted until somebody looks at them.
+  // With several chosen, only their count is shown until the menu is opened, so their names are not fetched.
   const named = looked || chosen.length === 1 ? chosen : []
   const { found, more, names } = useFound(from, { typed, chosen: named, enabled: looked })
   const values = [...new Set([...chosen, ...found.map(({ value }) => value)])]

@@ -1,18 +1,18 @@
-/** How a field of a form is told to the kit: value, change, label, length, fault, and what a colleague wrote. */
+/** Props of Mantine inputs from a form: value, change handler, label, maxLength, error and conflict. */
 import type { ChangeEvent, ReactNode } from 'react'
 import { useMessages } from '../lib/language.tsx'
 import type { Form } from './use-form.ts'
 
 type TextChange = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>
 
-/** Fields that hold a text, or what a choice of texts holds. */
+/** Names of the fields that hold a string. */
 export type TextsOf<D> = { [K in keyof D]: D[K] extends string ? K : never }[keyof D]
 type ChecksOf<D> = { [K in keyof D]: D[K] extends boolean ? K : never }[keyof D]
 
 interface NoteProps<D extends object> {
   readonly form: Form<D>
   readonly name: keyof D
-  /** another's value in words */
+  /** shows a colleague's value in a conflict */
   readonly format?: ((value: never) => ReactNode) | undefined
 }
 
@@ -25,7 +25,7 @@ const useValueText = (): ((value: unknown) => ReactNode) => {
   }
 }
 
-/** The fault of a field, or the colleague's value with the way to take it. */
+/** The error of a field, or in a conflict the colleague's value with a button to use it. */
 const Note = <D extends object>({ form, name, format }: NoteProps<D>) => {
   const { lists } = useMessages()
   const valueText = useValueText()
@@ -46,7 +46,7 @@ const Note = <D extends object>({ form, name, format }: NoteProps<D>) => {
 const noteOf = <D extends object>(form: Form<D>, name: keyof D, format?: NoteProps<D>['format']) =>
   form.fault(name) || form.conflict(name) ? <Note form={form} name={name} format={format} /> : undefined
 
-/** For a text field, an area of text and a native choice. */
+/** For TextInput, Textarea and NativeSelect. */
 export const text = <D extends object>(
   form: Form<D>,
   name: TextsOf<D>,
@@ -63,7 +63,7 @@ export const text = <D extends object>(
   }
 }
 
-/** For a box or a switch. */
+/** For Checkbox and Switch. */
 export const check = <D extends object>(form: Form<D>, name: ChecksOf<D>, label: string) => ({
   label,
   checked: form.values[name] as boolean,
@@ -72,7 +72,7 @@ export const check = <D extends object>(form: Form<D>, name: ChecksOf<D>, label:
     form.set({ [name]: event.currentTarget.checked } as unknown as Partial<D>),
 })
 
-/** For a field that gives its value and no event: a number, a choice that is searched. */
+/** For inputs whose onChange passes the value instead of an event, such as NumberInput and Select. */
 export const value = <D extends object, K extends keyof D>(
   form: Form<D>,
   name: K,
@@ -88,12 +88,12 @@ export const value = <D extends object, K extends keyof D>(
 interface GroupProps<D extends object> extends NoteProps<D> {
   readonly legend: string
   readonly help?: string
-  /** the controls have labels enough */
+  /** hides the legend visually, where the controls have labels */
   readonly unlabelled?: boolean
   readonly children: ReactNode
 }
 
-/** Several controls that are one field. */
+/** Several controls that edit one field. */
 export const Group = <D extends object>({ form, name, format, ...props }: GroupProps<D>) => {
   const note = noteOf(form, name, format)
   return (

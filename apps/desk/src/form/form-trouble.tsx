@@ -1,4 +1,4 @@
-/** What belongs to no single field: a refusal, or that a colleague was faster. */
+/** Errors that belong to no single field, and edit conflicts. */
 import { useMessages } from '../lib/language.tsx'
 import { ErrorPanel, type QuotaName } from '../parts/states.tsx'
 import type { Form } from './use-form.ts'

@@ -1,4 +1,4 @@
-/** A form in the page: saved by itself, says so where it happened. */
+/** A form that is part of a page, with its own save button and confirmation. */
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useMessages } from '../lib/language.tsx'
@@ -8,9 +8,9 @@ import type { Form } from './use-form.ts'
 
 interface PageFormProps<D extends object> {
   readonly form: Form<D>
-  /** left out: Save */
+  /** defaults to "Save" */
   readonly submit?: string
-  /** left out: Saved. */
+  /** defaults to "Saved." */
   readonly done?: string
   readonly children: ReactNode
 }

@@ -1,4 +1,4 @@
-/** The language of whoever looks, with its words. */
+/** The current language with its texts. */
 import { createContext, type ReactNode, use, useContext, useMemo } from 'react'
 import type { CatalogueNames } from '#contracts/catalogue/names-shape.ts'
 import type { Words } from '#ui/language/texts.ts'
@@ -15,7 +15,7 @@ export interface Locale {
 const isDeskLanguage = (value: string | null | undefined): value is DeskLanguage =>
   (deskLanguages as readonly (string | null | undefined)[]).includes(value)
 
-/** The record's, else the browser's, else English. */
+/** The user's or organisation's language, else the browser's, else English. */
 export const pickLanguage = (ofRecord: string | null | undefined): DeskLanguage =>
   isDeskLanguage(ofRecord)
     ? ofRecord
@@ -34,10 +34,10 @@ export const setFrameMessages = (set: MessageSet<FrameMessages>): void => {
   frameMessages = set
 }
 
-/** The language that was asked for last, else the one that is likely: for what is fetched before it is drawn. */
+/** The language loaded last, else the likely one: for texts that are fetched before the user has loaded. */
 export const spokenLanguage = (): DeskLanguage => spoken ?? pickLanguage(rememberedLanguage())
 
-/** A language with the words of all that was opened so far, so nothing on the page has to wait for its own. */
+/** Loads a language with the texts of every screen opened so far, so that nothing on the page suspends. */
 export const loadLocale = async (language: DeskLanguage): Promise<Locale> => {
   spoken = language
   const [catalogue] = await Promise.all([
@@ -62,7 +62,7 @@ const useLocale = (): Locale => {
 
 export const useDeskLanguage = (): DeskLanguage => useLocale().language
 
-/** Texts that come with the frame. The app adds its own by declaration merging, among them the names of its screens. */
+/** Texts that come with the frame. The app adds its own by declaration merging, such as names of screens. */
 export interface FrameMessages extends KitMessages {}
 
 type KitMessages = Words<typeof en> & {
@@ -70,7 +70,7 @@ type KitMessages = Words<typeof en> & {
   readonly places: object
 }
 
-/** The words of a set, or those of the whole desk. Waits for words that did not come with the route. */
+/** Texts of a set, or of the frame. Suspends until they have loaded. */
 export function useMessages(): FrameMessages
 export function useMessages<Said>(set: MessageSet<Said>): Said
 export function useMessages(set: MessageSet<unknown> = frameMessages): unknown {
@@ -81,7 +81,7 @@ export function useMessages(set: MessageSet<unknown> = frameMessages): unknown {
 const own = (names: Readonly<Record<string, string>>, code: string): string | undefined =>
   Object.hasOwn(names, code) ? names[code] : undefined
 
-/** `NO_PAPER` → `No paper`, for codes that a tenant made. */
+/** `NO_PAPER` → `No paper`, for codes created by the organisation. */
 const spell = (code: string): string => {
   const words = code.replaceAll('_', ' ').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)

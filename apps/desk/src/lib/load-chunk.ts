@@ -1,17 +1,17 @@
-/** Pieces of code that are fetched when they are needed, and what is done where one does not come. */
+/** Loads code chunks, and handles those that fail to load. */
 
-/** A line that was away for a moment. */
+/** Pause before the second attempt. */
 const pauseMs = 700
-/** Between two loads of the page by itself. */
+/** Minimum interval between automatic reloads. */
 const reloadMs = 60_000
 const place = 'wellkept.reloaded'
 
-/** After a deploy it is there no longer; some browsers keep that it did not come until the page is loaded anew. */
+/** The chunk is gone, as after a deploy. Some browsers cache the failed import until the page is reloaded. */
 export class ChunkMissing extends Error {}
 
 const stylesheets = (): Iterable<HTMLLinkElement> => document.querySelectorAll('link[rel=stylesheet]')
 
-/** Stylesheets that did not come: Vite asks for each of them once. */
+/** Retries stylesheets that failed: Vite requests each only once. */
 const reloadStyles = async (): Promise<void> => {
   for (const link of stylesheets()) {
     if (!link.dataset.failed) continue
@@ -46,7 +46,7 @@ export const loadChunk = async <T>(load: () => Promise<T>): Promise<T> => {
 
 const hasUnsaved = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-/** Loads the page anew, once: not where something is typed, not while the service is away. */
+/** Reloads the page once: not with unsaved input, and not while the service is unreachable. */
 export const reloadOnce = async (): Promise<void> => {
   try {
     const before = Number(sessionStorage.getItem(place))
@@ -55,6 +55,6 @@ export const reloadOnce = async (): Promise<void> => {
     sessionStorage.setItem(place, String(Date.now()))
     location.reload()
   } catch {
-    // No connection, or nothing can be remembered: the person loads it anew.
+    // Offline or without storage: the person reloads the page.
   }
 }

@@ -1,27 +1,26 @@
-/** Sets of words: the catalogues that stand beside a screen or an area, fetched a language at a time. */
+/** Message sets: the catalogues of a screen or folder, loaded one language at a time. */
 import type { Language } from '#ui/language/languages.ts'
 import type { Words } from '#ui/language/texts.ts'
 import { loadChunk } from './load-chunk.ts'
 
-/** What the desk is spoken in. */
 export const deskLanguages = ['en', 'de'] as const satisfies readonly Language[]
 export type DeskLanguage = (typeof deskLanguages)[number]
 
 export interface MessageSet<Said> {
   /** @throws ChunkMissing */
   readonly load: (language: DeskLanguage) => Promise<Said>
-  /** undefined until they have come */
+  /** undefined until loaded */
   readonly at: (language: DeskLanguage) => Said | undefined
 }
 
 type Catalogues = Readonly<Record<string, () => Promise<unknown>>>
 
-/** Sets that were asked for: they follow when the language changes. */
+/** Sets in use: they are loaded again when the language changes. */
 const requestedSets = new Set<MessageSet<unknown>>()
 
 /**
- * @param catalogues `() => import.meta.glob('./messages/*.ts', { import: 'default' })`; a function, because only the
- * build knows what it stands for
+ * @param catalogues `() => import.meta.glob('./messages/*.ts', { import: 'default' })`; a function, because only
+ * the build resolves it
  */
 export const messageSet = <English>(catalogues: () => Catalogues): MessageSet<Words<English>> => {
   const here = new Map<DeskLanguage, Words<English>>()
@@ -45,7 +44,7 @@ export const messageSet = <English>(catalogues: () => Catalogues): MessageSet<Wo
   return set
 }
 
-/** The words of every set that was asked for so far, in another language. */
+/** Loads every set in use in another language. */
 export const loadRequested = async (language: DeskLanguage): Promise<void> => {
   await Promise.all([...requestedSets].map((set) => set.load(language)))
 }

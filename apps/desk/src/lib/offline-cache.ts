@@ -1,6 +1,6 @@
 /**
- * Offline cache: the last answers of Today and of the lists of daily work, stored on this device per person and cleared
- * at sign-out. A cached answer is shown with its age and never replaces a fresh one.
+ * Offline cache: the last answers of Today and of the lists of daily work, stored on this device per person and
+ * cleared at sign-out. A cached answer is shown with its age and never replaces a fresh one.
  */
 import type { DBSchema, IDBPDatabase } from 'idb'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
@@ -19,7 +19,7 @@ interface Schema extends DBSchema {
 
 let cachedEndpoints: readonly Endpoint[] = []
 
-/** Called once by the app: the reads whose last answers are kept on this device. */
+/** Called once by the app: the queries whose last answers are stored. */
 export const cacheOffline = (endpoints: readonly Endpoint[]): void => {
   cachedEndpoints = endpoints
 }
@@ -28,7 +28,7 @@ const daysMs = 7 * 24 * 3600_000
 
 let opened: Promise<IDBPDatabase<Schema> | undefined> | undefined
 
-/** Undefined where the browser stores nothing, as in a private window. */
+/** Undefined where the browser has no storage, as in a private window. */
 const store = (): Promise<IDBPDatabase<Schema> | undefined> => {
   opened ??= import('idb')
     .then(({ openDB }) =>
@@ -56,11 +56,11 @@ export const saveOffline = async (person: string, address: string, data: unknown
     const gone = others.filter((one, index) => index < over || one.person !== person)
     await Promise.all([...gone.map((one) => change.store.delete([one.person, one.address])), change.done])
   } catch {
-    // The device is full, or its store was taken away: the next answer is cached.
+    // The storage is full or was removed: a later answer is cached.
   }
 }
 
-/** Not older than a week. */
+/** Undefined after a week. */
 export const readOffline = async (person: string, address: string): Promise<CachedAnswer | undefined> => {
   try {
     const cached = await (await store())?.get('answers', [person, address])
@@ -74,6 +74,6 @@ export const clearOfflineCache = async (): Promise<void> => {
   try {
     await (await store())?.clear('answers')
   } catch {
-    // Nothing could be cached there either.
+    // Without storage there is nothing to clear.
   }
 }

@@ -1,4 +1,4 @@
-/** Actions as buttons and as a menu; those that the person or the plan may not do are not offered. */
+/** Actions as buttons and menus; those that the role or the plan excludes are not offered. */
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import type { ReactElement, ReactNode } from 'react'
@@ -34,7 +34,7 @@ export const ActionButton = ({ action, run, main }: ActionButtonProps) => (
 )
 
 interface ActionMenuProps {
-  /** whose actions these are */
+  /** the row or record, for screen readers */
   readonly name: string
   readonly actions: readonly Action[]
   readonly run: (action: Action) => void
@@ -70,7 +70,7 @@ interface RowNameProps {
   readonly children: ReactNode
 }
 
-/** What stands first in a row, and opens it. Keys go from one to the next. */
+/** The first cell of a row, which opens it. `j` and `k` move between these. */
 export const RowName = ({ action, run, children }: RowNameProps): ReactElement => {
   if (!action) return <strong>{children}</strong>
   const marks = { 'data-row-link': true, children }

@@ -1,4 +1,4 @@
-/** The frame of every list: filters, views, columns, rows, pages, what can be done, and every state between. */
+/** Frame of every list: filters, saved views, columns, rows, pages, actions, and loading, empty and error states. */
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Page } from '#client/types.ts'
@@ -20,7 +20,7 @@ import { useListState } from './use-list-state.ts'
 import { Views } from './views.tsx'
 
 interface ListScreenProps<E extends ListEndpoint> {
-  /** among the screens */
+  /** key in the screen register */
   readonly name: string
   readonly title: string
   readonly breadcrumb: ReactNode
@@ -64,7 +64,7 @@ export const ListScreen = <E extends ListEndpoint>({
     if ('call' in action) run.mutate(action.call, { onSuccess: () => setSaid(action.said ?? '') })
     else if ('layer' in action) setLayer(row === undefined ? { action } : { action, row })
   }
-  // Only while the rows stand in their own order, all of them.
+  // Reordering needs all rows in their own order.
   const { order } = declared
   const inOrder = order !== undefined && !state.filtered && sort === 'position'
   const moves = (row: RowOf<E>): MaybeAction[] => {
@@ -97,7 +97,7 @@ export const ListScreen = <E extends ListEndpoint>({
     },
   })
 
-  // Where nothing can be chosen there is no view to keep.
+  // A list without any filter has nothing to save as a view.
   const hasChoices = declared.search !== undefined || declared.columns.length > 3
   const create = offered(declared.create ?? [])
   const main = create.at(-1)
@@ -222,7 +222,7 @@ export const ListScreen = <E extends ListEndpoint>({
           actionsOf={actionsOf}
           onClose={(words: unknown) => {
             setLayer(undefined)
-            // A form that closes with what the service answered has nothing to say.
+            // A form passes the service's answer here, which is no text.
             setSaid(typeof words === 'string' ? words : '')
           }}
         />
@@ -240,7 +240,10 @@ interface OpenLayerProps<Row> {
   readonly onClose: (said?: string) => void
 }
 
-/** With the row as it is now, so that a form learns what others have changed meanwhile; also where it left the page. */
+/**
+ * Passes the current row, so that an open form learns of changes by others; refetches it by id where it left the
+ * page.
+ */
 const OpenLayer = <Row,>({ layer, rows, reads, idOf, actionsOf, onClose }: OpenLayerProps<Row>) => {
   const { row: before } = layer
   const find = (among: readonly Row[]): Row | undefined =>

@@ -1,4 +1,4 @@
-/** What lists of rules share: a rule is switched on and off in its row, edited, copied and deleted. */
+/** Shared by lists of rules: switch in the row, edit, copy and delete. */
 import { Switch } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
@@ -15,7 +15,7 @@ interface Rule {
 interface RuleActions<R extends Rule> {
   readonly nameOf: (rule: R) => string
   readonly update: Endpoint
-  /** with the version that is on the screen */
+  /** carries the version that is on the screen */
   readonly write: (rule: R, change: { readonly enabled: boolean }) => Call
   readonly editor: (rule: R, close: Close) => ReactNode
 }
@@ -46,7 +46,7 @@ export const useRuleActions = <R extends Rule>({ nameOf, update, write, editor }
   }
 }
 
-/** The name that a copy has, and that it is off until somebody has looked at it. */
+/** Name and state of a copy: it is off until somebody reviews it. */
 export interface CopyHead {
   readonly name: string
   readonly enabled: false
@@ -57,13 +57,13 @@ const longestName = 120
 interface CopyActions<R> {
   readonly copy: (rule: R, head: CopyHead) => Call
   readonly remove: (rule: R) => Call
-  /** of the button, e.g. "Delete rule" */
+  /** e.g. "Delete rule" */
   readonly removeLabel: string
-  /** what stays and what goes */
+  /** what is deleted and what is kept */
   readonly removeHelp: string
 }
 
-/** Of rules whose copy needs no question: they have a name, and a copy does nothing while it is off. */
+/** For rules that are copied without a form: the copy is off and does nothing yet. */
 export const useCopyActions = <R extends { readonly name: string }>(own: CopyActions<R>) => {
   const { words } = useMessages()
   return {

@@ -1,4 +1,7 @@
-/** Says where a rule or a policy would never apply, and offers a new one the place before what takes all of it. */
+/**
+ * Warns where an earlier rule or policy matches everything that this one matches, and offers to place a new one
+ * before it.
+ */
 import { Checkbox } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { takesAll } from '#contracts/admin/takes-all.ts'
@@ -20,12 +23,12 @@ interface Rule {
 }
 
 interface TakenAboveProps {
-  /** in the order in which they are tried */
+  /** in order of evaluation */
   readonly all: readonly Rule[]
-  /** the id of the one that is edited; undefined: a new one, which comes last */
+  /** id of the edited rule; undefined: a new one, which is last */
   readonly own: string | undefined
   readonly conditions: Conditions
-  /** where a new one is to be placed; undefined: last */
+  /** position for the new rule; undefined: last */
   readonly onPlace: (position: number | undefined) => void
 }
 
@@ -34,7 +37,7 @@ export const TakenAbove = ({ all, own, conditions, onPlace }: TakenAboveProps) =
   const [before, setBefore] = useState(true)
   const place = all.findIndex(({ id }) => id === own)
   const taker = all.slice(0, place === -1 ? all.length : place).find(
-    // One whose target is away is passed over.
+    // A rule whose target is inactive is skipped.
     ({ enabled, target, when, scope }) =>
       enabled && target?.active !== false && takesAll(when ?? scope ?? {}, conditions),
   )

@@ -1,4 +1,4 @@
-/** The saved views of a list: go to one, save what is shown, delete one. */
+/** The saved views of a list: open, save and delete. */
 import { Button, Menu, TextInput } from '@mantine/core'
 import { IconBell, IconChevronDown } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -14,7 +14,7 @@ import { parseSearch, stringifySearch } from '../lib/search.ts'
 import { ErrorPanel } from '../parts/states.tsx'
 import { useChangeViews, useViews } from './use-views.ts'
 
-/** What an alert of the shown view would match; `filters` is undefined where they ask for a later state. */
+/** The alert that the shown view would get; `filters` is undefined where they ask for a later state. */
 interface AlertRequest {
   readonly screen: SavedSearchScreen
   readonly filters: object | undefined
@@ -22,21 +22,21 @@ interface AlertRequest {
 
 export interface AlertDialogProps {
   readonly request: AlertRequest
-  /** of the address, as the view keeps it */
+  /** query string of the view */
   readonly query: string
-  /** that is shown now; undefined: it has no name yet */
+  /** the shown view; undefined: not saved yet */
   readonly view: SavedView | undefined
   readonly onClose: () => void
 }
 
-/** Set by the app before anything is drawn: it knows the screens that have alerts, and this list does not. */
+/** Set once by the app, which knows the screens that have alerts. */
 export const alertDialog: { current?: ComponentType<AlertDialogProps> } = {}
 
 interface ViewsProps {
-  /** its name among the screens */
+  /** key in the screen register */
   readonly screen: string
   readonly search: object
-  /** where what is new in the view can be told */
+  /** left out: the list has no alerts */
   readonly alert?: AlertRequest
 }
 

@@ -1,4 +1,4 @@
-/** Stands in for a page of the desk without a connection, and makes way for it when the service answers again. */
+/** Offline page: stands in for a page of the desk and reloads it when the service answers again. */
 import '../styles/tokens.css'
 import './offline.css'
 import { offlineMessages } from '../lib/offline/messages.ts'
@@ -10,11 +10,11 @@ const look = async (): Promise<void> => {
   try {
     const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(seconds * 1000) })
     if (!answer.ok) return
-    // Opened by its own address there is nothing that it stands in for.
+    // Opened by its own address, there is no page to reload.
     if (location.pathname === own) location.replace('/app/')
     else location.reload()
   } catch {
-    // Still nothing.
+    // Still offline.
   }
 }
 
@@ -42,7 +42,7 @@ button.addEventListener('click', look)
 main.append(head, said, button)
 document.getElementById('root')?.append(main)
 
-// Only where the desk itself is kept: elsewhere the link would lead back here.
+// Without a cached desk the link would lead back here.
 void caches.match('/app/').then((kept) => {
   if (!kept || location.pathname === '/app/') return
   const link = document.createElement('a')

@@ -1,4 +1,4 @@
-/** A question before something is taken away; it says what follows from it. */
+/** Confirmation dialog before something is deleted or revoked. */
 import { Button, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type Call, useRun } from '../lib/api.ts'
@@ -9,10 +9,10 @@ import { ErrorPanel, type QuotaName } from './states.tsx'
 interface ConfirmProps {
   readonly title: string
   readonly submit: string
-  /** with the version that is on the screen */
+  /** carries the version that is on the screen */
   readonly call: Call
   readonly onClose: () => void
-  /** left out: it only closes */
+  /** defaults to `onClose` */
   readonly onDone?: () => void
   readonly quota?: QuotaName
   readonly children: ReactNode

@@ -5,13 +5,13 @@ import { useMessages } from '../lib/language.tsx'
 import { parseDateTime } from '../lib/parse-datetime.ts'
 
 export interface DateTimeText {
-  /** '' for none */
+  /** '' for null */
   readonly show: (iso: string | null) => string
-  /** null for an empty field, undefined where it says no day and time */
+  /** null for an empty field, undefined where the text cannot be parsed */
   readonly read: (typed: string) => string | null | undefined
-  /** what is wrong with it, in words */
+  /** error text of the field */
   readonly fault: (typed: string) => string | undefined
-  /** how it is typed, and in which zone */
+  /** help text with an example and the time zone */
   readonly help: string
 }
 

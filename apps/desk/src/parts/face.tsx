@@ -1,4 +1,4 @@
-/** Our own five faces, line-drawn, the same stroke; the word or number stands beside them. */
+/** Rating faces, drawn as one line; the word or number beside them carries the meaning. */
 import { facePath, isRating } from '#ui/faces.ts'
 import { useMessages } from '../lib/language.tsx'
 

@@ -1,4 +1,4 @@
-/** In the place of what did not load; the rest of the page stays. */
+/** Shown in place of a part whose code failed to load; the rest of the page stays. */
 import { type ComponentType, lazy, useEffect } from 'react'
 import { useMessages } from '../lib/language.tsx'
 import { loadChunk, reloadOnce } from '../lib/load-chunk.ts'
@@ -21,7 +21,7 @@ export const LoadFailed = () => {
   )
 }
 
-/** A component whose code is fetched when it is first drawn. */
+/** Like React's `lazy`, with a message where the code fails to load. */
 export const lazyComponent = <P extends object>(load: () => Promise<ComponentType<P>>) =>
   lazy(() =>
     loadChunk(load).then(

@@ -1,4 +1,4 @@
-/** Asks once before a page with unsaved input is left. */
+/** Asks before a page with unsaved input is left. */
 import { Button, Modal } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { useMessages } from '../lib/language.tsx'

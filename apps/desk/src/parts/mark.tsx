@@ -1,4 +1,4 @@
-/** Status is a shape, a word and a colour; never the colour alone. */
+/** A status is shown by shape, word and colour, never by colour alone. */
 import type { OperationalState, Priority, ReportState, TaskStatus } from '#contracts/records.ts'
 import { priorityTones, reportTones, stateTones, statusTones, type Tone, toneShapes } from '#ui/marks.ts'
 import { useMessages } from '../lib/language.tsx'
@@ -26,7 +26,7 @@ export const StateMark = ({ state }: { state: OperationalState }) => (
   <Mark tone={stateTones[state]}>{useMessages().words.state[state]}</Mark>
 )
 
-/** What its team says of a place, but never "in order" while work on it is open. */
+/** The state of an amenity; with open tasks it says so instead of "operational". */
 export const AmenityStateMark = ({ state, open }: { state: OperationalState; open: number }) => {
   const { words } = useMessages()
   return state === 'OPERATIONAL' && open > 0 ? (

@@ -1,4 +1,4 @@
-/** A period of days: the usual ones in one press, any other by its two days. */
+/** A period of days: presets and a custom range. */
 import { Button, Popover, TextInput } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -13,7 +13,7 @@ export interface Days {
 }
 
 interface PeriodFilterProps extends Days {
-  /** what no choice means */
+  /** label when nothing is chosen */
   readonly none: string
   readonly onChange: (days: Days) => void
 }

@@ -1,10 +1,10 @@
-/** Small pictures that open at full size. */
+/** Thumbnails that link to the full image. */
 import type { Image } from '#contracts/records.ts'
 import { useMessages } from '../lib/language.tsx'
 
 interface PhotosProps {
   readonly images: readonly Image[]
-  /** what is said below each, in order */
+  /** by index of the photo */
   readonly captions?: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** What a screen shows while it has nothing to show, or cannot. */
+/** States of a screen without content: loading, empty, failed, or excluded by plan. */
 import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -9,7 +9,7 @@ import { useFormat } from '../lib/format.ts'
 import { useMessages } from '../lib/language.tsx'
 import { useHasRole, useMe } from '../lib/me.ts'
 
-/** Grey rows in the place of the real ones, after 200 ms: a fast answer never flickers. */
+/** Appears after 200 ms, so that fast answers do not flicker. */
 export const Skeleton = ({ rows = 8 }: { rows?: number }) => {
   const { words } = useMessages()
   const [late, setLate] = useState(false)
@@ -69,7 +69,7 @@ const RequestId = ({ id }: { id: string | undefined }) => {
 
 export type QuotaName = keyof Me['limits']
 
-/** Who can have the plan changed: that is done outside the desk. */
+/** Plans are changed outside the desk, so this names whom to ask. */
 const usePlanStep = (): string => {
   const { errors } = useMessages()
   return useHasRole('ADMIN') ? errors.planAsAdmin : errors.planAsOther
@@ -89,7 +89,6 @@ const PlanLimit = ({ quota }: { quota: QuotaName }) => {
   )
 }
 
-/** Which plan has it, which there is, and who can have it changed. */
 export const PlanNeeded = ({ plan }: { plan: Plan }) => {
   const { errors, words } = useMessages()
   const { tenant } = useMe()
@@ -101,7 +100,7 @@ export const PlanNeeded = ({ plan }: { plan: Plan }) => {
   )
 }
 
-/** What happened, what is safe, and what can be done. */
+/** The error in words: what happened, and what to do. */
 export const useErrorText = (): ((error: ApiError) => string) => {
   const { errors } = useMessages()
   const me = useMe()
@@ -140,14 +139,14 @@ export const useErrorText = (): ((error: ApiError) => string) => {
       case 'IDEMPOTENCY_KEY_REUSED':
         return errors.sentBefore
       default:
-        // One that a newer service has.
+        // A code of a newer service version.
         error.code satisfies never
         return errors.notAccepted
     }
   }
 }
 
-/** What the service says of a refusal, in its own English: where it adds to the sentence of the code. */
+/** The English message of the service, where it adds something to the text of the code. */
 export const RefusalDetail = ({ error }: { error: ApiError }) => {
   const { errors } = useMessages()
   if (error.code !== 'VALIDATION_ERROR' && error.code !== 'CONFLICT') return null
@@ -172,7 +171,7 @@ export const RefusalDetail = ({ error }: { error: ApiError }) => {
 
 interface ErrorPanelProps {
   readonly error: ApiError
-  /** of a screen that knows what it means there */
+  /** overrides the text of the code */
   readonly said?: string | undefined
   readonly onRetry?: (() => void) | undefined
   readonly quota?: QuotaName | undefined

@@ -1,4 +1,4 @@
-/** A table like a timetable: dense, ruled by hairlines, sorted through the address. Stacks on a phone. */
+/** A dense table that is sorted through the address; on a phone each row becomes a block. */
 import { Checkbox } from '@mantine/core'
 import { IconGripVertical } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -10,12 +10,12 @@ export interface Column<Row> {
   readonly key: string
   readonly head: string
   readonly cell: (row: Row) => ReactNode
-  /** the field that the list can be sorted by */
+  /** field of the `sort` parameter */
   readonly sort?: string
   readonly end?: boolean
-  /** only where there is room */
+  /** hidden on narrow screens */
   readonly wide?: boolean
-  /** what can be done with the row: its head is for screen readers only */
+  /** holds buttons; its heading is for screen readers only */
   readonly actions?: boolean
 }
 
@@ -33,9 +33,9 @@ interface TableProps<Row extends { readonly id: string }> {
   readonly sort?: string | undefined
   readonly onSort?: (sort: string) => void
   readonly selection?: Selection
-  /** rows can be dragged: one was let go over another */
+  /** rows can be dragged: called when one is dropped on another */
   readonly onDrop?: (id: string, place: string) => void
-  /** greyed while the next rows load */
+  /** greyed out while the next page loads */
   readonly waiting?: boolean
 }
 
@@ -128,7 +128,7 @@ export const Table = <Row extends { readonly id: string }>(props: TableProps<Row
               : {})}
           >
             {onDrop ? (
-              // The menu of the row does the same by keys.
+              // The row menu offers the same by keyboard.
               <td
                 className="grip"
                 draggable
@@ -173,7 +173,7 @@ interface PagerProps {
   readonly total: number
 }
 
-/** Pages as links: they can be opened beside, sent, and gone back to. */
+/** Pages are links, so they can be opened in a new tab and shared. */
 export const Pager = ({ page, totalPages, total }: PagerProps) => {
   const { words } = useMessages()
   if (total === 0) return null

@@ -1,4 +1,4 @@
-/** What was just done, with the way to take it back for ten seconds; while somebody is at it, it stays. */
+/** Undo bar: shown for ten seconds, longer while it has the focus or the pointer. */
 import { Button } from '@mantine/core'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useMessages } from '../lib/language.tsx'
@@ -17,7 +17,7 @@ const put = (undo: Undo | undefined): void => {
   for (const listener of listeners) listener()
 }
 
-/** What another act did before can no longer be taken back here. */
+/** Replaces the former offer: only the last action can be undone. */
 export const offerUndo = (said: string, back: () => Promise<void>): void => put({ said, back })
 
 export const dropUndo = (): void => put(undefined)
@@ -31,7 +31,7 @@ const useLast = (): Undo | undefined =>
     () => last,
   )
 
-/** Takes the last act back, where there still is one. */
+/** Undoes the last action, if it is still offered. */
 export const takeBack = (): void => {
   const undo = last
   if (!undo) return

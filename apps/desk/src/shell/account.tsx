@@ -1,4 +1,4 @@
-/** Who is signed in, how the app looks, and the way out. */
+/** Menu of the account: own screens, appearance, language, sign-out. */
 import { Button, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type Theme, themes } from '#contracts/preferences.ts'
@@ -13,7 +13,7 @@ import { signOut } from './sign-out.ts'
 
 interface AccountProps {
   readonly onHelp: () => void
-  /** a place was chosen */
+  /** called when a screen is chosen */
   readonly onGo: () => void
 }
 

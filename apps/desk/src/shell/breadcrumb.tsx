@@ -1,4 +1,3 @@
-/** Breadcrumb: the link to the parent of a screen. */
 import { Link } from '@tanstack/react-router'
 import { parentOf } from './nav-tree.ts'
 import { useScreenText } from './screen-names.ts'

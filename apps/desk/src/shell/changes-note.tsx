@@ -1,4 +1,4 @@
-/** What is on the screen has changed meanwhile: it stands still until the person wants it anew. */
+/** Announces changes by others; the screen stays as it is until the person asks for them. */
 import { Button } from '@mantine/core'
 import { useMessages } from '../lib/language.tsx'
 import { useMissed } from '../lib/live.ts'
@@ -27,7 +27,7 @@ export const ChangesNote = () => {
   )
 }
 
-/** Whoever relies on seeing what others do is told when it does not come. */
+/** Says that the live stream is interrupted. */
 export const NotLive = () => {
   const { shell } = useMessages()
   const missed = useMissed()

@@ -38,7 +38,7 @@ const Palette = ({ useCommands, onChoose }: PaletteProps) => {
     document.getElementById(optionId(chosen))?.scrollIntoView({ block: 'nearest' })
   }, [chosen, listId, commands.length])
   const press = (event: KeyboardEvent): void => {
-    // A letter that is still being composed is not a choice.
+    // Ignores keys during input-method composition.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown') setChosenId(commands[Math.min(chosen + 1, commands.length - 1)]?.id)
     else if (event.key === 'ArrowUp') setChosenId(commands[Math.max(chosen - 1, 0)]?.id)

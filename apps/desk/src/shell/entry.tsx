@@ -1,4 +1,4 @@
-/** Who may enter: signed in, not only a technician, with language and record at hand. */
+/** Entry: loads the current user and the language, and shows errors of that until both have loaded. */
 import { Button, useMantineColorScheme } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
@@ -31,13 +31,13 @@ const useEntered = (): { entered: Entered | undefined; error: ApiError | null; r
     queryFn: () => loadLocale(language ?? 'en'),
     enabled: language !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
-    // The old words stay until the new ones are there: what somebody types is not lost.
+    // The old texts stay until the new ones have loaded, so that forms do not unmount.
     placeholderData: keepPreviousData,
   })
   return {
     entered: me.data && locale.data ? { me: me.data, locale: locale.data } : undefined,
     error: me.data ? (locale.error as ApiError | null) : me.error,
-    // Some browsers keep that a piece of code did not come.
+    // Some browsers cache a failed import until the page is reloaded.
     retry: () => (me.data ? location.reload() : void me.refetch()),
   }
 }
@@ -48,7 +48,7 @@ const Closed = ({ error, retry }: { error: ApiError; retry: () => void }) => {
   useEffect(() => {
     if (isMissing) void reloadOnce()
   }, [isMissing])
-  // Whoever stands between answers in the service's place while it cannot be reached.
+  // A proxy may answer in place of an unreachable service.
   const isAway = isMissing || error.code === 'NETWORK' || error.code === 'BAD_ANSWER'
   return (
     <main className="closed" lang={words.language}>
@@ -64,7 +64,7 @@ const Closed = ({ error, retry }: { error: ApiError; retry: () => void }) => {
   )
 }
 
-/** Who asked for too much too fast is told so, and not left before nothing for a minute. */
+/** Shown while the first requests are delayed by a rate limit. */
 const Waiting = () => {
   const words = offlineMessages()
   return (

@@ -1,4 +1,4 @@
-/** Whether a text has all the pieces that somebody typed, in any order. */
+/** Whether a text contains each typed word, in any order. */
 export const fits = (text: string, typed: string): boolean =>
   typed
     .toLowerCase()

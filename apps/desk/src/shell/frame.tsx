@@ -1,4 +1,4 @@
-/** What stands between an address and its screen: role, plan, and the frame of its kind. */
+/** Checks before a screen is shown, and the frame of record screens. */
 import { useParams } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
@@ -14,7 +14,7 @@ import type { RecordView } from './screen-kinds.ts'
 import { useScreenText } from './screen-names.ts'
 
 interface GuardProps {
-  /** among the screens */
+  /** key in the screen register */
   readonly name: string
   readonly title: string
   readonly reads: Endpoint
@@ -22,7 +22,7 @@ interface GuardProps {
   readonly children: ReactNode
 }
 
-/** Names the role or the plan that is needed, and does not ask the service in vain. */
+/** Names the required role or plan instead of sending a request that would be rejected. */
 export const Guard = ({ name, title, reads, PlanTeaser, children }: GuardProps) => {
   const { errors, words } = useMessages()
   const textOf = useScreenText()
@@ -65,7 +65,7 @@ interface RecordScreenProps<E extends RecordEndpoint> {
   readonly Detail: RecordView<E>
 }
 
-/** The frame of every record: read by the id of the address, called by its own name. */
+/** Frame of every record: fetched by the id in the address. */
 export const RecordScreen = <E extends RecordEndpoint>(props: RecordScreenProps<E>) => {
   const { id } = useParams({ strict: false }) as { id: string }
   const record = useApi(props.reads as Endpoint, { params: { id } } as never)

@@ -1,4 +1,4 @@
-/** `?`: every key, and the switch for those who do not want them. */
+/** Keyboard help, and the setting that turns single-key shortcuts off. */
 import { Modal, Switch } from '@mantine/core'
 import { useUpdatePreference } from '../lib/current-user.ts'
 import { useCommandKeys, useKeysOn } from '../lib/keys.ts'

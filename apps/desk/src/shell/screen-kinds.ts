@@ -1,4 +1,7 @@
-/** What a screen is declared as: a list, a record or a page of its own. Everything else follows from it. */
+/**
+ * Kinds of screens: list, record and page. Routes, navigation and checks of role and plan follow from the
+ * declaration.
+ */
 import type { ComponentType } from 'react'
 import type { CallInput, CallOutput } from '#client/types.ts'
 import type { Me } from '#contracts/auth.ts'
@@ -15,14 +18,13 @@ import type { Reader as DayReader } from '../lib/reader.ts'
 import type { UseList } from '../list/declaration.ts'
 import { listQuery } from '../list/list-query.ts'
 
-/** Parts of the set-up, in the order of its overview. */
+/** Groups of the set-up overview, in order. */
 export const setupParts = ['facility', 'operations', 'people', 'links', 'organisation'] as const
 export type SetupPart = (typeof setupParts)[number]
 
-/** `work` and `places` stand in the rail; a part of the set-up stands in its overview. */
+/** `work`, `places` and `setup` are in the rail; a set-up part is listed in the overview. */
 export type Area = 'work' | 'places' | 'setup' | SetupPart | 'account'
 
-/** A read with its input. */
 export interface ScreenQuery {
   readonly endpoint: Endpoint
   readonly input: unknown
@@ -35,21 +37,21 @@ export const queryOf = <const E extends Endpoint>(endpoint: E, input: CallInput<
 
 interface Shared<P extends string, E extends Endpoint> {
   readonly path: P
-  /** what it asks first: who may see it and with which plan is the contract's */
+  /** the main query; its contract gives the required role and plan */
   readonly reads: E
-  /** what its code says: fetched beside it */
+  /** loaded together with the code */
   readonly messages: readonly MessageSet<unknown>[]
 }
 
 interface Placed {
   readonly area: Area
-  /** the letter after `g` */
+  /** second key of the shortcut `g …` */
   readonly key?: string
-  /** nothing is set up here yet, as far as the current user tells */
+  /** whether nothing is set up here yet */
   readonly missing?: (me: Me) => boolean
 }
 
-/** Stands below another screen, which leads to it. */
+/** Has no navigation entry; the screen `under` links to it. */
 interface Below {
   readonly under: string
 }
@@ -58,7 +60,7 @@ type NavPosition = Placed | Below
 type Reader<S> = (search: Record<string, unknown>) => S
 
 interface ListFacts<P extends string, E extends ListEndpoint> extends Shared<P, E> {
-  /** the order while the address names none; left out: the contract's first */
+  /** default order; left out: the contract's first */
   readonly sort?: SortOf<E>
   readonly load: () => Promise<{ readonly useList: UseList<E> }>
 }
@@ -91,11 +93,11 @@ export const record = <const P extends string, E extends RecordEndpoint>(facts: 
 
 interface PageFacts<P extends string, E extends Endpoint, S> extends Shared<P, E> {
   readonly search?: Reader<S>
-  /** prefetched when it opens */
+  /** prefetched when the screen opens */
   readonly queries?: (search: S, id: string, reader: DayReader) => readonly ScreenQuery[]
   readonly load: () => Promise<{
     readonly Page: ComponentType
-    /** shown in its place where the plan excludes it */
+    /** shown below the notice where the plan excludes the screen */
     readonly PlanTeaser?: ComponentType
   }>
 }
@@ -107,7 +109,7 @@ export const page = <const P extends string, E extends Endpoint, S = object>(
   search: facts.search ?? ((() => ({})) as unknown as Reader<S>),
 })
 
-/** What every screen tells of itself, whatever its kind. */
+/** What all kinds have in common. */
 export type ScreenFacts = {
   readonly kind: 'list' | 'record' | 'page'
   readonly path: string

@@ -1,5 +1,5 @@
 /**
- * The session is over, or somebody else's now: said in place, so that what was typed stays until the person has signed
+ * Dialogs for an ended session, or one that another person has started, so that unsaved input is kept until signing
  * in again.
  */
 import { Button, Modal } from '@mantine/core'
@@ -21,7 +21,7 @@ const SignInBeside = ({ isFirst }: { isFirst: boolean }) => {
   )
 }
 
-/** Covers the page and all its layers: what is one person's is not shown to another. */
+/** A modal dialog, so that the data behind it cannot be seen or used. */
 const SomebodyElse = () => {
   const { shell } = useMessages()
   const { user } = useMe()
@@ -54,7 +54,7 @@ export const SessionEnded = () => {
   const [isPutAway, setPutAway] = useState(false)
   const before = useRef(state)
   useEffect(() => {
-    // It is said here from now on.
+    // While mounted, this component handles the end of a session.
     sessionEnded.current = () => {}
     return () => {
       sessionEnded.current = toSignIn

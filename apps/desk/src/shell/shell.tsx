@@ -1,4 +1,4 @@
-/** What stays around every screen: the places on the left, the screen beside them. */
+/** Frame around every screen: navigation on the left, the screen beside it. */
 import { Button } from '@mantine/core'
 import { IconMenu2, IconX } from '@tabler/icons-react'
 import { Link, Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router'
@@ -46,7 +46,7 @@ const Mark = () => (
 
 interface NavListProps {
   readonly list: readonly NavNode[]
-  /** name of the entry that the screen belongs to */
+  /** name of the highlighted entry */
   readonly current: string | undefined
   readonly onGo: () => void
 }
@@ -73,7 +73,7 @@ const NavList = ({ list, current, onGo }: NavListProps) => {
 }
 
 interface ShellProps {
-  /** the command palette; drawn from the first press on */
+  /** the command palette; mounted when it is first opened */
   readonly Commands: ComponentType<{ opened: boolean; onClose: () => void }>
 }
 

@@ -1,4 +1,4 @@
-/** Texts of the frame, of forms and lists, and of what is chosen everywhere. */
+/** Texts of the frame, forms and lists, and choices that all screens share. */
 export default {
   shell: {
     skip: 'Skip to the content',

@@ -1,4 +1,4 @@
-/** What is said where nothing else can be loaded, not even the language of the record: it comes with the page. */
+/** Texts for when nothing else can be loaded, not even the user's language; they are part of the page. */
 import type { Words } from '#ui/language/texts.ts'
 import type { DeskLanguage } from '../messages.ts'
 import { rememberedLanguage } from '../remembered-language.ts'
@@ -11,7 +11,7 @@ const words: Readonly<Record<DeskLanguage, OfflineMessages>> = { en, de }
 
 const isSpoken = (tag: string | null): tag is DeskLanguage => tag !== null && Object.hasOwn(words, tag)
 
-/** The language used here last, else the first of the browser's that is spoken, else English. */
+/** The language used last on this device, else the browser's, else English. */
 export const offlineMessages = (): OfflineMessages & { readonly language: DeskLanguage } => {
   const wanted = [rememberedLanguage(), ...navigator.languages.map((tag) => tag.split('-', 1)[0] ?? '')]
   const language = wanted.find(isSpoken) ?? 'en'

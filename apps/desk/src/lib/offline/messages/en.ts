@@ -1,4 +1,4 @@
-/** Texts of the moments without a connection in ICU message format. The other languages have exactly these keys. */
+/** Texts of the offline page, in ICU message format. The other languages have exactly these keys. */
 
 export default {
   title: 'No connection to Wellkept',
