@@ -1,4 +1,4 @@
-/** What can be done with submissions, by button and by key; each act shows at once and leaves a moment later. */
+/** Actions on submissions, by button and key. Each is shown at once and sent a few seconds later. */
 import './inbox.css'
 import { Button } from '@mantine/core'
 import { useKeysOn } from '../lib/keys.ts'
@@ -64,7 +64,7 @@ interface ActionDialogProps {
   readonly items: readonly Subject[]
   readonly knownLabels: readonly string[]
   readonly onClose: () => void
-  /** @param said what came of it, in words; '': it shows */
+  /** @param said result in words; '' where the list shows it */
   readonly onDone: (said: string) => void
 }
 

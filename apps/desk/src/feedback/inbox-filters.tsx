@@ -1,4 +1,4 @@
-/** What narrows the inbox. Every choice goes into the address. */
+/** Filters of the inbox. */
 import type { TaskSummary } from '#contracts/tasks/records.ts'
 import { useClock } from '../charts/week.ts'
 import { FindFilter } from '../find/find-filter.tsx'
@@ -19,7 +19,7 @@ import {
   shows,
 } from './search.ts'
 
-/** What a bar of a chart has narrowed it by: seen while it holds, and taken off here. */
+/** Filters set by links from charts, which can only be removed here. */
 const Narrowed = ({ search, set }: Pick<InboxFiltersProps, 'search' | 'set'>) => {
   const feedback = useMessages(feedbackMessages)
   const names = useNames()
@@ -47,7 +47,7 @@ interface InboxFiltersProps {
   readonly search: InboxSearch
   readonly summary: TaskSummary | undefined
   readonly labels: readonly string[]
-  /** null: nothing is reviewed afterwards, or not by them */
+  /** null: no review needed, or not by this person */
   readonly toReview: number | null
   readonly set: (change: InboxSearch, replace?: boolean) => void
   readonly clear: () => void
@@ -57,7 +57,7 @@ export const InboxFilters = ({ search, summary, labels, toReview, set, clear }: 
   const { words, period } = useMessages()
   const feedback = useMessages(feedbackMessages)
   const admin = useHasRole('ADMIN')
-  // A label of the address may be in use no longer.
+  // A label from the address may no longer be in use.
   const offered = [...new Set([...labels, ...(search.label ?? [])])]
   const { id: _, ...kept } = search
   return (

@@ -1,4 +1,4 @@
-/** MAN-2: what visitors wrote, read as mail is: one after the other, by keys. Two reads: the rows and what can be chosen from. */
+/** MAN-2: inbox, read like email and operated by keys. Two queries: rows and filter options. */
 import { Button } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
@@ -29,7 +29,7 @@ import { useTriage } from './use-triage.ts'
 
 const route = getRouteApi('/feedback')
 
-/** What the file has of what the list shows. */
+/** Export columns for what the list shows. */
 const shownInFile = [
   'createdAt',
   'rating',
@@ -41,7 +41,7 @@ const shownInFile = [
   'taskStatus',
 ] as const
 
-/** So few are left that the next are read. */
+/** The next page is fetched when fewer rows are left. */
 const few = 15
 
 interface RatingOnlyProps {
@@ -50,7 +50,7 @@ interface RatingOnlyProps {
   readonly set: (change: InboxSearch) => void
 }
 
-/** Ratings without words, told in one line. */
+/** Submissions with a rating only, summarised in one line. */
 const RatingOnly = ({ about: { bare }, search, set }: RatingOnlyProps) => {
   const feedback = useMessages(feedbackMessages)
   const { average } = useFormat()
@@ -77,7 +77,7 @@ const RatingOnly = ({ about: { bare }, search, set }: RatingOnlyProps) => {
   )
 }
 
-/** Of what is shown the one after those, else the one before; also where they are shown no more. */
+/** The row after the given ones, else the one before; also where they have left the list. */
 const nextTo = (
   rows: readonly Subject[],
   isShown: (one: Subject) => boolean,
@@ -106,11 +106,11 @@ export const Page: ComponentType = () => {
   const rows = (list.data?.items ?? []).map((item) => subjectOf(item, triage, list.dataUpdatedAt))
   const isShown = ({ settled }: Subject): boolean => show === 'all' || settled === (show === 'done')
   const subjects = rows.filter(isShown)
-  // What was read has gone from here a moment before the address names the next one.
+  // The open submission leaves the rows a moment before the address names the next one.
   const current = subjects.find(({ id }) => id === search.id) ?? nextTo(rows, isShown, [search.id])
   const chosen = subjects.filter(({ id }) => picked.has(id))
   const total = (list.data?.total ?? 0) - (rows.length - subjects.length)
-  // The line above the list tells of them.
+  // The line above the list mentions them.
   const ratingOnlyCount = list.data?.about.bare?.count ?? 0
 
   const set = useCallback(
@@ -139,7 +139,7 @@ export const Page: ComponentType = () => {
   const actions = useActions((items, words) => {
     setSaid(words)
     goOn(items)
-    // What waits is gone from here; elsewhere the row tells of its task.
+    // In "New" the submissions leave the list; elsewhere the rows must show their task.
     if (words !== '' && show !== 'todo') void refetch()
   })
   const undo = (): void => {
@@ -172,7 +172,7 @@ export const Page: ComponentType = () => {
     if (wantsMore && !isFetching) void refetch()
   }, [wantsMore, isFetching, refetch])
   const { data, isPlaceholderData } = list
-  // All of the last page is settled, or the address is of a time when there were more.
+  // Everything on the last page was marked as done, or the address is outdated.
   const isPast = data && !isPlaceholderData && data.page > 1 && data.items.length === 0 && data.total > 0
   const last = isPast ? data.totalPages : undefined
   useEffect(() => {
@@ -181,7 +181,7 @@ export const Page: ComponentType = () => {
     void navigate({ search: (before) => ({ ...before, page }), replace: true })
   }, [last, navigate])
   const currentId = current?.id
-  // It may be read already when it is wished for: then the address changes nothing that would take the focus there.
+  // When the next one is already open the address does not change, so the focus is moved here.
   useEffect(() => {
     if (currentId === undefined || focusNext.current !== currentId) return
     focusNext.current = undefined

@@ -1,4 +1,4 @@
-/** What the team calls submissions among themselves. */
+/** Labels of submissions, visible to the team only. */
 import { TagsInput } from '@mantine/core'
 import { useState } from 'react'
 import { bulkFeedback } from '#contracts/dashboard.ts'
@@ -13,13 +13,13 @@ import { useTriage } from './use-triage.ts'
 const atMost = 10
 const longest = 40
 
-/** Of several those that all have. */
+/** For several submissions, the labels that all of them have. */
 const shared = (items: readonly Subject[]): string[] =>
   (items[0]?.labels ?? []).filter((label) => items.every(({ labels }) => labels.includes(label)))
 
 interface LabelDialogProps {
   readonly items: readonly Subject[]
-  /** in use already */
+  /** labels in use */
   readonly known: readonly string[]
   readonly onClose: () => void
   readonly onDone: () => void
@@ -62,7 +62,7 @@ export const LabelDialog = ({ items, known, onClose, onDone }: LabelDialogProps)
         data={[...known]}
         searchValue={typed}
         onSearchChange={setTyped}
-        // Only what is typed is looked for: the list must not lie over the button.
+        // Suggestions open only while typing, so that they do not cover the button.
         dropdownOpened={typed !== ''}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || typed.trim() !== '') return

@@ -1,4 +1,4 @@
-/** The words of the feedback. */
+/** Message set of the feedback. */
 import { messageSet } from '../lib/messages.ts'
 import type en from './messages/en.ts'
 

@@ -1,4 +1,4 @@
-/** Hide, show again, release, keep or erase. The rating always stays in the counts. */
+/** Hide, show, release, keep or erase a submission. Its rating always counts. */
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { eraseFeedback, moderateFeedback } from '#contracts/admin/feedback.ts'
@@ -48,9 +48,9 @@ const Moderate = ({ item, action, onClose, onDone }: ModerateProps) => {
 
 interface ModerationProps {
   readonly item: Moderated
-  /** it is among those that are looked at after the team has read them */
+  /** the submission is up for review by an administrator */
   readonly reviews?: true | undefined
-  /** it is shown here no more */
+  /** called when the submission is no longer shown here */
   readonly onGone: () => void
 }
 

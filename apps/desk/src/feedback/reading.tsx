@@ -1,4 +1,4 @@
-/** The right side: one submission as it reads, with what was said since and what became of it. */
+/** Reading pane: one submission with its follow-up messages and replies. */
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type FeedbackDetail, getFeedbackDetail } from '#contracts/dashboard.ts'
@@ -54,10 +54,10 @@ export const Thread = ({ item }: { item: FeedbackDetail }) => {
   )
 }
 
-/** Whoever only passes by asks for nothing: a tenant reads 100 times a minute. */
+/** Delay before follow-ups are fetched, so that passing over rows stays within the rate limit. */
 const restMs = 500
 
-/** Read only where something was said since, and somebody stays. */
+/** Follow-up messages of a submission that has some. */
 const LaterMessages = ({ id }: { id: string }) => {
   const [stays, setStays] = useState(false)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What the service did not take: it stands where it stood, and may be tried again. */
+/** Changes that the service refused: they are rolled back and can be retried. */
 import { Button } from '@mantine/core'
 import { useMessages } from '../lib/language.tsx'
 import { RefusalDetail, useErrorText } from '../parts/states.tsx'

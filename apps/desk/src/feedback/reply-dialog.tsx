@@ -1,4 +1,4 @@
-/** Words that each of these visitors reads on the page of their report. */
+/** Reply that visitors read on their tracking page. */
 import { Checkbox, Textarea } from '@mantine/core'
 import { bulkFeedback } from '#contracts/dashboard.ts'
 import { check, text } from '../form/fields.tsx'
@@ -9,11 +9,11 @@ import { feedbackMessages } from './messages.ts'
 import { placeOf, type Subject, triageItemOf } from './subject.ts'
 import { useTriage } from './use-triage.ts'
 
-/** Of several who are answered at once, so many are named. */
+/** Places named in a reply to several submissions. */
 const mostNamed = 3
 const longest = 120
 
-/** Ends after a word. */
+/** Shortens at a word boundary. */
 const shortly = (words: string): string =>
   words.length > longest ? `${words.slice(0, longest).replace(/\s+\S*$/, '')} …` : words
 

@@ -1,4 +1,4 @@
-/** The left side: what there is to read, one under the other. One row is open; keys go from row to row. */
+/** List of submissions. `j` and `k` move between rows. */
 import { Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
@@ -9,7 +9,7 @@ import { When } from '../parts/when.tsx'
 import { feedbackMessages } from './messages.ts'
 import { placeOf, type Subject } from './subject.ts'
 
-/** Beside each other; narrower, one after the other. */
+/** List and reading pane side by side. */
 export const isWide = (): boolean => matchMedia('(min-width: 901px)').matches
 
 const rowLink = (id: string): HTMLElement | null =>

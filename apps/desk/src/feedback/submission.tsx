@@ -1,4 +1,4 @@
-/** One submission: what was said, what became of it, and what an administrator may do with it. */
+/** One submission with its history, and moderation for administrators. */
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
 import { bulkFeedback, type FeedbackDetail, getFeedbackDetail } from '#contracts/dashboard.ts'

@@ -1,4 +1,4 @@
-/** A task is made of what visitors said, or one that is open takes it in. */
+/** Creates a task from submissions, or adds them to an open one. */
 import { NativeSelect, TextInput } from '@mantine/core'
 import { sayPlace } from '#contracts/kit/place.ts'
 import { type Priority, priorities } from '#contracts/records.ts'
@@ -13,10 +13,10 @@ import { type Subject, triageItemOf } from './subject.ts'
 import { useTriage } from './use-triage.ts'
 
 const fresh = ''
-/** As many submissions as one task is made of. */
+/** Most submissions of one request. */
 const atMost = 50
 
-/** What all of them are about; undefined where they differ. */
+/** The value that all items share; undefined where they differ. */
 const common = <T,>(items: readonly Subject[], of: (item: Subject) => T | undefined): T | undefined => {
   const [first] = items
   const value = first && of(first)

@@ -1,6 +1,6 @@
 /**
- * What a person does with submissions, gathered: it shows at once, leaves in a few calls, and comes back where it was
- * refused. A tenant may write 30 times a minute; whoever reads 200 comments does more than that.
+ * Queue of actions on submissions: shown at once, sent in few requests, rolled back when refused. A tenant may send
+ * 30 writes a minute, and reading 200 comments causes more.
  */
 import { ApiError } from '#client/errors.ts'
 import { newId } from '#client/unique-id.ts'
@@ -9,19 +9,19 @@ import type { BulkResult } from '#contracts/tasks/records.ts'
 
 export type Patch = Omit<BulkFeedback, 'ids'>
 
-/** What can be undone of a submission. */
+/** The state that undo restores. */
 export interface SubmissionState {
   readonly labels: readonly string[]
   readonly done: boolean
 }
 
-/** A submission as it shows now. */
+/** A submission as displayed. */
 export interface TriageItem extends SubmissionState {
   readonly id: string
   readonly name: string
 }
 
-/** Sent again it is the same to the last byte: the service does what stands under one key once. */
+/** A retry is identical to the last byte, since the service executes an Idempotency-Key once. */
 interface Call {
   readonly ids: readonly string[]
   readonly patch: Patch
@@ -33,7 +33,7 @@ export interface Refused {
   readonly name: string
   readonly patch: Patch
   readonly error: ApiError
-  /** may have been done all the same */
+  /** set where the request may have been executed */
   readonly call?: Call | undefined
 }
 
@@ -49,13 +49,13 @@ export interface Settings {
     options: { readonly leaving: boolean; readonly key: string },
   ) => Promise<readonly BulkResult[]>
   readonly now: () => number
-  /** @returns what calls it off */
+  /** @returns cancels the timer */
   readonly after: (milliseconds: number, run: () => void) => () => void
 }
 
-/** So long it is gathered, and between two calls there is no less: 20 a minute leave 10 for tasks. */
+/** Interval between requests: at most 20 a minute, which leaves 10 for tasks. */
 export const gatherMs = 3000
-/** As many as one call takes. */
+/** Most submissions of one request. */
 const atMost = 200
 const remembered = 50
 
@@ -64,7 +64,7 @@ const fault = (error: unknown): ApiError =>
     ? error
     : new ApiError({ code: 'NETWORK', status: 0, message: 'The service cannot be reached' }, error)
 
-/** For certain nothing of the call was done; in all other cases its answer may be what was lost. */
+/** Errors after which nothing was executed for certain; after any other, the answer may have been lost. */
 const isDecided = ({ code }: ApiError): boolean => code === 'VALIDATION_ERROR' || code === 'NOT_FOUND'
 
 const refusal = ({ code, error }: BulkResult): ApiError =>
@@ -74,7 +74,7 @@ const refusal = ({ code, error }: BulkResult): ApiError =>
     message: error ?? code ?? '',
   })
 
-/** As a key: the same wishes of many leave in one call. */
+/** Equal patches of several submissions are sent in one request. */
 const keyOf = (patch: Patch): string =>
   JSON.stringify([patch.labels?.toSorted(), patch.done, patch.reply, patch.taskId])
 
@@ -82,14 +82,14 @@ const sameLabels = (one: readonly string[], other: readonly string[]): boolean =
   one.length === other.length && one.every((label) => other.includes(label))
 
 export const createTriage = ({ send, now, after }: Settings) => {
-  /** not sent yet, in the order of the presses */
+  /** unsent patches, in order of the actions */
   const waiting = new Map<string, Patch>()
   const underWay = new Map<string, Patch>()
-  /** to be sent again, before what waits */
+  /** failed requests, retried before new patches are sent */
   const again: Call[] = []
-  /** what the service has confirmed, until it is read anew */
+  /** confirmed states, until rows are refetched */
   const confirmed = new Map<string, SubmissionState & { readonly at: number }>()
-  /** what stood before the first pending patch */
+  /** states before the first pending patch */
   const bases = new Map<string, SubmissionState>()
   const names = new Map<string, string>()
   const history: HistoryEntry[] = []
@@ -111,7 +111,7 @@ export const createTriage = ({ send, now, after }: Settings) => {
 
   const isHeld = (id: string): boolean => underWay.has(id) || again.some(({ ids }) => ids.includes(id))
 
-  /** Where a patch leads back to what the service has, there is nothing to send. */
+  /** A patch that restores the confirmed state need not be sent. */
   const settle = (id: string): void => {
     const patch = waiting.get(id)
     const base = bases.get(id)
@@ -142,7 +142,7 @@ export const createTriage = ({ send, now, after }: Settings) => {
     if (history.length > remembered) history.shift()
     for (const { item, patch: own } of each) {
       const { id, name, labels, done } = item
-      // What nobody waits for is as it shows.
+      // Without pending patches, the displayed state is the base.
       if (!isPending(id)) bases.set(id, { labels, done })
       names.set(id, name)
       applyPatch(id, own)
@@ -178,9 +178,9 @@ export const createTriage = ({ send, now, after }: Settings) => {
     notify()
   }
 
-  /** A call to retry, else the oldest patch with all submissions that have the same one. */
+  /** A request to retry, else the oldest patch with all submissions that share it. */
   const nextCall = (): Call | undefined => {
-    // Two calls about one submission go one after the other.
+    // Requests about the same submission must not overlap.
     if (again[0]?.ids.every((id) => !underWay.has(id))) return again.shift()
     const free = [...waiting].filter(([id]) => !isHeld(id))
     const [first] = free
@@ -208,14 +208,14 @@ export const createTriage = ({ send, now, after }: Settings) => {
         patch,
       ),
 
-    /** Each with labels of its own, as one entry. */
+    /** One undo entry for all, with individual labels. */
     label: (each: readonly { readonly item: TriageItem; readonly labels: string[] }[]): void =>
       remember(
         each.map(({ item, labels }) => ({ item, patch: { labels } })),
         { labels: [] },
       ),
 
-    /** @returns the submissions that are as they were; `kept`: what has been sent to visitors and tasks stays */
+    /** @returns `ids`: restored submissions; `kept`: replies and tasks already sent, which cannot be undone */
     undo: (): { readonly ids: readonly string[]; readonly kept: boolean } | undefined => {
       const entry = history.pop()
       if (!entry) return undefined
@@ -239,7 +239,7 @@ export const createTriage = ({ send, now, after }: Settings) => {
       return { ids: entry.before.map(({ id }) => id), kept }
     },
 
-    /** All that waits leaves at once: somebody asks for more, or the page may be closed. */
+    /** Sends everything now, since more is requested or the page may be closed. */
     flush: async (leaving = false): Promise<void> => {
       callOff?.()
       callOff = undefined
@@ -249,7 +249,7 @@ export const createTriage = ({ send, now, after }: Settings) => {
       schedule()
     },
 
-    /** @param readAt when the row was read from the service, in the time of `now` */
+    /** @param readAt when the row was fetched, on the clock of `now` */
     shown: (id: string, read: SubmissionState, readAt: number): SubmissionState => {
       const known = confirmed.get(id)
       const base = known && known.at > readAt ? known : read
@@ -273,9 +273,9 @@ export const createTriage = ({ send, now, after }: Settings) => {
       notify()
     },
     refused: (): readonly Refused[] => refused,
-    /** how many patches have not been confirmed */
+    /** number of unconfirmed patches */
     pending: (): number => waiting.size + underWay.size + again.length,
-    /** when the service last took something */
+    /** time of the last confirmation */
     confirmedAt: (): number => takenAt,
     canUndo: (): boolean => history.length > 0,
     version: (): number => version,

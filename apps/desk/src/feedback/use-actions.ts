@@ -1,4 +1,4 @@
-/** Acting on submissions, on the inbox and on the screen of one. */
+/** Actions on submissions, shared by the inbox and the screen of one. */
 import { useState } from 'react'
 import type { Layer } from './action-bar.tsx'
 import { type Subject, triageItemOf } from './subject.ts'
@@ -13,12 +13,12 @@ export interface Actions {
   readonly opened: Opened | undefined
   readonly open: (layer: Layer, items: readonly Subject[]) => void
   readonly close: () => void
-  /** settles them; where all are settled, they wait again */
+  /** marks them as done, or as new where all are done */
   readonly settle: (items: readonly Subject[]) => void
   readonly done: (said: string) => void
 }
 
-/** @param onDone what follows, e.g. the next one is opened; `said` is what came of it, '' where that shows */
+/** @param onDone called after an action; `said` is its result in words, '' where the list shows it */
 export const useActions = (onDone: (items: readonly Subject[], said: string) => void): Actions => {
   const triage = useTriage()
   const [opened, setOpened] = useState<Opened>()

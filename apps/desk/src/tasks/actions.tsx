@@ -1,4 +1,4 @@
-/** What may be done with the task now; the service says which. */
+/** Actions on a task; `allowed` of the task says which are offered. */
 import { Button, Menu, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

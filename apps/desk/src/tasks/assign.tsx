@@ -1,4 +1,4 @@
-/** Who does a task: chosen by name, or one of those who fit. */
+/** Assignment dialog: by name, or one of the best matches. */
 import type { Assignee, TaskDetail } from '#contracts/tasks/records.ts'
 import { assignTask, taskSummary } from '#contracts/tasks.ts'
 import { value } from '../form/fields.tsx'
@@ -16,7 +16,10 @@ import { WhoFits } from './who-fits.tsx'
 interface AssignProps {
   readonly task: TaskDetail
   readonly onClose: () => void
-  /** of a screen that shows a change at once and says where it is refused; elsewhere the dialog waits and says so */
+  /**
+   * given by screens that show changes at once and report refusals themselves; without it the dialog waits and
+   * reports
+   */
   readonly changes?: TaskChanges
 }
 
@@ -50,7 +53,7 @@ export const Assign = ({ task, changes, onClose }: AssignProps) => {
         <WhoFits
           taskId={task.id}
           assigneeId={own?.id}
-          // What is refused stands below.
+          // The error is shown below.
           onGive={(assignee) => void give(assignee).catch(() => undefined)}
         />
       ) : null}

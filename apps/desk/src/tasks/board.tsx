@@ -1,4 +1,4 @@
-/** The same tasks by status. A card can be dragged; its menu does the same without a pointer. */
+/** Board: the tasks of the list by status. Cards can be dragged; their menus do the same by keyboard. */
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -17,7 +17,7 @@ import { doneDays, type TaskSearch } from './search.ts'
 
 interface CardProps {
   readonly task: Task
-  /** it was the last to be moved by its menu */
+  /** the last task moved by its menu */
   readonly isMoved: boolean
   readonly onMove: (status: TaskStatus) => void
   readonly onDrag: (task: Task | undefined) => void

@@ -1,4 +1,4 @@
-/** One change for the tasks that are picked. */
+/** Bulk change of the selected tasks. */
 import { Button } from '@mantine/core'
 import type { Assignee, Task } from '#contracts/tasks/records.ts'
 import { useMessages } from '../lib/language.tsx'

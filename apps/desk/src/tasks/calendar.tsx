@@ -1,4 +1,4 @@
-/** The same tasks by the day on which they end. A task can be dragged to another day; its menu does the same. */
+/** Calendar: the tasks of the list by due day. Tasks can be dragged; their menus do the same by keyboard. */
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -20,14 +20,14 @@ import { spanOf, type TaskSearch } from './search.ts'
 import { whole } from './tabs.tsx'
 
 const week = 7
-/** Of a day in a month; its week shows all. */
+/** Tasks shown per day in a month; the week shows all. */
 const mostInMonth = 4
 
 interface EntryProps {
   readonly task: Task
-  /** it was the last to be moved by its menu */
+  /** the last task moved by its menu */
   readonly isMoved: boolean
-  /** HH:MM, or none */
+  /** HH:MM */
   readonly time: string | undefined
   readonly onMove: (date: string) => void
   readonly onDrag: (task: Task | undefined) => void

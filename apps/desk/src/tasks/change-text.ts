@@ -1,11 +1,11 @@
-/** What was and what is, in words. */
+/** Texts of changes in a task's history. */
 import type { Priority, TaskStatus } from '#contracts/records.ts'
 import type { HistoryEntry } from '#contracts/tasks/records.ts'
 import { useFormat } from '../lib/format.ts'
 import { useMessages } from '../lib/language.tsx'
 import { taskMessages } from './messages.ts'
 
-/** Before and after in words; undefined where the sentence beside it says all there is to say. */
+/** Undefined where the sentence of the entry already tells the values. */
 export const useChange = (): ((change: HistoryEntry['changes'][number]) => string | undefined) => {
   const { words } = useMessages()
   const tasks = useMessages(taskMessages)

@@ -1,4 +1,4 @@
-/** The SLA clock of a task: how it stands, what is left, and how it ran. */
+/** SLA clock of a task: state, remaining time and history. */
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { listSlaPolicies } from '#contracts/admin/sla-policies.ts'
@@ -23,7 +23,7 @@ const slaTones: Record<Sla['state'], Tone> = {
 
 const minute = 60_000
 
-/** Of the time up to an end, what the clock runs; milliseconds. */
+/** Milliseconds during which the clock runs until `until`. */
 const runningUntil = (intervals: readonly SlaInterval[], now: number, end: number): number =>
   intervals
     .filter(({ running }) => running)
@@ -56,7 +56,7 @@ const Left = ({ task, sla }: { task: TaskDetail; sla: SlaDetail }) => {
   )
 }
 
-/** For those who may read it: which policy made the ends. */
+/** The policy that set the deadlines, for roles that may read it. */
 const Policy = ({ id }: { id: string }) => {
   const tasks = useMessages(taskMessages)
   const policies = useApi(listSlaPolicies, { query: { pageSize: 100 } }, { staleMinutes: 10 })
@@ -106,7 +106,7 @@ export const TaskClock = ({ task, sla }: { task: TaskDetail; sla: SlaDetail }) =
   const tasks = useMessages(taskMessages)
   const { full, locale } = useFormat()
   const [open, setOpen] = useState(false)
-  // Its ends move for as long as it stands.
+  // While paused, the deadlines keep moving.
   const stands = sla.state === 'PAUSED'
   return (
     <>

@@ -1,4 +1,4 @@
-/** What a task says and asks for, in one form. */
+/** Form for the details of a task. */
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { type Priority, priorities } from '#contracts/records.ts'
 import type { TaskDetail } from '#contracts/tasks/records.ts'

@@ -1,4 +1,4 @@
-/** What of a task is changed in its row: a press, or a key, opens the choice at the value itself. */
+/** Inline editors of a task's row: opened by a press on the value or by a key. */
 import { Button, Menu, Popover, TextInput } from '@mantine/core'
 import { type ReactNode, type Ref, useState } from 'react'
 import { type Priority, priorities, type TaskStatus, taskStatuses } from '#contracts/records.ts'
@@ -11,24 +11,24 @@ import { type Changed, mayEdit, type TaskPart } from './changes.ts'
 import { taskMessages } from './messages.ts'
 
 export interface EditorProps {
-  /** whose values these are: one, or those that are picked */
+  /** the task, or the selected ones */
   readonly tasks: readonly Changed[]
   readonly change: (tasks: readonly Changed[], part: TaskPart) => void
-  /** as it is shown */
+  /** the displayed value */
   readonly children: ReactNode
-  /** beside others that are buttons too */
+  /** styled as a button, beside other buttons */
   readonly asButton?: boolean
 }
 
 interface ValueButtonProps extends Omit<EditorProps, 'change'> {
-  /** which value, for keys */
+  /** lets keyboard shortcuts find the editor */
   readonly edits: 'status' | 'priority' | 'assignee' | 'due'
   readonly label: string
   readonly onClick?: () => void
   readonly ref?: Ref<HTMLButtonElement>
 }
 
-/** What the kit gives to what opens a layer comes with `rest`. */
+/** `rest` has the props that Mantine passes to the target of a popover. */
 const ValueButton = ({ tasks, edits, label, children, asButton, ...rest }: ValueButtonProps) => {
   const words = useMessages(taskMessages)
   const [only] = tasks
@@ -112,7 +112,6 @@ export const EditStatus = (props: EditorProps) => {
 }
 
 interface EditAssigneeProps extends EditorProps {
-  /** whom it may go to */
   readonly assignees: readonly Assignee[]
 }
 
@@ -204,7 +203,7 @@ export const EditDue = ({ tasks, change, ...props }: EditorProps) => {
   )
 }
 
-/** The value with the way to change it, or the value alone to whom it is not allowed. */
+/** The value with its editor, or the value alone where changing it is not allowed. */
 export const Editable = ({
   task,
   children,

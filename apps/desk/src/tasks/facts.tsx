@@ -1,4 +1,4 @@
-/** What is known about the task: how it stands, who has it and what is left of the time come first. */
+/** Facts of a task; status, assignee and remaining time come first. */
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { TaskDetail } from '#contracts/tasks/records.ts'
@@ -22,7 +22,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** The time on the wall of the building, where that is another than the reader's. */
+/** The local time of the building, where its time zone differs from the reader's. */
 const ThereToo = ({ at, zone }: { at: string; zone: string }) => {
   const tasks = useMessages(taskMessages)
   const { locale, timeZone } = useFormat()
@@ -43,7 +43,7 @@ export const TaskFacts = ({ task, changes }: TaskFactsProps) => {
   const admin = useHasRole('ADMIN')
   const may = task.allowed.includes('edit')
   const editor = { tasks: [task], change: changes.change }
-  // Beside a fault that is open its place is not said to be in order.
+  // While the task is open, its amenity is not shown as operational.
   const hidesState = task.status !== 'DONE' && task.amenity?.state === 'OPERATIONAL'
   const due = task.dueAt ? (
     <Due task={{ ...task, sla: null, blocked: null }} />

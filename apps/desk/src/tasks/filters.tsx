@@ -1,4 +1,4 @@
-/** What narrows the tasks, beside the tabs. */
+/** Filters of the tasks, besides the tabs. */
 import { useMemo } from 'react'
 import type { TaskSummary } from '#contracts/tasks/records.ts'
 import type { listTasks } from '#contracts/tasks.ts'
@@ -12,7 +12,7 @@ type Reads = typeof listTasks
 const named = <T extends { id: string; name: string }>(list: readonly T[] | undefined) =>
   (list ?? []).map(({ id, name }) => ({ value: id, label: name }))
 
-/** In the form of the declared lists, so that their controls show them. */
+/** As filters of a list declaration, so that ListFilters renders them. */
 export const useTaskFilters = (
   summary: TaskSummary | undefined,
 ): Pick<ListDeclaration<Reads>, 'search' | 'filters'> => {

@@ -1,4 +1,4 @@
-/** Everything that happened to the task, newest first. */
+/** History of a task, newest first. */
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { getTaskHistory } from '#contracts/tasks.ts'
@@ -10,7 +10,7 @@ import { WhenFull } from '../parts/when.tsx'
 import { useChange } from './change-text.ts'
 import { taskMessages } from './messages.ts'
 
-/** A page, and below it the next one once it is asked for. */
+/** Renders a page of entries, and below it the next one on request. */
 const Lines = ({ taskId, page }: { taskId: string; page: number }) => {
   const tasks = useMessages(taskMessages)
   const describe = useChange()

@@ -1,4 +1,4 @@
-/** What rows, cards and the calendar show of a task: where it is, what presses, what is the matter with it. */
+/** What rows, cards and the calendar show of a task: place, urgency and flags. */
 import { sayPlace } from '#contracts/kit/place.ts'
 import type { Task } from '#contracts/tasks/records.ts'
 import { endAt, type Pressed, pressingOf } from '#ui/clock.ts'
@@ -10,13 +10,13 @@ import { Mark } from '../parts/mark.tsx'
 import { When } from '../parts/when.tsx'
 import { taskMessages } from './messages.ts'
 
-/** Where it is: amenity, location in words, building. */
+/** Amenity, location and building. */
 export const placeOf = (task: Pick<Task, 'amenity' | 'location' | 'building'>): string =>
   sayPlace(task.amenity?.name, task.location, task.building?.name)
 
 /**
- * Nothing while it is far away: "45 min left", "20 min late", "Paused". Where it is another end than the one that
- * is told beside it, it says which: a task can be late to be begun days before it is due.
+ * "45 min left", "20 min late" or "Paused"; nothing while there is plenty of time. Names the deadline where it is
+ * not the due time shown beside it: responding can be late days before the due time.
  */
 export const TimeLeft = ({ task }: { task: Pressed }) => {
   const tasks = useMessages(taskMessages)
@@ -37,7 +37,7 @@ export const TimeLeft = ({ task }: { task: Pressed }) => {
   }
 }
 
-/** The due time and what is left of the time, also of that of the SLA clock; nothing where there is neither. */
+/** The due time with the remaining time, also of the SLA clock. */
 export const Due = ({ task }: { task: Pressed }) => {
   const { full } = useFormat()
   const left = <TimeLeft task={task} />
@@ -50,7 +50,7 @@ export const Due = ({ task }: { task: Pressed }) => {
   )
 }
 
-/** Why it stands, that it came back, that a visitor says it is not fixed; nothing where nothing is the matter. */
+/** Why the task is on hold, that it was reopened, or that a visitor says it is not fixed. */
 export const TaskFlags = ({
   task,
 }: {
@@ -73,7 +73,7 @@ export const TaskFlags = ({
   )
 }
 
-/** How long it has been there: "4 days"; of what is done, when that was. */
+/** Time since creation, such as "4 days"; for finished tasks, when they were finished. */
 export const Age = ({ task }: { task: Pick<Task, 'status' | 'createdAt' | 'completedAt'> }) => {
   const { full, locale } = useFormat()
   const now = useNow()

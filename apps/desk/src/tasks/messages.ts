@@ -1,4 +1,4 @@
-/** The words of the tasks. */
+/** Message set of the tasks. */
 import { messageSet } from '../lib/messages.ts'
 import type en from './messages/en.ts'
 

@@ -1,4 +1,4 @@
-/** A task made by hand. Title is enough. */
+/** Form for a new task; only the title is required. */
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type Priority, priorities } from '#contracts/records.ts'

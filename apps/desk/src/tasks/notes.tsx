@@ -1,4 +1,4 @@
-/** Notes for the team; a public one is also read by the visitors behind the task. */
+/** Notes for the team; public ones also appear on tracking pages. */
 import { Button, Checkbox, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { Note, TaskDetail } from '#contracts/tasks/records.ts'
@@ -34,7 +34,7 @@ const Lines = ({ notes }: { notes: readonly Note[] }) => {
   )
 }
 
-/** A page before those that the task itself brings, which are the first. */
+/** An earlier page of notes; the latest page is part of the task. */
 const Older = ({ task, page }: { task: TaskDetail; page: number }) => {
   const older = useApi(listTaskNotes, {
     params: { id: task.id },
@@ -49,7 +49,7 @@ const Older = ({ task, page }: { task: TaskDetail; page: number }) => {
 
 export const Notes = ({ task }: { task: TaskDetail }) => {
   const tasks = useMessages(taskMessages)
-  /** pages, the last one first */
+  /** page numbers, newest first */
   const [older, setOlder] = useState<readonly number[]>([])
   const add = useAction(addTaskNote)
   const [text, setText] = useState('')

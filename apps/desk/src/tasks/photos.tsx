@@ -1,4 +1,4 @@
-/** Photos before and after; each goes to storage first and is registered then. */
+/** Photos of a task: uploaded to storage, then attached. */
 import { Button, FileButton, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError } from '#client/errors.ts'

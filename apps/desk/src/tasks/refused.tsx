@@ -1,4 +1,4 @@
-/** What was not changed, in words, where it can be seen. */
+/** Lists the changes that were refused. */
 import type { Refusal } from './changes.ts'
 
 export const Refused = ({ refused }: { refused: readonly Refusal[] }) =>

@@ -1,4 +1,4 @@
-/** What visitors said that led to this task, and the tasks that became part of it. */
+/** Submissions behind a task, and tasks merged into it. */
 import { Link } from '@tanstack/react-router'
 import type { TaskDetail } from '#contracts/tasks/records.ts'
 import { useMessages } from '../lib/language.tsx'

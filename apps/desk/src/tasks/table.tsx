@@ -1,4 +1,4 @@
-/** The list of tasks: what presses first, with what may be changed in its row. */
+/** Columns of the list of tasks, with inline editors. */
 import { Link } from '@tanstack/react-router'
 import type { Assignee, Task } from '#contracts/tasks/records.ts'
 import { useFormat } from '../lib/format.ts'
@@ -12,10 +12,10 @@ import { EditAssignee, Editable, EditDue, EditPriority, EditStatus } from './edi
 import { Age, placeOf, TaskFlags, TimeLeft } from './marks.tsx'
 import { taskMessages } from './messages.ts'
 
-/** A day and its time stay in one line. */
+/** Keeps day and time on one line. */
 const unbroken = (time: string): string => time.replaceAll(' ', '\u00a0')
 
-/** Without a due time the SLA clock has the word. */
+/** Without a due time, the SLA clock is shown. */
 const ByClock = ({ task }: { task: Task }) => {
   const tasks = useMessages(taskMessages)
   const { full } = useFormat()
@@ -32,7 +32,7 @@ interface ColumnTools {
   readonly assignees: readonly Assignee[]
 }
 
-/** A hook: the heads are words. */
+/** A hook, because it uses texts. */
 export const useTaskColumns = ({ changes, assignees }: ColumnTools): readonly ListColumn<Task>[] => {
   const tasks = useMessages(taskMessages)
   const { full } = useFormat()

@@ -1,4 +1,4 @@
-/** Which tasks, and how they are looked at: both are addresses. */
+/** Tabs and views of the tasks, as links. */
 import { Link } from '@tanstack/react-router'
 import type { TaskSummary } from '#contracts/tasks/records.ts'
 import { useFormat } from '../lib/format.ts'
@@ -6,7 +6,7 @@ import { useMessages } from '../lib/language.tsx'
 import { taskMessages } from './messages.ts'
 import { searchOf, type Tab, type TaskSearch, tabOf, tabs } from './search.ts'
 
-/** Each is an address of the same screen, so the whole of it tells which is the present one. */
+/** All tabs have the same path, so the active link is found by the whole search. */
 export const whole = { exact: true, includeSearch: true, explicitUndefined: true } as const
 
 const countOf = (tab: Tab, { byStatus, mine, unassigned, overdue }: TaskSummary): number => {

@@ -1,4 +1,4 @@
-/** MAN-7: one task. Two reads: the task and its history. */
+/** MAN-7: one task. Two queries: task and history. */
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { TaskDetail } from '#contracts/tasks/records.ts'
@@ -22,7 +22,7 @@ import { Refused } from './refused.tsx'
 import { Merged, Reports } from './reports.tsx'
 import './tasks.css'
 
-/** Why it is open again, right under the title. */
+/** Why the task was reopened, below the title. */
 const NotFixed = ({ task }: { task: TaskDetail }) => {
   const tasks = useMessages(taskMessages)
   if (!task.rejection) return null
@@ -47,7 +47,7 @@ export const Detail: RecordView<typeof getTask> = ({ record }) => {
   const task = changes.shown(record)
   useKeys({ u: takeBack })
   const checklist = <Checklist key={task.id} task={task} />
-  // With nothing on it yet it is the last thing that anybody looks for; its first step does not move it away.
+  // An empty checklist is shown last. It keeps that place when its first step is added.
   const [isEmpty] = useState(task.checklist.length === 0)
   return (
     <>

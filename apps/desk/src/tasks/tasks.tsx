@@ -1,4 +1,4 @@
-/** MAN-6: tasks as a list, a board and a calendar of the same query. Two reads: the rows and the counts. */
+/** MAN-6: tasks as list, board or calendar of the same query. Two queries: rows and counts. */
 import { Button } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ComponentType, useCallback, useState } from 'react'
@@ -42,7 +42,7 @@ import { TaskTable, useTaskColumns } from './table.tsx'
 import { Looks, Tabs } from './tabs.tsx'
 import './tasks.css'
 
-/** What the file has of the columns of the list. */
+/** Export columns for the list's columns. */
 const shownInFile = [
   'number',
   'title',
@@ -59,7 +59,7 @@ const shownInFile = [
 
 const route = getRouteApi('/tasks')
 
-/** The row that the focus is in, and its value that a key changes. */
+/** Opens the inline editor `what` of the focused row. */
 const editHere = (what: string): void =>
   document.activeElement?.closest('[data-row]')?.querySelector<HTMLElement>(`[data-edit="${what}"]`)?.click()
 
@@ -73,7 +73,7 @@ const Nothing = ({
   onNew: () => void
 }) => {
   const tasks = useMessages(taskMessages)
-  // Of a calendar it is said of what it shows: other months may have some.
+  // An empty calendar refers to the shown period only.
   const tab = search.view === 'calendar' ? 'span' : (tabOf(search) ?? 'open')
   const isNew =
     !isFiltered(search) &&

@@ -1,4 +1,4 @@
-/** Who could do a task, best first, with what speaks for and against each; one press gives it to them. */
+/** Candidates for a task, best first, with reasons for and against each. */
 import { Button } from '@mantine/core'
 import { matchOperators } from '#contracts/operator.ts'
 import type { Assignee } from '#contracts/tasks/records.ts'
@@ -10,7 +10,7 @@ import { taskMessages } from './messages.ts'
 
 interface WhoFitsProps {
   readonly taskId: string
-  /** of who has it now */
+  /** the current assignee */
   readonly assigneeId: string | undefined
   readonly onGive: (assignee: Assignee) => void
 }

@@ -1,4 +1,4 @@
-/** Why the task went to whom, and the rules that were looked at. */
+/** Why the task has its assignee, and the routing rules that were checked. */
 import type { TaskDetail } from '#contracts/tasks/records.ts'
 import { useFormat } from '../lib/format.ts'
 import { useMessages } from '../lib/language.tsx'

@@ -1,4 +1,4 @@
-/** What happened, newest first. */
+/** Recent activity, newest first. */
 import { Link } from '@tanstack/react-router'
 import type { Overview } from '#contracts/dashboard.ts'
 import { useMessages } from '../lib/language.tsx'

@@ -1,4 +1,4 @@
-/** A row of an attention item: what and where, why and since when, and its actions; once resolved, the outcome. */
+/** A row of an attention item: what, where, why, since when, and its actions; once resolved, the outcome. */
 import { Button, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -20,7 +20,7 @@ import type { ResolvedItems } from './resolved-items.ts'
 
 const Action = lazyComponent(async () => (await import('./actions/action.tsx')).default)
 
-/** Leads where whoever reads may do something about it. */
+/** Links to the screen where the item can be handled. */
 const Name = ({ item: { kind, id, name, acts, until } }: { item: AttentionItem }) => {
   const admin = useHasRole('ADMIN')
   const mark = { 'data-row-link': true }
@@ -42,7 +42,7 @@ const Name = ({ item: { kind, id, name, acts, until } }: { item: AttentionItem }
         </Link>
       )
     case 'BUILDING':
-      // A gap on duty ends; else it is about the building itself.
+      // A gap in duty has an end; without one the item is about the building.
       if (until === null)
         return admin ? (
           <Link to="/buildings/$id" params={{ id }} {...mark}>
@@ -114,7 +114,7 @@ const placeOf = ({ kind, amenity, floor, building }: AttentionItem): string =>
     kind === 'BUILDING' ? undefined : building?.name,
   )
 
-/** A certificate's day stands in its reason. */
+/** The reason already contains a certificate's date. */
 const Since = ({ item: { kind, since, until } }: { item: AttentionItem }) => {
   const { full } = useFormat()
   if (kind === 'OPERATOR') return null
@@ -183,7 +183,7 @@ const ItemOutcome = ({ item, outcome: { said, undo }, onUndone }: ItemOutcomePro
   const [error, setError] = useState<ApiError>()
   const isStale = error?.code === 'PRECONDITION_FAILED'
   const line = useRef<HTMLParagraphElement>(null)
-  // The button that was pressed is gone, and the layer that came of it lets go of the focus a moment later.
+  // The pressed button has unmounted, and the dialog releases the focus a moment later.
   useEffect(() => {
     const timer = setTimeout(() => {
       if (document.activeElement === null || document.activeElement === document.body)
@@ -226,7 +226,7 @@ const ItemOutcome = ({ item, outcome: { said, undo }, onUndone }: ItemOutcomePro
   )
 }
 
-/** From the press on: while an act begins its button takes no focus, so a dialog that comes later finds none to give back. */
+/** While loading, the pressed button gives up the focus, so a later dialog has none to return. */
 const OpenAction = (props: ActionProps & { action: AttentionAct }) => {
   useFocusBack(true)
   return (

@@ -1,4 +1,4 @@
-/** Where somebody must act now: at most seven lines, each with what to do and the act itself. Nobody leaves the page for it. */
+/** Attention items: at most seven, each handled in place by its actions. */
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -17,7 +17,7 @@ interface OthersProps {
   readonly building: string[] | undefined
 }
 
-/** Where all of a group stand in a list, for those that are too many to be shown here. */
+/** Link to the list with all items of a group, where there are more than shown. */
 const Others = ({ group, n, building }: OthersProps) => {
   const today = useMessages(todayMessages)
   const text = today.others({ n })
@@ -48,7 +48,7 @@ const Others = ({ group, n, building }: OthersProps) => {
 interface GroupProps {
   readonly group: AttentionGroup
   readonly items: readonly AttentionItem[]
-  /** of all, also those that were not told */
+  /** of all items, including those not shown */
   readonly count: number
   readonly building: string[] | undefined
   readonly resolved: ResolvedItems
@@ -99,7 +99,7 @@ const Group = ({ group, items, count, building, resolved }: GroupProps) => {
 
 interface AttentionProps {
   readonly overview: Pick<Overview, 'attention' | 'attentionCounts' | 'generatedAt'>
-  /** what Today is about */
+  /** filter of Today */
   readonly building: string[] | undefined
 }
 

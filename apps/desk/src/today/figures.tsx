@@ -1,4 +1,4 @@
-/** At most five numbers. Each leads to its rows and says how it was made. */
+/** At most five figures, each linked to its rows, with its source. */
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Overview } from '#contracts/dashboard.ts'
@@ -33,7 +33,7 @@ export const Figures = ({ overview, search }: { overview: Overview; search: Toda
     </Link>
   )
   const few = feedback.rated < 5
-  // What is rounded to nothing is no change.
+  // A change that rounds to zero is shown as none.
   const points = (value: number): string =>
     Math.abs(value) < 0.05 ? today.asBefore : today.against({ change: inPoints(value) })
   return (

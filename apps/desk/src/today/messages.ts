@@ -1,4 +1,4 @@
-/** The words of Today. */
+/** Message set of Today. */
 import { messageSet } from '../lib/messages.ts'
 import type en from './messages/en.ts'
 

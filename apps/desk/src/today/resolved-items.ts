@@ -1,4 +1,4 @@
-/** Items that were resolved here stay in place with their outcome while the rest is refetched. */
+/** Resolved items keep their place and show their outcome while the rest is refetched. */
 import { useState } from 'react'
 import type { AttentionAct, AttentionItem } from '#contracts/attention.ts'
 import type { Outcome } from './actions/outcome.ts'
@@ -13,7 +13,7 @@ interface ResolvedItem {
 }
 
 export interface ResolvedItems {
-  /** attention items, with those that were or are being resolved here in their places */
+  /** current items, with the resolved ones in their former places */
   readonly items: readonly AttentionItem[]
   outcomeOf(item: AttentionItem): Outcome | undefined
   openActionOf(item: AttentionItem): AttentionAct | undefined
@@ -23,7 +23,7 @@ export interface ResolvedItems {
   forget(item: AttentionItem): void
 }
 
-/** An item that is still there so long after it was resolved here is a new one. */
+/** An item still present this long after it was resolved is a new one. */
 const restMs = 60_000
 
 export const useResolvedItems = (attention: readonly AttentionItem[], generatedAt: string): ResolvedItems => {

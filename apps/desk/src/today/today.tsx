@@ -1,4 +1,4 @@
-/** MAN-1: where must I act, and how is it going. Two reads: the overview and the buildings to choose from. */
+/** MAN-1: what needs attention, and how things go. Two queries: overview and buildings for the filter. */
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { getOverview, type Overview } from '#contracts/dashboard.ts'

@@ -1,4 +1,4 @@
-/** One action on an attention item, from its press to its outcome. Its code comes when the first one is pressed. */
+/** One action on an attention item, from press to outcome. Its code loads on the first press. */
 import type { AttentionAct } from '#contracts/attention.ts'
 import { WithTask } from '../../tasks/with-task.tsx'
 import { AtOnce } from './at-once.tsx'

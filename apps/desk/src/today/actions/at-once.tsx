@@ -1,4 +1,4 @@
-/** Actions that need no question: done when they are pressed. */
+/** Actions without a form: executed when pressed. */
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#client/errors.ts'
 import { getAmenity } from '#contracts/admin/amenities.ts'

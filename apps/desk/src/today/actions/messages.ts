@@ -1,4 +1,4 @@
-/** The words of what may be done on Today. */
+/** Message set of the actions on Today. */
 import { messageSet } from '../../lib/messages.ts'
 import type en from './messages/en.ts'
 

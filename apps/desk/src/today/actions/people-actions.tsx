@@ -1,4 +1,4 @@
-/** Actions on people: a certificate that is renewed, a time that somebody covers. */
+/** Actions on people: renewing a certificate, assigning cover. */
 import { NativeSelect, TextInput } from '@mantine/core'
 import type { OperatorDetail, Shifts } from '#contracts/operator/records.ts'
 import { getOnCall, getOperator, matchOperators, setCertifications, setShifts } from '#contracts/operator.ts'
@@ -31,7 +31,7 @@ export const RenewAction = ({ item, onDone, onClose }: ActionProps) => {
     check: ({ validUntil }) => ({
       validUntil: !isDayToCome(validUntil, tenant.timeZone, Date.now()) && t.lastDayNeeded,
     }),
-    // The set is replaced as a whole, from what was seen a moment ago.
+    // The set is replaced as a whole, based on the version fetched before.
     create: async ({ validUntil }) => {
       const former = await client.call(getOperator, { params })
       const certifications = former.certifications.map((one) => ({
@@ -63,7 +63,7 @@ export const RenewAction = ({ item, onDone, onClose }: ActionProps) => {
   )
 }
 
-/** Day and time by the wall clock of the place. */
+/** Local date and time at the place. */
 const wallAt = (iso: string, timeZone: string): { readonly date: string; readonly time: string } => {
   const [date = '', time = ''] = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
@@ -75,7 +75,7 @@ const wallAt = (iso: string, timeZone: string): { readonly date: string; readonl
   return { date, time }
 }
 
-/** Their day as it was, with the time that is to be covered. */
+/** The operator's shifts of that day with the uncovered time added. */
 const coveredBy = (shifts: Shifts, from: string, to: string, timeZone: string): Shifts => {
   const [start, end] = [wallAt(from, timeZone), wallAt(to, timeZone)]
   const times = [...shiftsOn(shifts, start.date).times, { from: start.time, to: end.time }]
@@ -90,7 +90,7 @@ export const CoverAction = ({ item, onDone, onClose }: ActionProps) => {
   const { full } = useFormat()
   const save = useAction(setShifts)
   const { since, until } = item
-  // A gap that runs begins later each time that Today is read: who was offered stays meanwhile.
+  // The start of a running gap moves with each refetch; the offered person must not change with it.
   const match = useApi(
     matchOperators,
     { query: { buildingId: item.id, freeFrom: since, freeUntil: until ?? since, pageSize: 50 } },

@@ -1,4 +1,4 @@
-/** Actions on places: a task to look at one, a sticker that is linked. */
+/** Actions on places: creating a task to check one, linking a sticker. */
 import { TextInput } from '@mantine/core'
 import { getAmenity } from '#contracts/admin/amenities.ts'
 import { linkQrCode, listQrCodes } from '#contracts/admin/qr-codes.ts'
@@ -41,7 +41,7 @@ export const MakeTaskAction = ({ item, onDone, onClose }: ActionProps) => {
     onDone: (created) => {
       if (!created) return onClose()
       const { id, number, assignee } = created
-      // Rules may have given it to somebody meanwhile: that is no work of a colleague.
+      // Rules may have assigned it meanwhile, which is no conflict with a colleague.
       const takeBack = async (): Promise<void> => {
         const { version, status, notes } = await client.call(getTask, { params: { id } })
         if (status !== 'OPEN' || notes.length > 0) throw changedSince()

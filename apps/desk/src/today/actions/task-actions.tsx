@@ -1,4 +1,4 @@
-/** Actions on a task: somebody else, another time, done, a word to the visitors. */
+/** Actions on a task: assign, reschedule, finish, reply. */
 import { Button, Textarea, TextInput } from '@mantine/core'
 import type { TaskDetail } from '#contracts/tasks/records.ts'
 import { addTaskNote, createTask, getTask, setTaskStatus, updateTask } from '#contracts/tasks.ts'
@@ -17,14 +17,14 @@ import { fieldAt } from './to-come.ts'
 import { assignBack } from './unchanged.ts'
 
 interface TaskActionProps extends ActionProps {
-  /** as it is when the action begins */
+  /** as it was when the action started */
   readonly task: TaskDetail
 }
 
 export const AssignAction = ({ task, onDone, onClose }: TaskActionProps) => {
   const t = useMessages(actionMessages)
   const { id, assignee: former } = task
-  // The dialog is that of the task, which does not say what came of it.
+  // The task's dialog does not report its result, so the task is compared.
   const close = async (): Promise<void> => {
     const { assignee, version } = await client.call(getTask, { params: { id } }).catch(() => task)
     if (assigneeValue(assignee) === assigneeValue(former)) return onClose()
@@ -116,10 +116,11 @@ export const FinishAction = ({ task, onDone, onClose }: TaskActionProps) => {
 
 export const ReplyAction = ({ item, onDone, onClose }: ActionProps) => {
   const t = useMessages(actionMessages)
-  // A task whose reply was refused is there: the next try goes on with it, and asks for it again where its answer was lost.
+  // A retry after a refused reply uses the task that exists; where its answer was lost, it is requested
+  // again.
   const make = useAction(createTask, { quiet: true })
   const add = useAction(addTaskNote)
-  /** The task behind a submission; where there is none it is made, so that the visitor's page has something to say. */
+  /** The task behind a submission, created where there is none, so that the tracking page can show progress. */
   const taskId = async (): Promise<string> => {
     const { kind, id, subjectId, name, amenity, building } = item
     const known = kind === 'TASK' ? id : (subjectId ?? make.data?.id)
@@ -135,7 +136,7 @@ export const ReplyAction = ({ item, onDone, onClose }: ActionProps) => {
     return created.id
   }
   const close = (): void => {
-    // Whoever begins anew begins with the task that was made.
+    // A new start must see the task that was created.
     if (!make.isIdle) void refreshAfter(createTask)
     onClose()
   }

@@ -1,10 +1,10 @@
-/** What is still to come on the clock of a zone. Pure. */
+/** Future times in a time zone. Pure. */
 import { plusDays, wallIn } from '../../lib/days.ts'
 
 const dayOf = (now: number, timeZone: string): string =>
   wallIn(new Date(now).toISOString(), timeZone).slice(0, 10)
 
-/** So many days from now, as a date-time field holds it. @param time HH:MM */
+/** The value of a datetime-local field in so many days. @param time HH:MM */
 export const fieldAt = (days: number, time: string, timeZone: string, now: number): string =>
   `${plusDays(dayOf(now, timeZone), days)}T${time}`
 
