@@ -5,7 +5,7 @@ import { codeNames as codesDe, fieldNames as fieldsDe } from '../src/admin/audit
 import { codeNames, fieldNames } from '../src/admin/audit/fields-en.ts'
 import type { Schema } from '../src/lib/contract.ts'
 
-/** Sent, and nothing of a record. */
+/** Names of requests that are no fields of a record. */
 const sentOnly = new Set([
   'dryRun',
   'matches',
@@ -24,11 +24,11 @@ const said = endpoints.filter(
     (method === 'PATCH' || method === 'PUT' || (method === 'POST' && status === 201 && !showsSecret)) &&
     access.kind === 'tenant' &&
     !['tasks', 'wizard'].includes(module) &&
-    // Several records at once have an entry each.
+    // Bulk changes have one audit entry for each record.
     !['updateMe', 'bulkAmenities'].includes(name),
 )
 
-/** Names on the way to each field, three deep as the log tells them. */
+/** Names in the path of each field, at most three deep as in the audit log. */
 const partsOf = (schema: Schema | undefined, depth = 0): string[] => {
   const properties = schema?.properties ?? schema?.anyOf?.find((one) => one.properties)?.properties
   if (!properties || depth === 3) return []
@@ -36,7 +36,7 @@ const partsOf = (schema: Schema | undefined, depth = 0): string[] => {
     .filter(([name]) => !sentOnly.has(name))
     .flatMap(([name, inner]) => [name, ...partsOf(inner, depth + 1)])
 }
-/** Sections that are never said by themselves. */
+/** Objects whose name is never shown. */
 const wrappers = [
   'profile',
   'branding',

@@ -1,4 +1,4 @@
-/** What is read anew after an act. */
+/** What is refetched after an action. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listAmenities, updateAmenity } from '#contracts/admin/amenities.ts'

@@ -1,4 +1,4 @@
-/** The screens with the files of their code, and the sets of words with theirs. */
+/** The screens with their files, and the message sets with theirs. */
 import { globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,10 +6,10 @@ import { screens } from '../src/screens.ts'
 
 export const source = fileURLToPath(new URL('../src', import.meta.url))
 
-/** Folders of texts, below the sources. */
+/** Message folders, relative to the sources. */
 export const textFolders = globSync('**/messages', { cwd: source })
 
-/** Each set of words with the folder that it stands in, `.` for what all screens share. */
+/** Each message set with its folder. */
 const sets = await Promise.all(
   textFolders.map(async (folder) => {
     const place = dirname(folder)
@@ -20,13 +20,12 @@ const sets = await Promise.all(
 
 export interface Loaded {
   readonly name: string
-  /** below the sources */
+  /** relative to the sources */
   readonly code: string
-  /** folders of the words that it names */
+  /** folders of the message sets that it names */
   readonly places: readonly string[]
 }
 
-/** What is fetched for each screen. */
 export const loadedScreens: readonly Loaded[] = Object.entries(screens).map(([name, screen]) => ({
   name,
   code: /import\('\.\.?\/(.*)'\)/.exec(String(screen.load))?.[1] ?? '',

@@ -12,7 +12,7 @@ import { loadedScreens, source, textFolders } from './message-sets.ts'
 const filesOf = (extension: RegExp): string[] =>
   readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => extension.test(name))
 
-/** Texts that are German as they are. */
+/** Texts that are the same in German. */
 const alike: readonly string[] = [
   ...['Name', 'Code', 'Status', 'Team', 'Scans', 'Person', 'Organisation', 'Mail', 'in {buildings}'],
   '{what} in {buildings}',
@@ -37,7 +37,7 @@ const alike: readonly string[] = [
   ...['{name}, {building}', '{name}: {count}', '{act}: {name}'],
 ]
 
-/** A text is said as `words.key`; those of a group also where the group is given on or asked by a code: `words.group[`. */
+/** A text is used as `words.key`; one of a group also where the group is passed on or indexed: `words.group[`. */
 const saidIn =
   (code: string) =>
   (key: string): boolean =>
@@ -55,7 +55,7 @@ describe('Every folder of texts', () => {
   })
 })
 
-/** The files that a file leads to at once: not those that it fetches later, nor what the register of screens names. */
+/** Files that a file imports statically, except through the screen register. */
 const reachedFrom = (file: string, reached = new Set<string>()): ReadonlySet<string> => {
   if (reached.has(file) || file === join(source, 'screens.ts')) return reached
   reached.add(file)

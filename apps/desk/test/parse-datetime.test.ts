@@ -18,7 +18,7 @@ test('A date-time field is on the clock by which the desk tells times, whatever 
 })
 
 test('A day that is to come is after today in the organisation, west and east of Greenwich', () => {
-  // In Los Angeles it is seven in the evening of the 25th, in Berlin half past midnight of the 26th.
+  // `evening` is 19:00 on the 25th in Los Angeles, `night` 00:30 on the 26th in Berlin.
   const evening = Date.parse('2026-11-26T03:00:00Z')
   const night = Date.parse('2026-11-25T23:30:00Z')
   assert.equal(isDayToCome('2026-11-26', 'America/Los_Angeles', evening), true)

@@ -18,7 +18,7 @@ const places: Readonly<Record<ScreenName, ScreenText>> = en.places
 
 registerScreens(screens)
 
-/** Screens of which the words say this. */
+/** Screens with this text. */
 const told = (word: keyof ScreenText): string[] =>
   Object.entries(places)
     .filter(([, place]) => place[word] !== undefined)

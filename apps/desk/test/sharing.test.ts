@@ -31,7 +31,7 @@ test('A link is open through its last day on the clock of the organisation, and 
   assert.equal(draft.expiresAt, '2026-12-22')
   assert.equal(bodyOf(draft, zone).expiresAt, '2026-12-22T23:00:00.000Z')
   assert.equal(bodyOf({ ...draft, expiresAt: '' }, zone).expiresAt, null)
-  // The night in which the clocks change.
+  // The night of a clock change.
   assert.equal(bodyOf({ ...draft, expiresAt: '2027-03-28' }, zone).expiresAt, '2027-03-28T22:00:00.000Z')
 })
 

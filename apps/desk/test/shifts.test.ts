@@ -57,7 +57,7 @@ const jo = {
 } as unknown as Operator
 
 test('gaps are cut at the midnights of the place, and who works within one is not on call', () => {
-  // Midnight of Berlin in winter is 23:00 in UTC.
+  // Midnight in Berlin is 23:00 UTC in winter.
   const gaps = [{ from: '2031-03-03T13:00:00Z', to: '2031-03-04T05:00:00Z' }]
   const days = onCallDays(['2031-03-03', '2031-03-04', '2031-03-10'], [jo], gaps, 'Europe/Berlin')
   assert.deepEqual(

@@ -22,7 +22,6 @@ import {
 const id = '019aa000-0000-7000-8000-000000000001'
 const berlin = { timeZone: 'Europe/Berlin', firstDay: 1 }
 const query = (search: TaskSearch, reader = berlin) => rowsOf(search, reader).query ?? {}
-/** What of them is sent. */
 const sent = (filters: object | undefined) =>
   Object.fromEntries(Object.entries(filters ?? {}).filter(([, value]) => value !== undefined))
 
@@ -68,7 +67,7 @@ test('The counts ask for what each tab leads to, also from a bar of a chart', ()
   for (const bar of bars) {
     const { assignee: whose, ...counted } = sent(countsOf(bar).query)
     for (const tab of tabs) {
-      // What a tab itself adds is a count of its own in the summary.
+      // The filter that a tab adds is counted separately in the summary.
       const { status: _, overdue: _1, assignee, ...filters } = sent(filtersOf(searchOf(tab, bar)))
       assert.deepEqual(counted, filters, tab)
       if (tab !== 'mine' && tab !== 'nobody') assert.deepEqual(whose, assignee, tab)
@@ -95,7 +94,7 @@ test('List, board and calendar ask for the same tasks', () => {
 test('What is done stays on the board for seven days, today among them', () => {
   const { status, doneSince } = query({ view: 'board' })
   assert.deepEqual(status, ['OPEN', 'IN_PROGRESS', 'DONE'])
-  // The day and its midnight are the reader's, wherever the device is.
+  // Days start at midnight in the reader's time zone, not the device's.
   for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Berlin']) {
     const since = query({ view: 'board' }, { timeZone, firstDay: 1 }).doneSince ?? ''
     assert.equal(wallIn(since, timeZone), `${plusDays(todayIn(timeZone), -6)} 00:00`)
@@ -128,7 +127,7 @@ test('A calendar begins its weeks on the day that the organisation begins them o
     spanOf({ day, span: 'week' }, { timeZone: 'UTC', firstDay })
   assert.deepEqual(weekFrom(7, '2026-02-11'), { from: '2026-02-08', to: '2026-02-14', day: '2026-02-11' })
   assert.deepEqual(weekFrom(6, '2026-02-11'), { from: '2026-02-07', to: '2026-02-13', day: '2026-02-11' })
-  // On its own first and last day.
+  // The week starts on its first day and on its last.
   assert.equal(weekFrom(7, '2026-02-08').from, '2026-02-08')
   assert.equal(weekFrom(7, '2026-02-07').from, '2026-02-01')
   const month = spanOf({ day: '2026-02-11' }, { timeZone: 'UTC', firstDay: 7 })
@@ -159,7 +158,7 @@ test('A task stands on the day of its end by the clock of the reader, one withou
   )
   assert.equal(days.at(-1)?.date, '2026-03-29')
   assert.equal(undated.length, 1)
-  // Onto another day at the same time, also over the change of the clock.
+  // Moved to another day at the same local time, also across a clock change.
   assert.equal(
     dueOn(taskAt('2026-03-27T07:00:00Z'), '2026-03-30', 'Europe/Berlin'),
     '2026-03-30T06:00:00.000Z',
@@ -177,7 +176,7 @@ test('A time is typed as it is shown, in the language and the zone of the reader
     for (const zone of ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'UTC'])
       for (const dateStyle of ['medium', 'short', 'long', 'full'] as const) {
         const shown = new Intl.DateTimeFormat(locale, { dateStyle, timeStyle: 'short', timeZone: zone })
-        // "at" and "um" between them are words that nobody types in a field.
+        // Nobody types "at" or "um" between day and time.
         const typed = shown.format(new Date(at)).replace(/ (at|um|à|kl\.) /u, ' ')
         assert.equal(parseDateTime(typed, locale, zone), at, `${locale} ${zone} ${typed}`)
       }

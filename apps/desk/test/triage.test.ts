@@ -1,4 +1,4 @@
-/** What a person does with submissions is gathered, can be undone, and comes back where it was refused. */
+/** Actions on submissions are batched, can be undone, and are rolled back when refused. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ApiError } from '#client/errors.ts'
@@ -14,7 +14,7 @@ const item = (id: string, more: Partial<TriageItem> = {}): TriageItem => ({
   ...more,
 })
 
-/** A clock that the test moves, and a service that answers as it is told. */
+/** A clock under test control, and a service with scripted answers. */
 const stage = () => {
   let now = 1000
   let timers: { readonly at: number; readonly run: () => void }[] = []
@@ -189,7 +189,7 @@ describe('Acts on submissions', () => {
     triage.apply([item('a'), item('b')], { reply: 'Thanks', done: true })
     await pass(gatherMs)
     assert.deepEqual([shown('a').done, triage.pending()], [false, 0])
-    // The first one may still be running there.
+    // The first request may still be running on the server.
     fails('CONFLICT', 409)
     triage.retry()
     assert.deepEqual([shown('a').done, triage.refused().length], [true, 0])

@@ -1,4 +1,4 @@
-/** Seven lines of hours and the days on which nobody works. */
+/** Form fields for weekly service hours and holidays. */
 import { Textarea } from '@mantine/core'
 import { type HoursText, weekdays } from '#contracts/admin/hours.ts'
 import type { Holiday } from '#contracts/admin/settings.ts'
@@ -29,7 +29,7 @@ export const HoursFields = <D extends object>({ form, name }: HoursFieldsProps<D
 export const holidaysText = (holidays: readonly Holiday[]): string =>
   holidays.map(({ date, name }) => `${date} ${name}`).join('\n')
 
-/** One day a line, `2026-12-25 Christmas`; undefined where a line is not understood. */
+/** One day a line, `2026-12-25 Christmas`; undefined where a line cannot be parsed. */
 export const readHolidays = (typed: string): Holiday[] | undefined => {
   const lines = typed
     .split('\n')

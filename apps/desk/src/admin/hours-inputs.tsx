@@ -1,4 +1,4 @@
-/** Seven lines of hours, in a form or without one. */
+/** Seven inputs for service hours, usable without a form. */
 import { Button, TextInput } from '@mantine/core'
 import { type HoursText, readDay, weekdays } from '#contracts/admin/hours.ts'
 import { useMessages } from '../lib/language.tsx'

@@ -1,4 +1,3 @@
-/** The words of several places and the people who keep them. */
 import { messageSet } from '../lib/messages.ts'
 import type en from './messages/en.ts'
 

@@ -1,4 +1,4 @@
-/** The matches of a preview, loaded page by page. */
+/** Matches of a preview, loaded page by page. */
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { ApiError } from '#client/errors.ts'
@@ -8,19 +8,15 @@ import { ErrorPanel } from '../parts/states.tsx'
 const pageSize = 100
 
 interface MoreMatches<T> {
-  /** what has come so far, newest first */
+  /** loaded so far, newest first */
   readonly rows: readonly T[]
-  /** undefined: all that can be told has come */
+  /** undefined: all available matches have loaded */
   readonly more: (() => void) | undefined
   readonly asking: boolean
   readonly failed: ApiError | undefined
 }
 
-/**
- * @param first the matches that came with the preview
- * @param count how many there are
- * @param ask the same preview for another page
- */
+/** @param first matches that came with the preview @param count total @param ask loads the preview with another page */
 export const useMoreMatches = <T,>(
   first: readonly T[],
   count: number,
@@ -37,7 +33,7 @@ export const useMoreMatches = <T,>(
     setFailed(undefined)
     try {
       const came = (await ask({ page, pageSize })) ?? []
-      // What came newly meanwhile moves the others down: none is left out, some come twice.
+      // New matches shift the pages, so some are returned twice; none is missed.
       const known = new Map([...rows, ...came].map((match) => [keyOf(match), match]))
       setRows([...known.values()])
       setPage(page + 1)

@@ -1,4 +1,4 @@
-/** Where a rule, a policy or an escalation looks: buildings, types of amenity, issues, and parts of one building. */
+/** Scope of a rule or policy: buildings, amenity types, issues, and locations of one building. */
 import { useMemo } from 'react'
 import { listAmenityTypes } from '#contracts/admin/amenity-types.ts'
 import { getBuilding } from '#contracts/admin/buildings.ts'
@@ -41,13 +41,13 @@ export const useLocationChoices = (buildingId: string | undefined): Choice[] => 
 interface ScopeFieldsProps<S extends Scope> {
   readonly scope: S
   readonly onChange: (scope: S) => void
-  /** also parts of a building, while one is chosen */
+  /** offers locations while one building is chosen */
   readonly withLocations?: boolean
-  /** where nothing is told apart by its issue */
+  /** leaves out issues */
   readonly withoutIssues?: boolean
 }
 
-/** Where nothing is chosen any more the list goes: an empty one would hold nothing. */
+/** An empty list is removed, because it would match nothing. */
 const choosing =
   <S extends Scope>(
     { scope, onChange }: Pick<ScopeFieldsProps<S>, 'scope' | 'onChange'>,
@@ -84,7 +84,7 @@ export const ScopeFields = <S extends Scope>({
   const choose = choosing({ scope, onChange })
   const [only, ...others] = buildingIds
   const found = useLocationChoices(withLocations && others.length === 0 ? only : undefined)
-  // What was deleted since has no name here, and can be taken out all the same.
+  // Deleted locations have no name but can be removed from the scope.
   const unknown = locationIds.filter((id) => !found.some(({ value }) => value === id))
   const locations = [...found, ...unknown.map((value) => ({ value, label: '…' }))]
   return (

@@ -1,4 +1,4 @@
-/** Where a rule, a policy or an escalation looks, in words. */
+/** Text of a scope. */
 import type { Scope } from '#contracts/kit/scope.ts'
 import { useFound } from '../find/use-found.ts'
 import { useFormat } from '../lib/format.ts'
@@ -6,7 +6,7 @@ import { useMessages, useNames } from '../lib/language.tsx'
 import { adminMessages } from './messages.ts'
 import { useLocationChoices } from './scope-fields.tsx'
 
-/** One part after the other: issues, types, locations, buildings; none where it looks everywhere. */
+/** Issues, types, locations and buildings in this order; empty where the scope matches all. */
 export const useScopeParts = (scope: Scope) => {
   const { buildingIds = [], locationIds = [], types = [], categories = [] } = scope
   const house = useMessages(adminMessages)

@@ -1,4 +1,4 @@
-/** How many of each rating; bars from zero, the word and the number beside each, each leading to its rows. */
+/** Number of ratings by value, as bars from zero; each links to its rows. */
 import { distributionBars, type RatingName } from '#ui/charts/distribution.ts'
 import { useFormat } from '../lib/format.ts'
 import { useMessages } from '../lib/language.tsx'

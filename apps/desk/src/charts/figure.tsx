@@ -1,4 +1,4 @@
-/** A number that leads to its rows and says how it was made, of how many, and of when. */
+/** A figure with a link to its rows, its source, n and period. */
 import { Popover } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useFormat } from '../lib/format.ts'

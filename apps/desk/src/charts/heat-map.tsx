@@ -1,4 +1,4 @@
-/** How much came, or how it was rated, in each hour of the week, by the clock of each building. */
+/** Feedback by hour of the week, as count or mean rating, in the local time of each building. */
 import type { HeatmapCell } from '#contracts/figures.ts'
 import { heatHeight, heatShape } from '#ui/charts/heat.ts'
 import { tooFew } from '#ui/charts/trend.ts'

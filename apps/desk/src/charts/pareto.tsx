@@ -1,4 +1,4 @@
-/** Issues by how often they are named, the most first: the share as a bar from zero, where it likely lies as a line. */
+/** Issues by frequency: share as a bar, 95 % interval as a line. */
 import type { IssueFigure } from '#contracts/figures.ts'
 import { useFormat } from '../lib/format.ts'
 import { useMessages } from '../lib/language.tsx'
@@ -7,7 +7,7 @@ import { chartMessages } from './messages.ts'
 
 interface ParetoProps {
   readonly issues: readonly IssueFigure[]
-  /** submissions that name any issue: the n of the shares; undefined where the answer does not say it */
+  /** submissions that name any issue, the n of the shares; undefined where unknown */
   readonly named?: number
   readonly rowsOf: (issue: string) => ToRows
   readonly source: string

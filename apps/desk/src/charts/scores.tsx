@@ -1,4 +1,4 @@
-/** Scores side by side on the scale of 1 to 5: a point on the line of where each likely lies. */
+/** Scores on the scale from 1 to 5, as points with their intervals. */
 import type { ReactNode } from 'react'
 import { tooFew } from '#ui/charts/trend.ts'
 import { useFormat } from '../lib/format.ts'
@@ -19,7 +19,7 @@ export interface Scored {
 
 const part = (value: number | null): string => `${(((value ?? 1) - 1) / 4) * 100}%`
 
-/** The line and the point alone, for a cell beside the number. */
+/** Interval and point only, for a table cell. */
 export const ScoreLine = ({ score, low, high, rated }: Omit<Scored, 'id' | 'name' | 'count' | 'average'>) =>
   score === null ? null : (
     <svg width="100%" height="16" aria-hidden="true" className="score-line">
@@ -32,13 +32,13 @@ export const ScoreLine = ({ score, low, high, rated }: Omit<Scored, 'id' | 'name
 interface ScoresProps<S extends Scored> {
   readonly all: readonly S[]
   readonly name: string
-  /** what one of them is: a building */
+  /** heading of the name column, e.g. Building */
   readonly head: string
   readonly source: string
   readonly rows: (one: S) => ToRows
-  /** its name as a link to its own page, in the table */
+  /** renders the name in the table as a link */
   readonly nameOf?: (one: S) => ReactNode
-  /** further columns of its table */
+  /** further columns of the table */
   readonly more?: readonly { readonly head: string; readonly cell: (one: S) => string }[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * Mean rating of each day, week or month with the number of submissions below it, and where it likely lies. A step
- * without ratings is a gap, one with fewer than five is a hollow point: too few to be believed.
+ * Mean rating per day, week or month with its interval, and the number of submissions below. A step without ratings
+ * is a gap; one with fewer than five is a hollow point.
  */
 import {
   trendHeight as height,
@@ -22,14 +22,14 @@ interface TrendProps {
   readonly name: string
   readonly unit: string
   readonly source: string
-  /** the last day of the last step */
+  /** last day of the last step */
   readonly to: string
-  /** the rows of a step, from its first to its last day */
+  /** rows from the first to the last day of a step */
   readonly rows?: (from: string, to: string) => ToRows
   readonly notes?: readonly TrendNote[]
 }
 
-/** `12 Nov 2026`, or `9 – 15 Nov 2026` where a step has several days. */
+/** `12 Nov 2026`, or `9 – 15 Nov 2026` for several days. */
 const spanOf = ({ day, shortDay }: Format, from: string, to: string): string =>
   from === to ? day(from) : `${shortDay(from)} – ${day(to)}`
 

@@ -1,4 +1,4 @@
-/** MAN-11: the rows of a list as a file: its columns, how many there are, and the call that gives the same. */
+/** MAN-11: CSV export of a list: columns, number of rows, and the equivalent API call. */
 import { Button, Checkbox, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError } from '#client/errors.ts'
@@ -23,7 +23,7 @@ import { exportMessages } from './messages.ts'
 import { callFor, type ExportRequest, queryOf } from './request.ts'
 
 const lists = { feedback: listRecentFeedback, tasks: listTasks, amenities: listAmenityPerformance }
-/** In these orders a file may have any number of rows. */
+/** Orders in which the number of rows is not limited. */
 const endless = ['createdAt', '-createdAt', 'number', '-number']
 
 const Choose = ({ request }: { request: ExportRequest }) => {
@@ -57,7 +57,7 @@ const Choose = ({ request }: { request: ExportRequest }) => {
       saveFile(file, `wellkept-${request.what}.csv`)
       setSaid(t.done({ size: number(Math.ceil(file.size / 1024)) }))
     } catch (fault) {
-      // A file that was cut off is not whole, and is not kept.
+      // A truncated download is discarded.
       setError(
         fault instanceof ApiError
           ? fault

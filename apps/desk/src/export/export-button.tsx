@@ -1,4 +1,4 @@
-/** Opens the dialog in which the rows of a list become a file; its code comes when it is opened. */
+/** Opens the export dialog, whose code loads on demand. */
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useMessages } from '../lib/language.tsx'

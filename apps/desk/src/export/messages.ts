@@ -1,4 +1,3 @@
-/** The words of the dialog in which a list becomes a file. */
 import { messageSet } from '../lib/messages.ts'
 import type en from './messages/en.ts'
 

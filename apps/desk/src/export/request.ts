@@ -1,4 +1,4 @@
-/** What of a list becomes a file, and the call that gives it. */
+/** What is exported of a list, and the API call for it. */
 import { addressOf, type RawInput } from '#client/client.ts'
 import type { CallInput } from '#client/types.ts'
 import { type ExportColumn, type ExportWhat, exportCsv } from '#contracts/exports.ts'
@@ -7,10 +7,10 @@ export type ExportQuery = NonNullable<CallInput<typeof exportCsv>['query']>
 
 export interface ExportRequest {
   readonly what: ExportWhat
-  /** the filters of the list, by the names of its contract */
+  /** filters of the list, by their names in the contract */
   readonly filters: Omit<ExportQuery, 'what' | 'columns' | 'sort' | 'language'>
   readonly sort: NonNullable<ExportQuery['sort']>
-  /** what the list shows */
+  /** columns shown in the list */
   readonly columns: readonly ExportColumn[]
 }
 
@@ -20,7 +20,7 @@ export const queryOf = (
   language: 'en' | 'de',
 ): ExportQuery => ({ what, ...filters, sort, columns: [...columns], language })
 
-/** For a shell. A key is nobody to whom work is assigned, so `me` is written out. */
+/** A curl command. An API key has no own tasks, so `me` is replaced by the user's id. */
 export const callFor = (query: ExportQuery, origin: string, ownId: string | undefined): string => {
   const assignee = query.assignee?.map((one) => (one === 'me' && ownId ? ownId : one))
   const address = addressOf(exportCsv, {

@@ -1,4 +1,4 @@
-/** MAN-5: everything of one amenity in figures, for managers. One read; reports and tasks ask when they are scrolled to. */
+/** MAN-5: figures of one amenity. One query; reports and tasks load when scrolled into view. */
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { getAmenity } from '#contracts/admin/amenities.ts'
@@ -86,7 +86,7 @@ const Numbers = ({ figures }: { figures: AmenityFigures }) => {
   )
 }
 
-/** How it was used and cared for. */
+/** Usage and upkeep. */
 const Care = ({ figures }: { figures: AmenityFigures }) => {
   const t = useMessages(facilityMessages)
   const sourceOf = useSource()

@@ -1,4 +1,4 @@
-/** One building in figures, floor by floor; each amenity leads to its page. Its trend asks when it is scrolled to. */
+/** Figures of one building by floor. Its trend loads when scrolled into view. */
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { getBuilding } from '#contracts/admin/buildings.ts'

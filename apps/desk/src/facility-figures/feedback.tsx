@@ -1,6 +1,6 @@
 /**
- * MAN-3: what visitors say, over time, by hour, by reason and side by side. Two reads: the figures and their trend;
- * what stands below asks when it is scrolled to.
+ * MAN-3: feedback over time, by hour, by issue and compared. Two queries: figures and trend; sections below load
+ * when scrolled into view.
  */
 import { Button } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -32,7 +32,7 @@ import { Comparison, Issues, Topics } from './sections.tsx'
 
 const route = getRouteApi('/figures')
 
-/** Few write them, so its form comes when it is opened. */
+/** Rarely used, so its code loads when opened. */
 const Notes = lazyComponent(async () => (await import('./notes.tsx')).Notes)
 
 const Numbers = ({ figures, search }: { figures: FeedbackFigures; search: FeedbackSearch }) => {

@@ -1,8 +1,8 @@
-/** What asks for its rows when it is scrolled to, so that a screen opens with little. */
+/** Renders its content when it is scrolled into view. */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 interface LaterProps {
-  /** about as high as what will stand there, in pixels */
+  /** approximate height of the content, in pixels */
   readonly height: number
   readonly children: ReactNode
 }

@@ -1,4 +1,3 @@
-/** The words of the figures of feedback, amenities and buildings, of reports and of notes on days. */
 import { messageSet } from '../lib/messages.ts'
 import type en from './messages/en.ts'
 

@@ -1,4 +1,4 @@
-/** Notes on days: what people should know when they read a trend. */
+/** Day notes, which explain changes in a trend. */
 import { Button, Modal, TextInput } from '@mantine/core'
 import { getSettings, type Settings, updateSettings } from '#contracts/admin/settings.ts'
 import { FindOne } from '../find/find-field.tsx'

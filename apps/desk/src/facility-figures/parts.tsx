@@ -1,4 +1,4 @@
-/** What the figures of feedback share: numbers with their n, floors and lists of amenities, topics. */
+/** Shared by the feedback figures: numbers with n, amenities by floor, topics. */
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { PeriodNotes } from '#contracts/dashboard.ts'
@@ -30,7 +30,7 @@ interface CountedFiguresProps {
   readonly rows: ToRows
 }
 
-/** Submissions and their mean, against the period before. */
+/** Submissions and mean rating, compared with the period before. */
 export const CountedFigures = ({ of, days, source, rows }: CountedFiguresProps) => {
   const t = useMessages(facilityMessages)
   const { number, average, change, points } = useFormat()
@@ -102,7 +102,10 @@ export const ScoreFigure = ({ of: { score, low, high, rated }, days, source }: S
 export const notesFor = (notes: PeriodNotes): TrendNote[] =>
   notes.map(({ date, text, building }) => ({ date, text: building ? `${text} (${building.name})` : text }))
 
-/** What finds the rows of one amenity: its building too, where its days are cut by another clock than the tenant's. */
+/**
+ * Filters for the rows of one amenity. The building is included where its time zone differs from the
+ * organisation's, because days are then cut by its clock.
+ */
 export const useRowsOf = (): ((
   amenity: { readonly id: string; readonly building: { readonly id: string } },
   timeZone: string,
@@ -114,7 +117,7 @@ export const useRowsOf = (): ((
   })
 }
 
-/** `4.1, between 3.8 and 4.4` with its line; a score of few ratings is called so. */
+/** `4.1, between 3.8 and 4.4` with its interval; says so where there are few ratings. */
 export const ScoreCell = ({ of }: { of: AmenityPerformance }) => {
   const t = useMessages(facilityMessages)
   const { average } = useFormat()
@@ -133,7 +136,7 @@ interface AmenityTableProps {
   readonly days: DaysSearch
 }
 
-/** Amenities of one floor, each leading to its page. */
+/** Amenities of one floor. */
 export const AmenityTable = ({ caption, amenities, days }: AmenityTableProps) => {
   const { words } = useMessages()
   const t = useMessages(facilityMessages)

@@ -1,4 +1,4 @@
-/** MAN-4: amenities by an honest score, each with its n and where it likely lies; few ratings are shown and not ranked. */
+/** MAN-4: amenities by score, with n and interval; those with few ratings are shown without a rank. */
 import { Link } from '@tanstack/react-router'
 import { type ExportColumn, exportColumns } from '#contracts/exports.ts'
 import { listAmenityPerformance } from '#contracts/figures.ts'
@@ -12,7 +12,7 @@ import type { UseList } from '../list/declaration.ts'
 import { facilityMessages } from './messages.ts'
 import { ScoreCell } from './parts.tsx'
 
-/** What the file has for each column of the list. */
+/** Export columns for the list's columns. */
 const inFile = {
   name: ['name', 'type', 'building', 'location'],
   rank: ['rank'],

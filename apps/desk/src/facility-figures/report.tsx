@@ -1,4 +1,4 @@
-/** MAN-10: a report of a period as a PDF. Every choice is in the address; the numbers are those of the screens. */
+/** MAN-10: PDF report of a period. All choices are in the address. */
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
@@ -64,7 +64,7 @@ export const Page: ComponentType = () => {
     void navigate({ search: { ...search, ...change }, replace: true })
   const toggle = (content: (typeof reportContents)[number]): void => {
     const next = reportContents.filter((one) => chosen.includes(one) !== (one === content))
-    // A report of nothing is none: the last one stays.
+    // At least one section stays selected.
     if (next.length > 0) set({ contents: next.length === reportContents.length ? undefined : next })
   }
   return (

@@ -1,4 +1,4 @@
-/** What stands further down on the figures of feedback; each asks when it is drawn. */
+/** Lower sections of the feedback figures; each loads when rendered. */
 import { Link } from '@tanstack/react-router'
 import {
   type BuildingComparison,

@@ -1,4 +1,4 @@
-/** The rows behind what is late: which promise, since when, why, and who has it. */
+/** Tasks that breached their SLA: which deadline, since when, why, and who has them. */
 import { Link } from '@tanstack/react-router'
 import { sayPlace } from '#contracts/kit/place.ts'
 import type { listSlaBreaches } from '#contracts/task-figures.ts'

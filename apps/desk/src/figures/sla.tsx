@@ -1,4 +1,4 @@
-/** MAN-8: what is late now, what was kept of the promises, by which rule, and what is due today. */
+/** MAN-8: SLA now, outcomes of the period by group, and what is due today. */
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
 import type { Priority } from '#contracts/records.ts'
@@ -41,7 +41,7 @@ const CurrentCount = ({ label, value, link = (shown) => shown, beside }: Current
 
 const Now = ({ figures, search }: { figures: SlaFigures; search: SlaSearch }) => {
   const t = useMessages(figureMessages)
-  // What is late now is so whatever the period is, so its rows are not cut by days.
+  // Overdue tasks are independent of the period, so their links have no dates.
   const { building, type } = search
   const rows = (state: 'BREACHED' | 'AT_RISK') => (value: ReactNode) => (
     <Link to="/sla/breaches" search={{ building, type, open: true, state: [state] }}>
@@ -76,7 +76,7 @@ interface SlaRows {
   readonly slaPolicyId?: string[]
 }
 
-/** The filter that finds the rows of a group; what has no place or no policy cannot be asked for. */
+/** Filter for the rows of a group; rows without place or policy cannot be filtered. */
 const rowsOf = (group: SlaFigures['group'], key: string | null): SlaRows | undefined => {
   if (key === null) return undefined
   switch (group) {

@@ -1,4 +1,4 @@
-/** MAN-9: load and times, as ranges and by name; never a ranking. */
+/** MAN-9: workload and times as ranges and by name; never ranked. */
 import type { listTeamPerformance, TeamPerformance } from '#contracts/task-figures.ts'
 import { useFormat } from '../lib/format.ts'
 import { useMessages } from '../lib/language.tsx'

@@ -1,4 +1,4 @@
-/** Links from a mark of a chart to the rows that it was counted from. */
+/** Links from marks of charts to the rows behind them. */
 import { Link } from '@tanstack/react-router'
 import type { CallInput } from '#client/types.ts'
 import type { HeatmapCell } from '#contracts/figures.ts'
@@ -8,18 +8,18 @@ import type { ToRows } from '../charts/chart.tsx'
 import type { InboxSearch } from '../feedback/search.ts'
 import type { TaskSearch } from '../tasks/search.ts'
 
-/** Submissions that count in figures, hidden ones among them. */
+/** Includes hidden submissions, which count in figures. */
 export const toFeedback =
   (search: InboxSearch): ToRows =>
   (props) => <Link {...props} to="/feedback" search={{ ...search, counted: true }} />
 
-/** The submissions of one bar of a distribution. */
+/** For a bar of a distribution. */
 export const toRating =
   (search: InboxSearch) =>
   (rating: RatingName): ToRows =>
     toFeedback({ ...search, rating: [rating] })
 
-/** The submissions of one cell of a heat map. */
+/** For a cell of a heat map. */
 export const toHour =
   (search: InboxSearch) =>
   ({ weekday, hour }: HeatmapCell): ToRows =>

@@ -1,4 +1,4 @@
-/** How much work there is and how long it takes; from here to what was promised and to who carries it. */
+/** Workload and resolution times, with links to SLA and team figures. */
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { CallOutput } from '#client/types.ts'

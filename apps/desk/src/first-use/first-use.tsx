@@ -1,4 +1,4 @@
-/** What stands where visitors have said nothing yet: how they come to. */
+/** Shown while there is no feedback yet: how to get some. */
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMessages } from '../lib/language.tsx'

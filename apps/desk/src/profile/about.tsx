@@ -1,4 +1,4 @@
-/** Name, time zone, and what is chosen by one press: language, appearance, single keys. */
+/** Name, time zone and preferences of the current user. */
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import { type Me, updateMe } from '#contracts/auth.ts'
 import { themes } from '#contracts/preferences.ts'

@@ -1,4 +1,4 @@
-/** Where one is signed in, and the ways out: of one device, of all others, of all. */
+/** Signed-in devices: sign out one, all others, or all. */
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError } from '#client/errors.ts'
@@ -14,7 +14,7 @@ import { When } from '../parts/when.tsx'
 import { signOut } from '../shell/sign-out.ts'
 import { profileMessages } from './messages.ts'
 
-/** One after the other; one that has ended meanwhile is what was wanted. @returns how many were ended here */
+/** One after another; a session that has already ended counts as done. @returns how many were ended here */
 const endAll = async (ids: readonly string[]): Promise<number> => {
   let ended = 0
   for (const id of ids) {

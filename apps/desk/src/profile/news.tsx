@@ -1,4 +1,4 @@
-/** What comes by notification and what by mail, and when it waits. */
+/** Notification settings: push, email and quiet hours. */
 import { Switch, TextInput } from '@mantine/core'
 import { updateMe } from '#contracts/auth.ts'
 import { type NotificationKind, notificationKinds } from '#contracts/preferences.ts'
@@ -49,7 +49,7 @@ const Quiet = ({ user, version }: { user: Person; version: number }) => {
   )
 }
 
-/** Those who lead are told of what needs them, those who work about what they may take. */
+/** Managers are notified of what needs a decision, technicians of tasks that they can take. */
 const kindsFor = (user: Person): readonly NotificationKind[] =>
   notificationKinds.filter((kind) =>
     kind === 'taskNew'

@@ -1,4 +1,4 @@
-/** AU7: another password; every other device is signed out. */
+/** AU7: change of password; every other device is signed out. */
 import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { changePassword } from '#contracts/auth.ts'
@@ -27,7 +27,7 @@ const Form = () => {
       newPassword: (why) => profile.newRefused({ why }),
     },
     create: (body) => change.mutateAsync({ body }),
-    // A password is not left in the page.
+    // The typed passwords are cleared.
     onDone: () => form.reset(),
   })
   const type = shown ? 'text' : 'password'

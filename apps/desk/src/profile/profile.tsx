@@ -1,4 +1,4 @@
-/** AU6: what is one's own. Each part is saved by itself and says so where it happened. */
+/** AU6: own profile. Each section is saved separately. */
 import type { ComponentType } from 'react'
 import { useMessages } from '../lib/language.tsx'
 import { includesRole, useMe } from '../lib/me.ts'

@@ -1,4 +1,4 @@
-/** Notifications in this browser and on other devices, and a test of all of it. */
+/** Push notifications in this browser and on other devices, with a test. */
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { ApiError } from '#client/errors.ts'
@@ -12,7 +12,7 @@ import { When } from '../parts/when.tsx'
 import type { Person } from './about.tsx'
 import { profileMessages } from './messages.ts'
 
-/** Whether this browser is told, and the way there and back. */
+/** Turns push notifications on and off in this browser. */
 const ThisBrowser = ({ user }: { user: Person }) => {
   const profile = useMessages(profileMessages)
   const me = useMe()
@@ -36,7 +36,7 @@ const ThisBrowser = ({ user }: { user: Person }) => {
       await work()
     } catch (fault) {
       if (fault instanceof ApiError) setError(fault)
-      // The browser gives no reason that would help.
+      // The browser gives no reason worth showing.
       else if (!(fault instanceof PushRefused)) setRefused(true)
     } finally {
       setBusy(false)

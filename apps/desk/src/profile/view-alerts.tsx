@@ -1,4 +1,4 @@
-/** All alerts of one's saved views, with a button that ends each. */
+/** Saved-search alerts of the current user. */
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

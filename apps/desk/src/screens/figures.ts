@@ -1,4 +1,3 @@
-/** Screens of figures, from the whole to one place. */
 import { getReport } from '#contracts/exports.ts'
 import {
   getAmenityFigures,

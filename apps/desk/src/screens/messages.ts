@@ -1,4 +1,3 @@
-/** Texts that come with the frame, those of `lib` and the names of all screens. */
 import type { Words } from '#ui/language/texts.ts'
 import { messageSet } from '../lib/messages.ts'
 import type en from './messages/en.ts'

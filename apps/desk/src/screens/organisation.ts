@@ -67,7 +67,7 @@ export const organisationScreens = {
     load: () => import('../admin/webhooks/webhooks.tsx'),
   }),
   webhook: page({
-    // The mail about a webhook that was switched off leads here.
+    // Emails about a disabled webhook link to this address.
     path: '/admin/webhooks/$id',
     reads: getWebhook,
     under: 'webhooks',

@@ -1,4 +1,3 @@
-/** Screens of places: buildings, amenities and their codes. */
 import { getAmenity, listAmenities } from '#contracts/admin/amenities.ts'
 import { getBuilding, importBuildings, listBuildings } from '#contracts/admin/buildings.ts'
 import { getQrSheet, listQrCodes } from '#contracts/admin/qr-codes.ts'

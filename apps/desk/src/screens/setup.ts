@@ -1,4 +1,4 @@
-/** Screens of the set-up: how reports are handled, and who does the work when. */
+/** Screens of the set-up: rules, and who works when. */
 import { listAlertRules } from '#contracts/admin/alert-rules.ts'
 import { listAmenityTypes } from '#contracts/admin/amenity-types.ts'
 import { listEscalationRules } from '#contracts/admin/escalation-rules.ts'
@@ -28,7 +28,7 @@ import { readWizard } from '../wizard/search.ts'
 export const setupScreens = {
   setup: page({
     path: '/setup',
-    // It is there for whoever may see the first of what stands in it; its health is read for administrators.
+    // Visible to everyone who may read companies; administrators also see the setup checklist.
     reads: listCompanies,
     area: 'setup',
     key: 'e',

@@ -1,4 +1,4 @@
-/** Screens of the day: what happens, and who does something about it. */
+/** Screens of daily work. */
 import { getFeedbackDetail, getOverview, listRecentFeedback } from '#contracts/dashboard.ts'
 import { getTask, listTasks, taskSummary } from '#contracts/tasks.ts'
 import { chartMessages } from '../charts/messages.ts'

@@ -1,10 +1,10 @@
-/** What fixes a whole line of the set-up at once: one call for each of its rows, one after the other. */
+/** Fixes for a whole line of the setup checklist: one request per row. */
 import { listAmenities } from '#contracts/admin/amenities.ts'
 import { rotateQrCode } from '#contracts/admin/qr-codes.ts'
 import { listUsers, resendInvite } from '#contracts/admin/users.ts'
 import { client, refreshAll, runAction } from '../lib/api.ts'
 
-/** In one go; what is left stays in its line. */
+/** Rows fixed in one run; the rest stays in the checklist. */
 const pageSize = 50
 
 const codesForAll = async (): Promise<number> => {
@@ -22,7 +22,7 @@ const inviteAll = async (): Promise<number> => {
 export const fixes = { NO_CODE: codesForAll, INVITED: inviteAll } as const
 export type FixName = keyof typeof fixes
 
-/** @returns how many rows were mended @throws ApiError where one was refused; those before it are done */
+/** @returns how many rows were fixed @throws ApiError for the first refused row; earlier ones are done */
 export const fix = async (line: FixName): Promise<number> => {
   try {
     return await runAction(fixes[line])

@@ -1,4 +1,4 @@
-/** ADM-1: what of the set-up is missing; each line opens exactly its rows, and has the act where one act fixes it. */
+/** ADM-1: setup checklist. Each line links to its rows, and has a button where one action fixes all. */
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -17,7 +17,7 @@ interface Way {
   readonly search?: Readonly<Record<string, unknown>>
 }
 
-/** The list that holds the rows of a line, filtered to them. */
+/** The list with the rows of a line as filter. */
 const ways: Readonly<Record<SetupLineName, (line: SetupLine) => Way>> = {
   NO_CODE: () => ({ to: '/amenities', search: { linked: false } }),
   LOST_CODE: () => ({ to: '/qr-codes', search: { state: ['FREE'], scanned: true } }),

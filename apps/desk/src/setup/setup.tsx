@@ -1,4 +1,4 @@
-/** Everything that is set up once: what is still missing, then every screen by its part, with a search. */
+/** Overview of the set-up: what is missing, then all screens by group, with a search. */
 import { TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'

@@ -1,4 +1,4 @@
-/** Figures that are shared, as the preview of a link and the view of a grant tell them. */
+/** Shared figures, in the preview of a link and in a grant. */
 import type { ReactNode } from 'react'
 import type { Overview } from '#contracts/dashboard.ts'
 import type { IssueFigure } from '#contracts/figures.ts'
@@ -45,7 +45,7 @@ export const TaskFacts = ({ tasks }: { tasks: Overview['tasks'] }) => {
 
 interface SharedTrendProps {
   readonly trend: NonNullable<SharedView['trend']>
-  /** YYYY-MM-DD, the last day */
+  /** YYYY-MM-DD, inclusive */
   readonly to: string
 }
 

@@ -1,4 +1,4 @@
-/** The figures that a partner lets be read; each read is told to them. */
+/** Figures that a partner organisation has granted; each read is visible to the partner. */
 import { getRouteApi } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { type GrantView, viewGrant } from '#contracts/sharing/grants.ts'
@@ -61,7 +61,7 @@ export const Page: ComponentType = () => {
   const { id } = route.useParams()
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  // Each read is told to the partner, so it is not read again by itself.
+  // The partner sees each read, so there is no automatic refetch.
   const view = useApi(viewGrant, figuresOf(id, search), { keep: true, staleMinutes: 10 })
   return (
     <Screen title={view.data?.other.name ?? places.grant.name} breadcrumb={<Breadcrumb name="grant" />}>

@@ -1,4 +1,4 @@
-/** Partners: what others may read of here, and what they let be read. */
+/** Grants given to and received from other organisations. */
 import { Link } from '@tanstack/react-router'
 import {
   answerGrant,
@@ -110,7 +110,7 @@ export const useList: UseList<typeof listGrants> = () => {
               </Confirm>
             ),
           },
-        // Ended by the other side, or run out: nothing is taken from anybody any more.
+        // Ended or expired, so nobody loses access.
         isOver(grant) && { label: words.remove, call: callOf(endGrant, { params: { id } }) },
       ]
     },

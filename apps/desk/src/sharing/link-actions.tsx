@@ -1,4 +1,4 @@
-/** What takes a link away from those who have it: another address, or none. */
+/** Renews the address of a share link, or revokes it. */
 import { Button, Modal } from '@mantine/core'
 import { revokeShareLink, rotateShareLink, type ShareLink } from '#contracts/sharing/links.ts'
 import { callOf, useAction } from '../lib/api.ts'

@@ -1,4 +1,4 @@
-/** What a link shows, to whom and until when. A new one ends with its address. */
+/** Form of a share link. Creating one ends with its address. */
 import { Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import {
@@ -95,12 +95,12 @@ const Limits = ({ form, had }: FieldsProps & { readonly had: boolean }) => {
 }
 
 interface LinkFormProps {
-  /** as it is now; undefined: a new one */
+  /** the current version; undefined: creates one */
   readonly link: ShareLink | undefined
   readonly onClose: () => void
 }
 
-/** A new one comes with its address. */
+/** The answer to creating one contains the address. */
 type Saved = ShareLink & Partial<Pick<NewShareLink, 'url'>>
 
 export const LinkForm = ({ link, onClose }: LinkFormProps) => {

@@ -1,4 +1,4 @@
-/** What is done about one link; fetched when the first of them is opened. */
+/** Dialogs of a share link, loaded on demand. */
 import { useNavigate } from '@tanstack/react-router'
 import type { ShareLinkDetail } from '#contracts/sharing/links.ts'
 import { RevokeLink, RotateLink } from './link-actions.tsx'

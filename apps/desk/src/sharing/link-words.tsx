@@ -1,4 +1,4 @@
-/** What a link is, in words and marks. */
+/** Texts and marks of a share link. */
 import type { LinkState, ShareLink } from '#contracts/sharing/links.ts'
 import { ScopeText } from '../admin/scope-text.tsx'
 import { useFormat } from '../lib/format.ts'
@@ -25,7 +25,7 @@ export const Ends = ({ expiresAt }: Pick<ShareLink, 'expiresAt'>) => {
   return <time dateTime={expiresAt}>{full(expiresAt)}</time>
 }
 
-/** How often it was opened, of how many times at most. */
+/** Number of views, of the most allowed. */
 export const useViews = (): ((link: Pick<ShareLink, 'views' | 'maxViews'>) => string) => {
   const t = useMessages(sharingMessages)
   const { number } = useFormat()

@@ -1,4 +1,4 @@
-/** One link: how it is, what it shows, who opened it when, and what can be done about it. */
+/** One share link: state, contents, views and actions. */
 import { Button } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ComponentType, Suspense, useState } from 'react'
@@ -114,7 +114,7 @@ const Log = ({ id }: { id: string }) => {
   )
 }
 
-/** Most who come look only. */
+/** Rarely used, so its code loads on demand. */
 const LinkLayers = lazyComponent(async () => (await import('./link-layers.tsx')).default)
 
 const Record = ({ link }: { link: ShareLinkDetail }) => {

@@ -1,4 +1,4 @@
-/** ADM-24: what is shared by an address, how often it was opened, and until when. */
+/** ADM-24: share links with views and end date. */
 import { Link } from '@tanstack/react-router'
 import {
   createShareLink,

@@ -1,4 +1,4 @@
-/** Who gets figures by mail, how often, and which. */
+/** Form of a mailing: recipients, recurrence and contents. */
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { createMailing, type Mailing, updateMailing } from '#contracts/sharing/mailings.ts'
 import { adminMessages } from '../admin/messages.ts'
@@ -16,7 +16,7 @@ import { NextDates } from './next-dates.tsx'
 import { ContentsFields, PlacesFields } from './what-fields.tsx'
 
 const periods = ['YESTERDAY', 'LAST_7_DAYS', 'LAST_30_DAYS', 'LAST_MONTH', 'LAST_QUARTER'] as const
-/** A mailing comes again and again. */
+/** A mailing must recur. */
 const kinds = recurrenceKinds.filter((kind) => kind !== 'ONCE')
 const withFiles = ['BUSINESS', 'ENTERPRISE']
 
@@ -78,7 +78,7 @@ const WhatFields = ({ form }: FieldsProps) => {
 }
 
 interface MailingFormProps {
-  /** as it is now; undefined: a new one */
+  /** the current version; undefined: creates one */
   readonly mailing: Mailing | undefined
   readonly onClose: () => void
 }

@@ -1,4 +1,4 @@
-/** One mailing as it stands: who gets it, when it comes next, and what came of what was sent. */
+/** One mailing: recipients, next date and past issues. */
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { type Mailing, type MailingSending, updateMailing } from '#contracts/sharing/mailings.ts'
@@ -22,7 +22,7 @@ const tones: Readonly<Record<(typeof outcomes)[number], Tone>> = {
 
 type Recipient = Mailing['recipients'][number]
 
-/** Whether they have said yes, or whose server says no, and to what. */
+/** Whether a recipient has confirmed, or why their server rejects email. */
 const ConfirmationMark = ({ recipient }: { recipient: Recipient }) => {
   const t = useMessages(sharingMessages)
   const { full } = useFormat()

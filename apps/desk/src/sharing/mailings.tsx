@@ -1,4 +1,4 @@
-/** MAN-10: figures that leave by mail: to whom, how often, and who has said yes. */
+/** MAN-10: mailings with recurrence, recipients and confirmations. */
 import {
   createMailing,
   deleteMailing,

@@ -1,4 +1,4 @@
-/** The next dates of a recurrence, as the service computes them: by a dry run of a schedule. */
+/** Next dates of a recurrence, computed by the service in a dry run of a schedule. */
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ApiError } from '#client/errors.ts'

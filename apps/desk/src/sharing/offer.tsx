@@ -1,4 +1,4 @@
-/** Offers another organisation a view of some figures. */
+/** Offers another organisation a view of figures. */
 import { Checkbox, TextInput } from '@mantine/core'
 import type { Scope } from '#contracts/kit/scope.ts'
 import { type GrantMeasure, offerGrant } from '#contracts/sharing/grants.ts'
@@ -12,7 +12,7 @@ import { useMessages } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import { sharingMessages } from './messages.ts'
 
-/** Those that there are; inspections come with rounds of inspectors. */
+/** Measures that exist so far; inspections follow with inspection rounds. */
 const offered = ['RATINGS', 'ISSUES', 'TASKS', 'SLA'] as const satisfies readonly GrantMeasure[]
 
 interface OfferDraft {

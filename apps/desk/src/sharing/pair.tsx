@@ -1,4 +1,4 @@
-/** Binds a wall by the code that it shows. */
+/** Pairs a wall by the code that it shows. */
 import { TextInput } from '@mantine/core'
 import { pairShareLink, type ShareLink } from '#contracts/sharing/links.ts'
 import { text } from '../form/fields.tsx'

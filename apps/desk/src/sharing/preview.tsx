@@ -1,4 +1,4 @@
-/** What whoever opens a link sees of the last 30 days, in short; what it hides is not here either. */
+/** Preview of a share link over the last 30 days, with the same redaction. */
 import type { SharedView } from '#contracts/sharing/view.ts'
 import { useFormat } from '../lib/format.ts'
 import { useMessages } from '../lib/language.tsx'

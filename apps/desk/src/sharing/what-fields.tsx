@@ -1,4 +1,4 @@
-/** Which figures of which places: the same question for a link and for a mailing. */
+/** Contents and scope, shared by links and mailings. */
 import { Checkbox } from '@mantine/core'
 import { ScopeFields } from '../admin/scope-fields.tsx'
 import { Group } from '../form/fields.tsx'
@@ -25,7 +25,7 @@ export const ContentsFields = ({ form }: FieldsProps) => {
           checked={contents.includes(content)}
           onChange={() =>
             form.set({
-              // In the order in which they stand on the page.
+              // Keeps the order of the page.
               contents: reportContents.filter((one) => (one === content) !== contents.includes(one)),
             })
           }

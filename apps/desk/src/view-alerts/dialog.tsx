@@ -1,4 +1,4 @@
-/** MAN-12: what a view tells of when it is new, in plain words, with a preview of the last 30 days. */
+/** MAN-12: dialog for a saved-search alert, with its conditions in words and a preview of the last 30 days. */
 import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { updateMe } from '#contracts/auth.ts'
@@ -18,7 +18,7 @@ import { viewAlertMessages } from './messages.ts'
 import { AlertPreview } from './preview.tsx'
 import { useSentence } from './use-sentence.ts'
 
-/** Why no alert can be created here. */
+/** Why an alert is not possible here. */
 const NotPossible = ({ children, onClose }: { children: React.ReactNode; onClose: () => void }) => {
   const { words } = useMessages()
   const t = useMessages(viewAlertMessages)

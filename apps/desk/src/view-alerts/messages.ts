@@ -1,4 +1,3 @@
-/** The words of "Tell me when …". */
 import { messageSet } from '../lib/messages.ts'
 import type en from './messages/en.ts'
 

@@ -1,4 +1,4 @@
-/** How often it would have been told in the last 30 days, as the list itself counts it, with the way to these rows. */
+/** How often the alert would have matched in the last 30 days, with a link to these rows. */
 import { Link } from '@tanstack/react-router'
 import { listRecentFeedback } from '#contracts/dashboard.ts'
 import { manyADay, trialDays } from '#contracts/saved-search-alerts.ts'
@@ -70,7 +70,7 @@ const TaskPreview = ({ filters }: { filters: TaskAlertFilters }) => {
   )
 }
 
-/** What is told is within the buildings that the person covers. */
+/** Alerts are limited to the buildings that the person covers. */
 const useWithin = (): ((building: readonly string[] | undefined) => string[] | undefined) => {
   const covered = useMe().user?.buildingIds ?? []
   return (building) =>

@@ -1,4 +1,4 @@
-/** A alert in plain words, from the filters of its view. */
+/** An alert in words, from the filters of its view. */
 import { taskSummary } from '#contracts/tasks.ts'
 import { useClock } from '../charts/week.ts'
 import { useFound } from '../find/use-found.ts'
@@ -9,7 +9,7 @@ import { taskMessages } from '../tasks/messages.ts'
 import type { ViewAlert } from './filters.ts'
 import { viewAlertMessages } from './messages.ts'
 
-/** Names of what is chosen; undefined while one is on its way. */
+/** Undefined while a name is loading. */
 type NamesOf = (values: readonly string[] | undefined) => string | undefined
 
 const isRun = (ratings: readonly number[]): boolean =>
@@ -63,7 +63,7 @@ const useAssignees = (chosen: readonly string[] | undefined): NamesOf => {
   }
 }
 
-/** Undefined while a name is on its way. */
+/** Undefined while a name is loading. */
 export const useSentence = (alert: ViewAlert): string | undefined => {
   const { words } = useMessages()
   const t = useMessages(viewAlertMessages)

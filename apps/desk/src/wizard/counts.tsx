@@ -1,4 +1,4 @@
-/** So many of each kind, and where. */
+/** Number of amenities by type and floor. */
 import { NativeSelect, NumberInput } from '@mantine/core'
 import { typeCodes } from '#contracts/catalogue/amenity-types.ts'
 import { type AmenityCount, mostWizardAmenities } from '#contracts/wizard.ts'

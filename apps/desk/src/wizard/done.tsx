@@ -1,4 +1,4 @@
-/** WIZ-5 after: print, scan with one's own phone, see what a visitor sees. */
+/** WIZ-5, after creation: print, scan with one's own phone, see the visitor's page. */
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { takesFiles } from '../admin/buildings/takes-files.ts'
 import { loadChunk } from '../lib/load-chunk.ts'
 
-/** A file that is dropped into a field of text: its text, or that it is one of a spreadsheet program. */
+/** Reads a file dropped on a text field; reports a spreadsheet file as unsupported. */
 export const useDroppedTable = (take: (text: string) => void) => {
   const [isSpreadsheet, setIsSpreadsheet] = useState(false)
   const read = async (file: File): Promise<void> => {

@@ -1,4 +1,4 @@
-/** A list whose cells are mended where they stand, fifty rows at a time; the browser's own fields, since there are many. */
+/** Editable table of rooms, fifty rows at a time. It uses native inputs, since there are many. */
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { WizardFault, WizardRow } from '#contracts/wizard.ts'
@@ -8,9 +8,9 @@ import { wizardMessages } from './messages.ts'
 export interface GridColumn {
   readonly key: keyof WizardRow
   readonly head: string
-  /** left out: any text */
+  /** left out: free text */
   readonly choices?: readonly { readonly value: string; readonly label: string }[]
-  /** the choice that what was typed means; undefined: none, it stays as it is */
+  /** the option that a typed text means; undefined: none, the text stays */
   readonly known?: (typed: string) => string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** WIZ-1: what kind of building; one press chooses and leads on. */
+/** WIZ-1: kind of building; choosing one continues to the next step. */
 import type { WizardState, WizardTemplate } from '#contracts/wizard.ts'
 import { useMessages } from '../lib/language.tsx'
 import { wizardMessages } from './messages.ts'

@@ -1,4 +1,4 @@
-/** WIZ-4: who is invited, and what they are told of. */
+/** WIZ-4: invitations and alert rules. */
 import { Button, Checkbox, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { roles } from '#contracts/kit/vocabulary.ts'

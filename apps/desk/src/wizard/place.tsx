@@ -1,4 +1,4 @@
-/** WIZ-2: the building, its hours and its floors. */
+/** WIZ-2: the building, its hours and floors. */
 import { Button, Switch, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type HoursText, usualHours, weekdays } from '#contracts/admin/hours.ts'
@@ -16,7 +16,7 @@ const linesOf = (rows: readonly { readonly name?: string }[] | undefined): strin
 const hoursOf = (typed: WizardData['hours']): HoursText | undefined =>
   typed && (Object.fromEntries(weekdays.map((day) => [day, typed[day] ?? ''])) as HoursText)
 
-/** Whose floors and rooms the example has where no kind is chosen. */
+/** Template of the example where no kind was chosen. */
 const usualKind: WizardTemplate['code'] = 'office'
 
 export const Place = ({ state, saver, templates }: StageProps) => {
@@ -49,7 +49,7 @@ export const Place = ({ state, saver, templates }: StageProps) => {
     error: faultAt(building, 1, name),
     onChange: (event: { readonly currentTarget: { readonly value: string } }) => {
       const next = { ...fields, [name]: event.currentTarget.value }
-      // With a name of its own it is the example no more.
+      // With its own name it is no longer the example.
       const still = isExample && name !== 'name'
       setFields(next)
       setExample(still)

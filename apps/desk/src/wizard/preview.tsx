@@ -1,4 +1,4 @@
-/** WIZ-5 before: what would be created, and what is in the way. */
+/** WIZ-5, before creation: what will be created, and faults to fix. */
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

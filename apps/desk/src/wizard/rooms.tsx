@@ -1,4 +1,4 @@
-/** WIZ-3: rooms by count or from a list, each cell to be mended where it stands. */
+/** WIZ-3: rooms by count or from a list, with cells edited in place. */
 import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { typeCodes } from '#contracts/catalogue/amenity-types.ts'
@@ -51,7 +51,7 @@ export const Rooms = ({ state, saver }: StageProps) => {
   const [way, setWay] = useState(step.data.text === undefined && step.data.counts ? 'count' : 'paste')
   const [counts, setCounts] = useState(() => step.data.counts ?? [])
   const [text, setText] = useState(() => step.data.text ?? '')
-  // Rows that were changed here, until the service has answered to another way.
+  // Edited rows, until the service has returned rows for another way of entering them.
   const [rows, setRows] = useState<WizardData['rows']>()
   const shown = rows ?? step.data.rows ?? []
   const take = (data: WizardData): void => {

@@ -1,4 +1,4 @@
-/** WIZ-1 to WIZ-5: one draft on five screens, saved by itself, to be gone on with anywhere. */
+/** WIZ-1 to WIZ-5: one draft on five screens, saved automatically and continued on any device. */
 import { Button } from '@mantine/core'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { type ComponentType, Suspense, useEffect, useState } from 'react'
@@ -62,7 +62,7 @@ const Steps = ({ state, stage }: { state: WizardState; stage: Stage }) => {
   )
 }
 
-/** What a step is saved with where nobody has touched it: what it proposes. */
+/** Saves the proposed values of steps that were not touched. */
 const asProposed = (state: WizardState, stage: Stage, saver: Saver) =>
   stepsOf(stage)
     .map((name) => stepOf(state, name))
@@ -89,7 +89,7 @@ const WizardStatus = ({ state, saver }: { state: WizardState; saver: Saver }) =>
   )
 }
 
-/** On every step, so that nobody takes the example for their own. */
+/** On every step, so that nobody mistakes the example for their own data. */
 const ExampleBand = ({ onClear }: { onClear: () => void }) => {
   const t = useMessages(wizardMessages)
   return (
@@ -119,9 +119,9 @@ const Draft = ({ state, stage, templates }: DraftProps) => {
   const t = useMessages(wizardMessages)
   const navigate = useNavigate()
   const saver = useSaver()
-  /** the version in which the example was cleared: once it is here, the fields begin anew */
+  /** version in which the example was cleared; when it arrives, the fields are reset */
   const [cleared, setCleared] = useState(0)
-  /** from a press until another step is here: what is pressed meanwhile would be about the step that is left */
+  /** while changing the step, further presses are ignored, since they would concern the former step */
   const [leaving, setLeaving] = useState(false)
   useEffect(() => {
     if (stage) setLeaving(false)
@@ -224,7 +224,7 @@ export const Page: ComponentType = () => {
   const navigate = route.useNavigate()
   const first = useApi(getWizardState, {}, { live: 'none' })
   const applied = first.data?.run === 'APPLIED' ? first.data.result : null
-  // Once it is applied, the scan of the first sticker is waited for; before that nobody but oneself changes it here.
+  // After creation it polls for the first scan; before that only this person changes it here.
   const state = useApi(
     getWizardState,
     {},

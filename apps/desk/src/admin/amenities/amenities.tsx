@@ -22,7 +22,7 @@ export const useList: UseList<typeof listAmenities> = ({ search, set }) => {
   const t = useMessages(amenityMessages)
   const house = useMessages(adminMessages)
   const names = useNames()
-  // An amenity stands in a building: without one there is nothing to choose.
+  // Amenities need a building, so the first step is to add one.
   const noBuilding = useMe().limits.buildings.used === 0
   const building = search.building?.[0]
   return {

@@ -1,4 +1,4 @@
-/** The same change for many amenities, all or nothing. */
+/** Changes several amenities in one transaction. */
 import { NativeSelect, Textarea } from '@mantine/core'
 import { bulkAmenities, updateAmenity } from '#contracts/admin/amenities.ts'
 import { FindOne } from '../../find/find-field.tsx'

@@ -1,4 +1,4 @@
-/** What an amenity is made of; the same fields for a new one and a known one. */
+/** Fields of an amenity, for creating and editing. */
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { getBuilding } from '#contracts/admin/buildings.ts'
 import type { LocationNode } from '#contracts/admin/locations.ts'
@@ -34,7 +34,7 @@ export const blankAmenity: AmenityDraft = {
 
 const orNull = (typed: string): string | null => typed.trim() || null
 
-/** Everything but the building, which an amenity never leaves. */
+/** Everything but the building, which cannot be changed. */
 export const amenityChanges = (draft: AmenityDraft) => ({
   name: draft.name.trim(),
   locationId: draft.locationId || null,

@@ -1,4 +1,3 @@
-/** The words of the amenities and their status items. */
 import { messageSet } from '../../lib/messages.ts'
 import type en from './messages/en.ts'
 

@@ -1,4 +1,4 @@
-/** One amenity; its QR code and status items come with it. */
+/** Creates one amenity; the service adds its QR code and status items. */
 import { useNavigate } from '@tanstack/react-router'
 import { createAmenity } from '#contracts/admin/amenities.ts'
 import { FindOne } from '../../find/find-field.tsx'
@@ -11,7 +11,7 @@ import { AmenityFields, amenityChanges, blankAmenity } from './fields.tsx'
 import { amenityMessages } from './messages.ts'
 
 interface NewAmenityProps {
-  /** the one that the list is filtered by */
+  /** the building that the list is filtered by */
   readonly building: string | undefined
   readonly onClose: () => void
 }

@@ -1,4 +1,4 @@
-/** Many amenities from floors × types, with a preview of the names before anything is made. */
+/** Creates many amenities from floors and types, with a preview of their names. */
 import { ActionIcon, Button, NumberInput, Textarea, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { newId } from '#client/unique-id.ts'

@@ -1,4 +1,4 @@
-/** ADM-9: the aspects of an amenity that may work or not, and their state for visitors. */
+/** ADM-9: status items of an amenity and their operational state. */
 import { ActionIcon, Button, Menu, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -142,7 +142,7 @@ export const StatusItems = ({ amenity }: { amenity: AmenityWithItems }) => {
     { kind: 'state' | 'edit' | 'remove'; item: StatusItem } | { kind: 'add' }
   >()
   const close = (): void => setLayer(undefined)
-  // As it is now: a form learns what others have changed meanwhile.
+  // The current version, so that an open form learns of changes by others.
   const now = (item: StatusItem): StatusItem => amenity.statusItems.find(({ id }) => id === item.id) ?? item
   return (
     <Section

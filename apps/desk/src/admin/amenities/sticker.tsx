@@ -1,4 +1,4 @@
-/** The QR code of an amenity: picture, download, a new one for a lost sticker. */
+/** QR code of an amenity: image, download, and replacing a lost sticker. */
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

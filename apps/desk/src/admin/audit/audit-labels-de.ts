@@ -1,4 +1,4 @@
-/** Deutsch: was das Protokoll erzählt, nach der Kennung der Tat. */
+/** German audit labels, by action. */
 
 export const auditLabelsDe: Readonly<Record<string, string>> = {
   'audit.chainStarted': 'Kette des Protokolls begonnen',

@@ -14,7 +14,7 @@ const useAuditLabel = (): ((entry: Pick<AuditEntry, 'action' | 'actionText'>) =>
   return ({ action, actionText }) => deeds[action] ?? actionText
 }
 
-/** What the task's own history says of it, with what was and what is. */
+/** Sentences of the task's history, with former and new values. */
 const TaskHistory = ({ told }: Pick<AuditEntry, 'told'>) => {
   const change = useChange()
   return told.map(({ text, changes }) => (

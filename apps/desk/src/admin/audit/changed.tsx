@@ -1,16 +1,16 @@
-/** What an entry says was and is, in the reader's words. */
+/** Former and new values of an audit entry, in words. */
 import type { AuditChange, AuditEntry, AuditSaid } from '#contracts/admin/audit-log.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useMessages, useNames } from '../../lib/language.tsx'
 import { auditMessages } from './messages.ts'
 
-/** In the row; the rest stands in the details. */
+/** Changes shown in the row; the rest is in the details. */
 export const shownAtOnce = 4
 
-/** Sections whose fields say enough by themselves. */
+/** Objects whose name is left out, because their fields are clear without it. */
 const wrappers = new Set(['profile', 'branding', 'notifications', 'privacy', 'work', 'contact', 'template'])
 
-/** None chosen means all of them. */
+/** An empty list in these fields means all. */
 const allWhereEmpty = /(^buildingIds|(^|\.)(scope|when)\..*)$/
 
 const useChanged = (): ((change: AuditChange) => string) => {
@@ -54,7 +54,7 @@ const useChanged = (): ((change: AuditChange) => string) => {
   }
 }
 
-/** @param all also those that have no room in a row */
+/** @param all also the changes that do not fit in the row */
 export const Changed = ({ changes, all }: Pick<AuditEntry, 'changes'> & { all?: boolean }) => {
   const t = useMessages(auditMessages)
   const changed = useChanged()

@@ -1,6 +1,6 @@
-/** What the audit log calls the fields that changed, and their codes. */
+/** English names of changed fields and of codes in the audit log. */
 
-/** Each part of the way to a field, as a body names it. */
+/** Each segment of the path of a field in a request body. */
 export const fieldNames: Readonly<Record<string, string>> = {
   name: 'Name',
   trigger: 'When',
@@ -188,7 +188,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   ja: 'Japanese',
 }
 
-/** What stands in closed sets; what is not here is said as it is. */
+/** Enum values; others are shown as they are. */
 export const codeNames: Readonly<Record<string, string>> = {
   ISSUE: 'Issue',
   RATING: 'Rating',

@@ -1,4 +1,3 @@
-/** The words of the audit log. */
 import { messageSet } from '../../lib/messages.ts'
 import type en from './messages/en.ts'
 

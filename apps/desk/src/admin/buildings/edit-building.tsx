@@ -1,4 +1,3 @@
-/** Name, address, time zone, hours and contact of a building. */
 import { Switch, Textarea, TextInput } from '@mantine/core'
 import { type BuildingWithLocations, updateBuilding } from '#contracts/admin/buildings.ts'
 import { hoursText, readHours, usualHours } from '#contracts/admin/hours.ts'
@@ -47,7 +46,7 @@ const bodyOf = (draft: Draft) => {
 }
 
 interface EditBuildingProps {
-  /** as it is now */
+  /** the current version */
   readonly building: BuildingWithLocations
   readonly onClose: () => void
 }

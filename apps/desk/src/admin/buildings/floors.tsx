@@ -1,4 +1,4 @@
-/** Floors, areas and rooms as a tree: add, rename, move, delete. */
+/** Tree of floors, areas and rooms: add, rename, move, delete. */
 import { ActionIcon, Button, Menu, NativeSelect, TextInput } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -35,7 +35,7 @@ const below = (node: LocationNode): string[] => [node.id, ...node.children.flatM
 interface EditorProps {
   readonly buildingId: string
   readonly all: readonly LocationNode[]
-  /** undefined: a new one */
+  /** undefined: creates one */
   readonly node: LocationNode | undefined
   readonly parentId: string | null
   readonly onClose: () => void
@@ -111,7 +111,7 @@ const Remove = ({ node, onClose }: { node: LocationNode; onClose: () => void }) 
   )
 }
 
-/** Puts `siblings` into the given order; writes only those whose place changes. */
+/** Saves the given order; only locations whose position changes are written. */
 const reorder = async (siblings: readonly LocationNode[]): Promise<void> => {
   for (const [position, node] of siblings.entries()) {
     if (node.position !== position) {
@@ -187,7 +187,7 @@ export const Floors = ({
   const [layer, setLayer] = useState<Layer>()
   const [error, setError] = useState<ApiError>()
   const close = (): void => setLayer(undefined)
-  // As it is now: a form learns what others have changed meanwhile.
+  // The current version, so that an open form learns of changes by others.
   const now = (node: LocationNode): LocationNode =>
     flatten(locations).find(({ node: one }) => one.id === node.id)?.node ?? node
   const order = async (siblings: readonly LocationNode[]): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Buildings, floors and amenities from a table: first what would happen, line by line, then in one step. */
+/** Import of buildings, floors and amenities from a table: a preview line by line, then one transaction. */
 import { Button, FileButton, Textarea } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'

@@ -1,4 +1,4 @@
-/** A new building: the name is enough. */
+/** Creates a building; only the name is required. */
 import { Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { createBuilding } from '#contracts/admin/buildings.ts'

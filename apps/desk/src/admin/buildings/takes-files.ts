@@ -1,4 +1,4 @@
-/** For a field into which a file may be dropped; without it the browser would leave the page for the file. */
+/** Handlers for a field that accepts dropped files; without them the browser would open the file. */
 export const takesFiles = (take: (file: File) => void) => ({
   onDragOver: (event: { dataTransfer: DataTransfer; preventDefault(): void }) => {
     if (event.dataTransfer.types.includes('Files')) event.preventDefault()

@@ -1,4 +1,4 @@
-/** ADM-12: companies and own teams, what they look after, and until when. */
+/** ADM-12: companies and own teams with coverage and contract dates. */
 import { Link } from '@tanstack/react-router'
 import { coversSome } from '#contracts/operator/covers.ts'
 import type { Company, CompanyState } from '#contracts/operator/records.ts'
@@ -19,17 +19,17 @@ import { companyMessages } from './messages.ts'
 
 const tones: Record<CompanyState, Tone> = { DRAFT: 'info', ACTIVE: 'good', SUSPENDED: 'warn', ENDED: 'muted' }
 
-/** Days before the end of a contract in which it is told. */
+/** Days before the end of a contract from which the list warns. */
 const soonDays = 30
 
-/** What keeps a draft from being activated. */
+/** What a draft needs before it can be activated. */
 const missingOf = ({ coverage, operatorCount }: Company): 'NOTHING' | 'COVERAGE' | 'PERSON' | 'BOTH' => {
   const covers = coversSome(coverage)
   if (operatorCount > 0) return covers ? 'NOTHING' : 'COVERAGE'
   return covers ? 'PERSON' : 'BOTH'
 }
 
-/** Open tasks of a company and its people; undefined: being counted, null: cannot be told. */
+/** Open tasks of a company and its operators; undefined: loading, null: not allowed or failed. */
 const useOpenTasks = (companyId: string): number | null | undefined => {
   const own = useApi(taskSummary, { query: { assignee: [companyId], status: ['OPEN', 'IN_PROGRESS'] } })
   const people = useApi(listOperators, { query: { company: [companyId], pageSize: 100 } })

@@ -1,4 +1,4 @@
-/** A company or an own team: what it looks after, its contract, whom to call. */
+/** Form of a company or own team: coverage, contract, contacts. */
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { newId } from '#client/unique-id.ts'
@@ -119,7 +119,7 @@ const ContactFields = ({ contacts, onChange }: ContactFieldsProps) => {
 }
 
 interface CompanyFormProps {
-  /** as it is now; undefined: a new one */
+  /** the current version; undefined: creates one */
   readonly company: Company | undefined
   readonly onClose: () => void
 }

@@ -1,4 +1,4 @@
-/** What a company looks after: lines of buildings, types and skills, in words and as fields. */
+/** Coverage of a company: parts with buildings, types and skills, as text and as fields. */
 import { ActionIcon, Button, Checkbox } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { newId } from '#client/unique-id.ts'
@@ -54,7 +54,7 @@ export interface CoverageLine extends CoveragePart {
   readonly id: string
 }
 
-/** What the form holds: everywhere is a choice of its own, and a line in which nothing is chosen holds nothing. */
+/** Form values: "everywhere" is a choice of its own, and a part without any choice covers nothing. */
 export interface CoverageDraft {
   readonly everywhere: boolean
   readonly lines: readonly CoverageLine[]
@@ -67,7 +67,7 @@ export const coverageDraft = (coverage: readonly CoveragePart[]): CoverageDraft 
     .map((part, index) => ({ ...part, id: String(index) })),
 })
 
-/** A list from which all was taken out again is left out. */
+/** Leaves out empty lists, which would match nothing. */
 const chosenOf = ({ buildingIds, types, skills }: CoveragePart): CoveragePart => ({
   ...(some(buildingIds) ? { buildingIds } : {}),
   ...(some(types) ? { types } : {}),

@@ -1,4 +1,4 @@
-/** ADM-25: what is kept how long, everything to take away, and the way to the audit log. */
+/** ADM-25: retention, data export, and a link to the audit log. */
 import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useMessages } from '../../lib/language.tsx'

@@ -1,4 +1,4 @@
-/** Everything in one file to take away. Which exports there were is told by the audit log. */
+/** Data exports. The list of former ones is read from the audit log. */
 import { Button } from '@mantine/core'
 import { type AuditEntry, listAuditLog } from '#contracts/admin/audit-log.ts'
 import { type DataExport, getDataExport, startDataExport } from '#contracts/admin/data-export.ts'
@@ -21,7 +21,10 @@ const tones: Record<DataExport['state'], Tone> = {
   FAILED: 'bad',
 }
 
-/** Every 4 s while it is being written: 15 of the 100 reads a minute. Its address lives for 15 minutes. */
+/**
+ * In seconds: every 4 s while running, 15 of the 100 reads a minute; afterwards before the download address expires
+ * after 15 minutes.
+ */
 const nextLook = (one: DataExport): number => (isUnderWay(one) ? 4 : one.url ? 600 : 0)
 
 const useExport = (id: string, enabled = true) =>
@@ -108,7 +111,7 @@ export const Exports = () => {
   const entries = (log.data?.items ?? []).flatMap((entry) =>
     entry.target ? [{ entry, id: entry.target }] : [],
   )
-  // Whoever asks while one is under way joins it: two entries, one export.
+  // Requesting an export while one is running joins it: two audit entries, one export.
   const once = entries.filter(({ id }, index) => entries.findIndex((other) => other.id === id) === index)
   const newest = once[0]
   const latest = useExport(newest?.id ?? '', newest !== undefined)
@@ -136,7 +139,7 @@ export const Exports = () => {
           ) : (
             <ul className="reports">
               {once.map(({ entry, id }, index) => (
-                // What is done ends the files before it; until then the one before may still be there.
+                // A finished export deletes earlier files; until then the previous one may still exist.
                 <Entry
                   key={id}
                   entry={entry}

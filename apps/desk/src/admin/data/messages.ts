@@ -1,4 +1,3 @@
-/** The words of data and privacy. */
 import { messageSet } from '../../lib/messages.ts'
 import type en from './messages/en.ts'
 

@@ -1,4 +1,4 @@
-/** One escalation rule, built part by part and read back as a sentence. */
+/** Editor of an escalation rule, with the rule read back as a sentence. */
 import { Checkbox, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
 import {
   createEscalationRule,
@@ -28,7 +28,7 @@ const clocks = ['RESPOND', 'RESOLVE', 'DUE'] as const
 const people = ['ASSIGNEE', 'MANAGER', 'ADMIN'] as const
 const kinds = ['PERCENT', 'MINUTES'] as const
 
-/** `count` is '' while nothing is typed. */
+/** `count` is '' while the field is empty. */
 interface LevelDraft {
   readonly clock: EscalationLevel['clock']
   readonly kind: (typeof kinds)[number]
@@ -75,7 +75,7 @@ const isLevel = ({ kind, count }: LevelDraft): boolean => {
 const doesNothing = ({ notify = [], priority, assign }: EscalationAction): boolean =>
   notify.length === 0 && priority === undefined && assign === undefined
 
-/** Without what says nothing. */
+/** Leaves out actions that change nothing. */
 const without = (then: { readonly [K in keyof EscalationAction]?: EscalationAction[K] | undefined }) =>
   Object.fromEntries(
     Object.entries(then).filter(([, part]) => part !== undefined && !(Array.isArray(part) && !part.length)),
@@ -173,7 +173,7 @@ const ThenFields = ({ then, set }: ThenFieldsProps) => {
 }
 
 interface RuleEditorProps {
-  /** as it is now; undefined: a new one */
+  /** the current version; undefined: creates one */
   readonly rule: EscalationRule | undefined
   readonly onClose: () => void
 }

@@ -1,4 +1,4 @@
-/** ADM-15: what happens when a task is about to be late, or is; each rule reads as a sentence. */
+/** ADM-15: escalation rules, each shown as a sentence. */
 import {
   createEscalationRule,
   deleteEscalationRule,

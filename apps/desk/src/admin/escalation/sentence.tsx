@@ -1,4 +1,4 @@
-/** An escalation rule as the sentence that it is. */
+/** An escalation rule as a sentence. */
 import type { EscalationAction, EscalationLevel } from '#contracts/admin/escalation-rules.ts'
 import type { Scope } from '#contracts/kit/scope.ts'
 import { taskSummary } from '#contracts/tasks.ts'

@@ -1,4 +1,4 @@
-/** ADM-17: the keys with which other systems work here. */
+/** ADM-17: API keys. */
 import { createApiKey, type listApiKeys, revokeApiKey } from '#contracts/admin/api-keys.ts'
 import { callOf } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'

@@ -1,4 +1,4 @@
-/** A new key: what it is for, then the key itself, once. */
+/** Creates an API key and shows it once. */
 import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { createApiKey, type NewApiKey } from '#contracts/admin/api-keys.ts'
@@ -14,7 +14,7 @@ import { ShownOnce } from '../../parts/shown-once.tsx'
 import { keyMessages } from './messages.ts'
 import { testCall } from './test-call.ts'
 
-/** Those that open something. */
+/** Scopes that grant access here. */
 const offered = ['read', 'write'] as const satisfies readonly Scope[]
 
 const Shown = ({ created, onClose }: { created: NewApiKey; onClose: () => void }) => {

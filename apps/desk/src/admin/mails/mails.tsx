@@ -1,4 +1,4 @@
-/** ADM-26: who is mailed, whether mails arrive, and how each of them looks. */
+/** ADM-26: email settings, delivery checks and previews of each email. */
 import { Button, NativeSelect, Switch } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ComponentType } from 'react'

@@ -1,4 +1,3 @@
-/** The words of notifications and mail. */
 import { messageSet } from '../../lib/messages.ts'
 import type en from './messages/en.ts'
 

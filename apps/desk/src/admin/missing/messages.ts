@@ -1,4 +1,3 @@
-/** What the lists of the administration may lack: the words of their filter. */
 import { messageSet } from '../../lib/messages.ts'
 import type en from './messages/en.ts'
 

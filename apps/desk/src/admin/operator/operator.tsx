@@ -1,4 +1,4 @@
-/** ADM-12: one operator: duty, what was handed over, shifts, certificates, and what is known. */
+/** ADM-12: one operator: duty, handover, shifts, certificates and details. */
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'

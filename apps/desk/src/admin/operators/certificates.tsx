@@ -1,4 +1,4 @@
-/** What somebody is certified for, until when, with a photo as its proof. The set is kept as a whole. */
+/** Certificates of an operator with end dates and proof. The set is saved as a whole. */
 import { ActionIcon, Button, FileButton, NativeSelect, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -42,7 +42,7 @@ const linesOf = ({ certifications }: Pick<Operator, 'certifications'>): Line[] =
 interface LineFieldsProps {
   readonly operatorId: string
   readonly line: Line
-  /** what the service has */
+  /** as stored by the service */
   readonly proofUrl: string | null | undefined
   readonly set: (part: Partial<Line>) => void
   readonly remove: () => void

@@ -1,4 +1,4 @@
-/** Somebody does no more work: what is open goes back, and is named. */
+/** Deactivates an operator; open tasks become unassigned and are listed. */
 import type { Operator } from '#contracts/operator/records.ts'
 import { updateOperator } from '#contracts/operator.ts'
 import { useAction } from '../../lib/api.ts'

@@ -1,4 +1,4 @@
-/** On duty or not, told with one press; what was handed over meanwhile, and how it comes back. */
+/** Duty state, changed with one press; handover during an absence, and taking the tasks back. */
 import { Button, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -17,7 +17,7 @@ import { TaskNames } from './handed-back.tsx'
 import { DutyMark } from './marks.tsx'
 import { operatorMessages } from './messages.ts'
 
-/** What brings the duty back that was told before, and the tasks with it. */
+/** The request that restores the former duty state and the handed-over tasks. */
 const dutyBefore = ({ onDuty, duty: { state, until } }: OperatorDetail, now: number) => {
   const was = onDuty ? 'ON' : state === 'BREAK' ? 'BREAK' : 'OFF'
   const isToCome = was === state && until !== null && Date.parse(until) > now
@@ -92,7 +92,7 @@ export const DutySection = ({ operator }: { operator: OperatorDetail }) => {
   const go = (state: DutyState, takeBack = false): void =>
     dutyChange.mutate({ params: { id }, body: takeBack ? { state, takeBack } : { state } })
   const onAbsent = (): void => {
-    // A longer absence of who is absent already has no way back but the button.
+    // Extending an absence cannot be undone from here.
     if (operator.duty.state === 'ABSENT') return
     setBefore(dutyBefore(operator, Date.now()))
   }

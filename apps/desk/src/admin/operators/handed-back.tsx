@@ -1,4 +1,7 @@
-/** A question before somebody stops working, which says what goes back, and afterwards names it. */
+/**
+ * Confirmation before an operator or company stops working: says how many tasks become unassigned, and lists them
+ * afterwards.
+ */
 import { Button, Modal } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -29,7 +32,7 @@ export const TaskNames = ({ tasks }: { tasks: readonly TaskName[] }) => (
 interface HandBackProps {
   readonly title: string
   readonly submit: string
-  /** open tasks that will go back; undefined: not counted yet, null: cannot be told */
+  /** open tasks; undefined: loading, null: not allowed or failed */
   readonly count: number | null | undefined
   readonly action: {
     readonly isPending: boolean
@@ -38,7 +41,7 @@ interface HandBackProps {
   }
   readonly onSubmit: () => void
   readonly onClose: () => void
-  /** what follows besides */
+  /** further consequences */
   readonly children: ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** How an operator stands: duty, load, certificates. */
+/** Duty, workload and certificates of an operator. */
 import type { Certification, CertificationState, DutyState, Operator } from '#contracts/operator/records.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useMessages } from '../../lib/language.tsx'
@@ -10,7 +10,7 @@ const dutyTones: Record<DutyState, Tone> = { ON: 'good', BREAK: 'info', OFF: 'mu
 export const DutyMark = ({ operator: { duty, onDuty } }: { operator: Operator }) => {
   const t = useMessages(operatorMessages)
   const { full } = useFormat()
-  // Who was told on duty but may not work is not; who is on by the shift was told nothing.
+  // An operator set to on duty may still be unable to work; one on duty by shift has set no state.
   const state = onDuty ? 'ON' : duty.state === 'ON' ? 'OFF' : duty.state
   const isTold = state === duty.state
   return (
@@ -51,7 +51,7 @@ export const certificateTones: Record<CertificationState, Tone> = {
   EXPIRED: 'bad',
 }
 
-/** Those that somebody must see to, and how many need nothing. */
+/** Certificates that need attention, and the number of valid ones. */
 export const CertificatesText = ({ certifications }: { certifications: readonly Certification[] }) => {
   const t = useMessages(operatorMessages)
   const { day } = useFormat()

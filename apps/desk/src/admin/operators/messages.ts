@@ -1,4 +1,3 @@
-/** The words of the people who do the work, their skills and what was handed back. */
 import { messageSet } from '../../lib/messages.ts'
 import type en from './messages/en.ts'
 

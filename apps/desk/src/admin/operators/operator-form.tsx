@@ -1,4 +1,4 @@
-/** Somebody who may do the work: whose they are, what they can, how much at once. */
+/** Form of an operator: company, skills, limit of open tasks. */
 import { Checkbox, MultiSelect, NumberInput, TextInput } from '@mantine/core'
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import type { Operator } from '#contracts/operator/records.ts'
@@ -49,7 +49,7 @@ const bodyOf = (draft: Draft) => ({
 })
 
 interface OperatorFormProps {
-  /** as it is now; undefined: a new one */
+  /** the current version; undefined: creates one */
   readonly operator: Operator | undefined
   readonly onClose: () => void
 }

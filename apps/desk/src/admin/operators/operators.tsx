@@ -1,4 +1,4 @@
-/** ADM-12: who may do the work, on duty or not, with what they have in hand. */
+/** ADM-12: operators with duty and workload. */
 import { Link } from '@tanstack/react-router'
 import type { Operator, OperatorState } from '#contracts/operator/records.ts'
 import { createOperator, type listOperators, updateOperator } from '#contracts/operator.ts'

@@ -1,11 +1,11 @@
-/** Said before a sticker is linked to a place that has one: that one would lead nowhere. */
+/** Warns that linking a sticker replaces the current one, which then leads nowhere. */
 import { getAmenity } from '#contracts/admin/amenities.ts'
 import { useApi } from '../../lib/api.ts'
 import { formatCode } from './format-code.ts'
 
 interface CodeThereProps {
   readonly amenityId: string | null
-  /** the one to be linked */
+  /** the sticker to be linked */
   readonly code: string
   readonly say: (told: { code: string }) => string
 }

@@ -1,4 +1,4 @@
-/** ADM-7: every code, linked or free, and those that nobody has ever scanned. */
+/** ADM-7: all QR codes, linked or spare, and those never scanned. */
 import { Link } from '@tanstack/react-router'
 import { createQrStock, linkQrCode, type listQrCodes, type QrCodeState } from '#contracts/admin/qr-codes.ts'
 import { sayPlace } from '#contracts/kit/place.ts'

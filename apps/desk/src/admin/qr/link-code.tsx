@@ -1,4 +1,4 @@
-/** Which amenity a sticker leads to. */
+/** Chooses the amenity that a sticker leads to. */
 import { linkQrCode, type QrCodeRecord } from '#contracts/admin/qr-codes.ts'
 import { FindOne } from '../../find/find-field.tsx'
 import { value } from '../../form/fields.tsx'

@@ -1,4 +1,4 @@
-/** Codes printed in advance and linked later, on the wall. */
+/** Creates spare codes, which are printed now and linked on site later. */
 import { NumberInput, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { createQrStock } from '#contracts/admin/qr-codes.ts'

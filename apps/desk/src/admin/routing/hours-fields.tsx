@@ -1,4 +1,4 @@
-/** The hours at which a rule holds: days of the week and two times of day. */
+/** Weekdays and times at which a rule applies. */
 import { Checkbox, TextInput } from '@mantine/core'
 import { weekdays } from '#contracts/admin/hours.ts'
 import type { RoutingHours } from '#contracts/admin/routing-rules.ts'

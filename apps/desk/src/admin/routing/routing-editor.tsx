@@ -1,4 +1,4 @@
-/** One rule, built part by part, read back as a sentence, tried against the tasks of the last 30 days. */
+/** Editor of a routing rule, with the rule read back as a sentence and tried on the tasks of the last 30 days. */
 import { Button, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { Matches } from '#contracts/admin/pieces.ts'
@@ -51,7 +51,7 @@ const draftOf = (rule: RoutingRule | undefined): Draft =>
 
 const bodyOf = (draft: Draft) => ({ ...draft, name: draft.name.trim() })
 
-/** Without what says nothing. */
+/** Leaves out conditions that match everything. */
 const without = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as T
 
@@ -169,7 +169,7 @@ const ThenFields = ({ then, assignees, set }: ThenFieldsProps) => {
 }
 
 interface RoutingEditorProps {
-  /** as it is now; undefined: a new one */
+  /** the current version; undefined: creates one */
   readonly rule: RoutingRule | undefined
   readonly onClose: () => void
 }

@@ -1,4 +1,4 @@
-/** Which tasks of the last 30 days a rule would have matched, all of them a click away. */
+/** Tasks of the last 30 days that a rule would have matched. */
 import { Link } from '@tanstack/react-router'
 import type { Matches } from '#contracts/admin/pieces.ts'
 import type { RoutingTrial } from '#contracts/admin/routing-rules.ts'
@@ -9,7 +9,7 @@ import { routingMessages } from './messages.ts'
 
 interface RoutingPreviewProps {
   readonly preview: RoutingTrial
-  /** a page of what the same rule matches */
+  /** loads the preview with another page of matches */
   readonly ask: (matches: Matches) => Promise<{ readonly wouldHaveMatched?: RoutingTrial }>
 }
 

@@ -1,4 +1,4 @@
-/** Who gets which task; each rule reads as a sentence, in the order in which they are tried. */
+/** Routing rules in order of evaluation, each shown as a sentence. */
 import {
   createRoutingRule,
   deleteRoutingRule,
@@ -29,7 +29,7 @@ export const useList: UseList<typeof listRoutingRules> = () => {
     editor: (rule, close) => <RoutingEditor rule={rule} onClose={close} />,
   })
   const copies = useCopyActions<RoutingRule>({
-    // Below the one that it is a copy of.
+    // Placed after the original.
     copy: (rule, head) =>
       callOf(createRoutingRule, {
         body: {

@@ -1,4 +1,4 @@
-/** A routing rule as the sentence that it is. */
+/** A routing rule as a sentence. */
 
 import { weekdays } from '#contracts/admin/hours.ts'
 import type { RoutingAction, RoutingConditions } from '#contracts/admin/routing-rules.ts'
@@ -12,7 +12,7 @@ import { routingMessages } from './messages.ts'
 export interface SentenceParts {
   readonly when: RoutingConditions
   readonly then: Omit<RoutingAction, 'assign'>
-  /** whom the rule means, in words; undefined: nobody */
+  /** name of the rule's target; undefined: nobody */
   readonly who: string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** "What if": one case, or the last tasks once more. Nothing is changed. */
+/** "What if": dry run of one case, or of the latest tasks. */
 import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-/** One rule, built part by part, read back as a sentence, tried against the last 30 days. */
+/** Editor of an alert rule, with the rule read back as a sentence and tried on the last 30 days. */
 import { Button, Checkbox, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
 import { Suspense } from 'react'
 import {
@@ -31,7 +31,7 @@ export type ActionKind = AlertRule['action']['kind']
 const kinds: readonly RuleKind[] = ['ISSUE', 'RATING', 'COUNT', 'USAGE', 'REPEAT']
 const counts = (kind: RuleKind): boolean => kind === 'COUNT' || kind === 'USAGE' || kind === 'REPEAT'
 const actions: readonly ActionKind[] = ['TASK', 'NOTICE', 'RAISE_PRIORITY']
-/** The service raises a priority only for what somebody reports. */
+/** Only rules about single reports can raise a priority. */
 const actionsOf = (kind: RuleKind): readonly ActionKind[] =>
   kind === 'USAGE' || kind === 'REPEAT' ? actions.filter((action) => action !== 'RAISE_PRIORITY') : actions
 
@@ -57,7 +57,7 @@ const draftOf = (rule: AlertRule | undefined): Draft =>
       }
     : blank
 
-/** Only what the kind uses; the service refuses nothing that it does not need. */
+/** Keeps only the fields of this kind; the service accepts unused ones. */
 const triggerOf = ({ trigger }: Draft): Draft['trigger'] => ({
   kind: trigger.kind,
   maxRating: trigger.kind === 'RATING' ? (trigger.maxRating ?? 2) : null,
@@ -66,13 +66,16 @@ const triggerOf = ({ trigger }: Draft): Draft['trigger'] => ({
   count: counts(trigger.kind) ? (trigger.count ?? 3) : null,
 })
 
-/** Of a rule about use the issue is that of its task: a cleaning at first. Others look at what the visitor named. */
+/**
+ * For a usage rule the issue is that of its task, cleaning by default; other rules match the issue that visitors
+ * named.
+ */
 const withIssue = ({ scope, action }: Draft, category: string | null): Pick<Draft, 'scope' | 'action'> => {
   const { categories: _, ...rest } = scope
   return { scope: rest, action: { ...action, category } }
 }
 
-/** What is left out of the scope is taken out of the rule. */
+/** Empty lists are left out of the scope, so that it matches all. */
 const scopeOf = ({ buildingIds, locationIds, types, categories }: Draft['scope']) => ({
   buildingIds: buildingIds ?? null,
   locationIds: locationIds ?? null,
@@ -139,11 +142,11 @@ const TriggerFields = ({ draft, set }: TriggerFieldsProps) => {
 interface ActionFieldsProps {
   readonly draft: Draft
   readonly set: (part: Partial<Draft['action']>) => void
-  /** the issue of the task */
+  /** sets the issue of the task */
   readonly choose: (category: string) => void
 }
 
-/** What the task is about that uses open; the service takes a rule without one for OTHER. */
+/** Issue of the task of a usage rule; without one the service uses OTHER. */
 const IssueSelect = ({ draft, choose }: Omit<ActionFieldsProps, 'set'>) => {
   const rules = useMessages(ruleMessages)
   const { issue } = useNames()
@@ -211,7 +214,7 @@ const ActionFields = ({ draft, set, choose }: ActionFieldsProps) => {
 }
 
 interface RuleEditorProps {
-  /** as it is now; undefined: a new one */
+  /** the current version; undefined: creates one */
   readonly rule: AlertRule | undefined
   readonly onClose: () => void
 }

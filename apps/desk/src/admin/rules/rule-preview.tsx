@@ -1,4 +1,4 @@
-/** What a rule would have done in the last 30 days, with all of it a click away. */
+/** What a rule would have done in the last 30 days. */
 import { Link } from '@tanstack/react-router'
 import type { AlertRuleCreated, AlertRuleMatch } from '#contracts/admin/alert-rules.ts'
 import type { Matches } from '#contracts/admin/pieces.ts'
@@ -35,7 +35,7 @@ type Preview = Pick<AlertRuleCreated, 'wouldHaveFired' | 'matches' | 'sampled'>
 
 interface RulePreviewProps {
   readonly preview: Preview
-  /** the same preview for another page of its matches */
+  /** loads the preview with another page of matches */
   readonly ask: (page: Matches) => Promise<Preview>
 }
 

@@ -1,4 +1,4 @@
-/** A rule as a sentence, with the names of its buildings. */
+/** A rule as a sentence, with building names loaded. */
 import { useFound } from '../../find/use-found.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useMessages, useNames } from '../../lib/language.tsx'

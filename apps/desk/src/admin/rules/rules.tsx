@@ -1,4 +1,4 @@
-/** When feedback becomes a task or a notice; each rule reads as a sentence, in the order in which they are tried. */
+/** Alert rules in order of evaluation, each shown as a sentence. */
 import {
   type AlertRule,
   createAlertRule,
@@ -26,7 +26,7 @@ export const useList: UseList<typeof listAlertRules> = () => {
     editor: (rule, close) => <RuleEditor rule={rule} onClose={close} />,
   })
   const copies = useCopyActions<AlertRule>({
-    // Below the one that it is a copy of.
+    // Placed after the original.
     copy: (rule, head) =>
       callOf(createAlertRule, {
         body: {

@@ -1,4 +1,4 @@
-/** A rule as the sentence that it is. */
+/** An alert rule as a sentence. */
 import type { AlertRule } from '#contracts/admin/alert-rules.ts'
 import type { Priority } from '#contracts/records.ts'
 import type { Words } from '#ui/language/texts.ts'

@@ -1,4 +1,4 @@
-/** The recurrence by plain controls, or as the RRULE itself. */
+/** Recurrence by controls, or as an RRULE. */
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { type Weekday, weekdays } from '#contracts/admin/hours.ts'
 import { createSchedule } from '#contracts/admin/schedules.ts'
@@ -45,7 +45,7 @@ export const RecurrenceFields = ({
         value={kind}
         onChange={(event) => {
           const next = event.currentTarget.value as RecurrenceKind
-          // Whoever turns to the rule goes on from what the controls said.
+          // Switching to the RRULE starts from the controls' values.
           set({ kind: next, ...(next === 'RULE' ? { rule: rruleOf(recurrence) ?? recurrence.rule } : {}) })
         }}
         data={kinds.map((value) => ({ value, label: t.kinds[value] }))}

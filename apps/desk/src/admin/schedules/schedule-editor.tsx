@@ -1,4 +1,4 @@
-/** One schedule: when it comes, with its next dates while one types, and what its task is. */
+/** Editor of a schedule, with a preview of its next dates, and the task that it creates. */
 import { NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core'
 import { createSchedule, type Schedule, updateSchedule } from '#contracts/admin/schedules.ts'
 import { priorities } from '#contracts/records.ts'
@@ -132,7 +132,7 @@ const TaskFields = ({ form, assignees }: TaskFieldsProps) => {
   const issues = useIssueChoices()
   const chosen = form.values['template.assignee']
   const [kind, id] = chosen.split(':')
-  // Whoever left since stays chosen until somebody else is.
+  // A former member stays selected until another is chosen.
   const gone =
     id !== undefined && assignees.length > 0 && !assignees.some((one) => assigneeValue(one) === chosen)
       ? [{ kind: kind as Assignee['kind'], id, name: t.gone }]
@@ -182,7 +182,7 @@ const TaskFields = ({ form, assignees }: TaskFieldsProps) => {
 }
 
 interface ScheduleEditorProps {
-  /** as it is now; undefined: a new one */
+  /** the current version; undefined: creates one */
   readonly schedule: Schedule | undefined
   readonly onClose: () => void
 }

@@ -1,4 +1,4 @@
-/** ADM-16: work that comes by itself, its recurrence in words and its next date on the clock of the place. */
+/** ADM-16: schedules with recurrence and next date in local time. */
 import {
   createSchedule,
   deleteSchedule,
@@ -18,7 +18,7 @@ import { scheduleMessages } from './messages.ts'
 import { ScheduleEditor } from './schedule-editor.tsx'
 import { useRecurrenceText } from './use-recurrence-text.ts'
 
-/** The building, or the first amenity and how many more there are. */
+/** The building, or the first amenity with the number of others. */
 const Place = ({ template }: Pick<Schedule, 'template'>) => {
   const t = useMessages(scheduleMessages)
   const { buildingId, amenityIds } = template

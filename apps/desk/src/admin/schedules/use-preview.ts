@@ -1,4 +1,4 @@
-/** What the service says a schedule would be, input while somebody types; nothing is kept. */
+/** Dry run of a schedule while its form is edited. */
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ApiError } from '#client/errors.ts'
@@ -15,11 +15,11 @@ import { type Draft, recurrenceBody } from './draft.ts'
 const pause = 400
 
 interface Preview {
-  /** undefined: not known yet, or refused */
+  /** undefined: loading or refused */
   readonly told: SchedulePreview | undefined
-  /** why it is refused, by field */
+  /** error of a field */
   readonly fault: (field: keyof Draft) => string | undefined
-  /** what belongs to no field */
+  /** errors that belong to no field */
   readonly error: ApiError | undefined
 }
 
@@ -41,7 +41,7 @@ const fetchPreview = (
   signal: AbortSignal,
 ) => {
   const { buildingId, amenityIds, ...recurrence } = input
-  // One that is off has no next time: what is input for is when it would come.
+  // Sent as enabled, since a disabled schedule has no next date.
   const body = { ...recurrence, enabled: true, dryRun: true } as const
   const template = { title, buildingId, amenityIds: [...amenityIds] }
   if (!schedule) return client.call(createSchedule, { body: { ...body, name: title, template } }, { signal })
@@ -54,7 +54,7 @@ const fetchPreview = (
   )
 }
 
-/** @param title in place of what is not typed yet */
+/** @param title used while the title is empty */
 export const usePreview = (schedule: Schedule | undefined, draft: Draft, title: string): Preview => {
   const [settled] = useDebouncedValue(JSON.stringify(previewInputOf(draft)), pause)
   const input = JSON.parse(settled) as PreviewInput

@@ -1,4 +1,4 @@
-/** Recurrences and times of schedules, formatted for the reader. */
+/** Texts of recurrences and local times. */
 import type { Schedule } from '#contracts/admin/schedules.ts'
 import { instant } from '#ui/times.ts'
 import { useFormat } from '../../lib/format.ts'
@@ -9,7 +9,7 @@ import { recurrenceText } from './recurrence.ts'
 
 interface ScheduleSpeech {
   recurrence(schedule: Pick<Schedule, 'rrule' | 'startsAt'>): string
-  /** day of the week, date and time on the clock of a zone */
+  /** weekday, date and time in a time zone */
   at(iso: string, timeZone: string): string
 }
 
@@ -17,7 +17,7 @@ export const useRecurrenceText = (): ScheduleSpeech => {
   const t = useMessages(scheduleMessages)
   const { weekdays } = useMessages(adminMessages)
   const { locale, list } = useFormat()
-  // As it is typed, in no zone: the time of day is told as it stands there.
+  // Parsed as UTC, so that the local time is formatted unchanged.
   const local = (startsAt: string): number => Date.parse(`${startsAt.slice(0, 16)}Z`)
   return {
     recurrence: (schedule) =>

@@ -1,4 +1,4 @@
-/** How visitors see the facility: name, colour with a check that it can be read, contact. */
+/** Public name, accent colour with a contrast check, and contact. */
 import { TextInput } from '@mantine/core'
 import { type Settings, updateSettings } from '#contracts/admin/settings.ts'
 import { text } from '../../form/fields.tsx'

@@ -1,4 +1,3 @@
-/** The words of the settings. */
 import { messageSet } from '../../lib/messages.ts'
 import type en from './messages/en.ts'
 

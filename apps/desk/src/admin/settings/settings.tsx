@@ -1,4 +1,4 @@
-/** ADM-23: what holds for the whole organisation. One read; each part is saved by itself. */
+/** ADM-23: settings of the organisation. One query; each section is saved separately. */
 import { Checkbox, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
 import type { ComponentType } from 'react'
 import { hoursText, readHours } from '#contracts/admin/hours.ts'
@@ -21,7 +21,7 @@ import { SectionForm } from './section-form.tsx'
 type WeekStart = Settings['profile']['weekStart']
 type Moderation = Settings['privacy']['moderation']
 
-/** The values that the contract knows, as choices in words. */
+/** Options from the enum of the contract. */
 const choices = <T extends string>(field: string, words: Readonly<Record<T, string>>) =>
   (bodyField(updateSettings, field)?.enum ?? []).map((one) => ({
     value: String(one),

@@ -1,4 +1,4 @@
-/** The week of one person for another. */
+/** Copies one operator's week to others. */
 import { Select } from '@mantine/core'
 import type { Operator } from '#contracts/operator/records.ts'
 import { setShifts } from '#contracts/operator.ts'

@@ -1,4 +1,4 @@
-/** One day of one person: as every week, absent, or other hours; and the pattern of that day of the week. */
+/** One day of an operator: pattern, absence or other hours; and the weekly pattern of that weekday. */
 import { NativeSelect, TextInput } from '@mantine/core'
 import { weekdays } from '#contracts/admin/hours.ts'
 import type { Operator } from '#contracts/operator/records.ts'
@@ -17,7 +17,7 @@ import { type DayKind, overlapIn, patternOn, readTimes, shiftsOn, timesText, wit
 const kinds: readonly DayKind[] = ['PATTERN', 'OFF', 'OTHER']
 
 interface DayFormProps {
-  /** as it is now */
+  /** the current version */
   readonly operator: Operator
   readonly date: string
   readonly onClose: () => void
@@ -55,7 +55,7 @@ export const DayForm = ({ operator, date, onClose }: DayFormProps) => {
           ? t.hoursWrong
           : overlapIn(weeklyOf(pattern, operator)) !== undefined && t.overlap({ day: weekdayName }),
     }),
-    // The set is replaced as a whole, from what was seen.
+    // The set is replaced as a whole, based on the version that was edited.
     update: (changes, seen) => {
       const { kind, hours, pattern } = { ...draftOf(seen), ...changes }
       const exceptions =

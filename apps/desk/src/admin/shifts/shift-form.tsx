@@ -1,4 +1,4 @@
-/** All shifts of one person: the week that repeats, and single days. */
+/** All shifts of an operator: weekly pattern and exceptions. */
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { newId } from '#client/unique-id.ts'
@@ -108,7 +108,7 @@ const DayLines = ({ lines, onChange }: DayLinesProps) => {
 }
 
 interface ShiftFormProps {
-  /** as it is now */
+  /** the current version */
   readonly operator: Operator
   readonly onClose: () => void
 }
@@ -140,7 +140,7 @@ export const ShiftForm = ({ operator, onClose }: ShiftFormProps) => {
           ) && t.exceptionWrong,
       }
     },
-    // The set is replaced as a whole: what was not touched is sent as it was seen.
+    // The set is replaced as a whole; untouched parts are sent as they were read.
     update: (body, { id, version, shifts }) =>
       save.mutateAsync({ params: { id }, ifMatch: version, body: { ...shifts, ...body } }),
     onDone: onClose,

@@ -1,4 +1,4 @@
-/** ADM-16: who works when in a week, who is on call, and where nobody is. Two reads: the people and the call. */
+/** ADM-16: shifts and on-call turns of a week, with gaps. Two queries: operators and on-call. */
 import './week.css'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'

@@ -1,4 +1,4 @@
-/** A week: people as rows and days as columns, with the turns on call and their gaps above. On a phone day by day. */
+/** Week grid: operators as rows, days as columns, on-call turns and gaps above. On a phone one day below another. */
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Operator } from '#contracts/operator/records.ts'
@@ -23,7 +23,7 @@ interface WeekProps extends WeekActions {
   readonly days: readonly OnCallDay[]
   readonly operators: readonly Operator[]
   readonly timeZone: string
-  /** instead of the turns, while they are not known */
+  /** shown while the on-call turns are loading or failed */
   readonly onCallState: ReactNode
 }
 
@@ -63,7 +63,7 @@ interface CellProps {
   readonly date: string
   readonly timeZone: string
   readonly onOpen: () => void
-  /** a phone has no head beside it */
+  /** repeats the operator's name, where there is no row heading */
   readonly named?: boolean
 }
 
@@ -175,7 +175,7 @@ export const WeekTable = ({ days, operators, timeZone, onCallState, ...actions }
   )
 }
 
-/** One day below the other, for a narrow window. */
+/** One day below another, for narrow windows. */
 export const WeekDays = ({ days, operators, timeZone, onCallState, ...actions }: WeekProps) => {
   const t = useMessages(shiftMessages)
   const dayName = useDayName()

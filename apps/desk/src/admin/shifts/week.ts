@@ -1,13 +1,13 @@
-/** A week of on call on the wall of a zone: who is on by the shifts, and where nobody is. */
+/** On-call turns and gaps of a week, by local days. */
 import type { OnCall, Operator } from '#contracts/operator/records.ts'
 import { plusDays, todayIn, wallIn } from '../../lib/days.ts'
 import { shiftsOn, type Times } from './shift-text.ts'
 
-/** The seven days from the first on. */
+/** Seven days from the first. */
 export const daysOf = (first: string): string[] =>
   [0, 1, 2, 3, 4, 5, 6].map((offset) => plusDays(first, offset))
 
-/** Two walls, `2026-11-22 09:05`. */
+/** Two local times such as `2026-11-22 09:05`. */
 interface WallSpan {
   readonly from: string
   readonly to: string
@@ -24,22 +24,19 @@ export interface Turn extends Times {
 
 export interface OnCallDay {
   readonly date: string
-  /** shifts that begin on it, of those who may be asked */
+  /** shifts that start on this day, of operators who can be called */
   readonly turns: readonly Turn[]
-  /** of this day, cut at its midnights; 24:00 is its end */
+  /** clipped to this day; 24:00 is its end */
   readonly gaps: readonly Times[]
 }
 
-/** Whether they are told absent when a shift of that day begins; of days that are over nothing is known. */
+/** Whether the operator is absent when a shift of that day starts; past days are unknown. */
 export const isAway = ({ duty }: Operator, date: string, from: string, timeZone: string): boolean =>
   duty.state === 'ABSENT' &&
   date >= todayIn(timeZone) &&
   (duty.until === null || wallIn(duty.until, timeZone) > `${date} ${from}`)
 
-/**
- * What somebody works while the service sees a gap counts for nothing: they may not do it, e.g. a certificate has
- * expired.
- */
+/** A shift during a gap does not count: its operator may not work, e.g. because a certificate has expired. */
 export const onCallDays = (
   dates: readonly string[],
   operators: readonly Operator[],

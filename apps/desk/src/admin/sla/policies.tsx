@@ -1,4 +1,4 @@
-/** ADM-15: how soon tasks are to be begun and done; the first policy that holds the place decides. */
+/** ADM-15: SLA policies; the first that matches a task applies. */
 import { Suspense } from 'react'
 import {
   createSlaPolicy,
@@ -34,7 +34,7 @@ export const useList: UseList<typeof listSlaPolicies> = () => {
     ),
   })
   const copies = useCopyActions<SlaPolicy>({
-    // Below the one that it is a copy of.
+    // Placed after the original.
     copy: (policy, head) =>
       callOf(createSlaPolicy, {
         body: {

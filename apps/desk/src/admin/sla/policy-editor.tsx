@@ -1,4 +1,4 @@
-/** One policy: where it holds, how soon, and by which hours. */
+/** Editor of an SLA policy: scope, targets and service hours. */
 import { Switch, TextInput } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import {
@@ -51,7 +51,7 @@ const bodyOf = (draft: Draft) => ({
 })
 
 interface PolicyEditorProps {
-  /** as it is now; undefined: a new one */
+  /** the current version; undefined: creates one */
   readonly policy: SlaPolicy | undefined
   readonly onClose: () => void
 }

@@ -1,4 +1,4 @@
-/** How soon, for each priority: to respond and to resolve, and by which clock. */
+/** Targets by priority: time to respond and to resolve, and the clock that counts. */
 import { NativeSelect, NumberInput } from '@mantine/core'
 import type { SlaTarget } from '#contracts/admin/sla-policies.ts'
 import { type Priority, priorities } from '#contracts/records.ts'
@@ -9,10 +9,10 @@ import { PriorityMark } from '../../parts/mark.tsx'
 import { slaMessages } from './messages.ts'
 import type { Amount, TargetDraft, TargetDrafts, Unit } from './targets.ts'
 
-/** The most pressing first. */
+/** The highest priority first. */
 const byWeight = priorities.toReversed()
 
-/** "Urgent: 15 min / 2 hr, around the clock" for each. */
+/** "Urgent: 15 min / 2 hr, around the clock" for each priority. */
 export const TargetsInShort = ({ targets }: { targets: Readonly<Record<Priority, SlaTarget>> }) => {
   const { words } = useMessages()
   const t = useMessages(slaMessages)

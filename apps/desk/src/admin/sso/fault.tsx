@@ -1,4 +1,4 @@
-/** Why a sign-in failed: the code in the reader's language, and which check it was in the service's own words. */
+/** Why a sign-in failed: the error code in words, and the detail in English. */
 import type { Sso } from '#contracts/admin/sso.ts'
 import { useMessages } from '../../lib/language.tsx'
 import { ssoMessages } from './messages.ts'
@@ -7,7 +7,7 @@ type Kept = Pick<NonNullable<Sso['lastTest']>, 'code' | 'detail' | 'reason'>
 
 export const Fault = ({ fault: { code, detail, reason } }: { fault: Kept }) => {
   const t = useMessages(ssoMessages)
-  // What failed before codes were kept has its reason alone.
+  // Failures before error codes were stored have a reason only.
   const told = code ? detail : reason
   return (
     <>

@@ -1,4 +1,4 @@
-/** Whose addresses come in this way, and which roles the directory gives. */
+/** Domains that use single sign-on, and the mapping from groups to roles. */
 import { Button, Checkbox, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import type { Sso } from '#contracts/admin/sso.ts'
 import { type Role, roles } from '#contracts/kit/vocabulary.ts'

@@ -1,4 +1,4 @@
-/** The identity provider: what it is told about us, and what we are told about it. */
+/** Settings of the identity provider, and the values to enter there. */
 import { Button, FileButton, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { type Sso, type SsoProtocol, ssoProtocols } from '#contracts/admin/sso.ts'
 import { text } from '../../form/fields.tsx'

@@ -1,4 +1,4 @@
-/** ADM-21: signing in with the accounts of the organisation. Four steps, in the order in which they are taken. */
+/** ADM-21: single sign-on. Four steps in order. */
 import { type ComponentType, useState } from 'react'
 import { getSso, type Sso, type SsoState } from '#contracts/admin/sso.ts'
 import { useApi } from '../../lib/api.ts'
@@ -40,7 +40,7 @@ const Facts = ({ sso }: { sso: Sso }) => {
   )
 }
 
-/** A test takes a minute or two; then the page asks no more by itself. */
+/** A test sign-in takes a minute or two; polling stops after this long. */
 const patience = 5 * 60_000
 
 export const Page: ComponentType = () => {

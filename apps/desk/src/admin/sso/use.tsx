@@ -1,4 +1,4 @@
-/** A test sign-in, then the switches that it unlocks. */
+/** Test sign-in, and the switches that it unlocks. */
 import { Button, Switch } from '@mantine/core'
 import type { Sso, SsoTestResult } from '#contracts/admin/sso.ts'
 import { FindMany } from '../../find/find-field.tsx'

@@ -1,4 +1,4 @@
-/** Name, roles, language and buildings of somebody who works here. */
+/** Name, roles, language and buildings of a member. */
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { type Member, updateUser } from '#contracts/admin/users.ts'
 import { type Role, roles, type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
@@ -11,7 +11,7 @@ import { useMessages } from '../../lib/language.tsx'
 import { teamMessages } from './messages.ts'
 
 interface EditMemberProps {
-  /** as it is now */
+  /** the current version */
   readonly member: Member
   readonly onClose: () => void
 }

@@ -1,4 +1,4 @@
-/** Many at once: addresses pasted as they come, one call each, with what became of every one. */
+/** Invites many members: pasted addresses, one request each, with the result of each. */
 import { Button, Checkbox, Modal, NativeSelect, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError } from '#client/errors.ts'
@@ -32,7 +32,7 @@ interface Outcome extends Invited {
 
 const tones = { waiting: 'muted', sending: 'info', sent: 'good', failed: 'bad' } as const
 
-/** These end the run: what is left would fail for the same cause. */
+/** Errors that stop the run, since the remaining requests would fail as well. */
 const hopeless = new Set(['PLAN_LIMIT_REACHED', 'FORBIDDEN', 'UNAUTHORIZED', 'NETWORK'])
 
 interface AskProps {
@@ -40,7 +40,7 @@ interface AskProps {
   readonly onSend: (pasted: Pasted, roles: readonly Role[], language: VisitorLanguage) => void
 }
 
-/** What was pasted and is invited nowhere, each with its reason. */
+/** Pasted addresses that are not invited, each with its reason. */
 const LeftOut = ({ dropped }: Pick<Pasted, 'dropped'>) => {
   const team = useMessages(teamMessages)
   if (dropped.length === 0) return null

@@ -1,4 +1,4 @@
-/** ADM-10: who works here, with which roles, and who has been invited. */
+/** ADM-10: members and invitations with roles. */
 import {
   deleteUser,
   inviteUser,

@@ -1,4 +1,4 @@
-/** Name of a type by language, its issues in order, and the status items that a new amenity gets. */
+/** Editor of an amenity type: names by language, issues in order, and status items for new amenities. */
 import { ActionIcon, Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -25,10 +25,10 @@ const nameLength = bodyField(updateAmenityType, 'name')?.maxLength
 
 interface Category {
   readonly id: string
-  /** '' for a new one: made from the name */
+  /** '' for a new issue, whose code is derived from its name */
   readonly code: string
   readonly names: NamesByLanguage
-  /** when editing began */
+  /** at the start of editing */
   readonly namesBefore: NamesByLanguage
   readonly priority: Priority
   readonly safety: boolean
@@ -55,7 +55,7 @@ const draftOf = (type: AmenityType | undefined): Draft => ({
   statusItems: (type?.statusItems ?? []).join('\n'),
 })
 
-/** `No soap left` → `NO_SOAP_LEFT`; what has no Latin letter gets a number. */
+/** `No soap left` → `NO_SOAP_LEFT`; a name without Latin letters gets a number. */
 const codeFrom = (name: string, taken: readonly string[]): string => {
   const plain = name
     .normalize('NFKD')
@@ -69,7 +69,7 @@ const codeFrom = (name: string, taken: readonly string[]): string => {
   }
 }
 
-/** What was emptied is sent as null: a language that is left out keeps its name. */
+/** Emptied names are sent as null, since the service keeps languages that are left out. */
 const withEmptied = (names: NamesByLanguage, before: NamesByLanguage = {}): NamesInput => ({
   ...Object.fromEntries(Object.keys(before).map((language) => [language, null] as const)),
   ...names,
@@ -86,7 +86,7 @@ const withCodes = (categories: readonly Category[]) => {
 
 const hasName = (names: NamesByLanguage): boolean => Object.values(names).some((name) => name?.trim())
 
-/** A name without words in a language is left out; the service falls back. */
+/** Leaves out an empty name, so that the service uses another language. */
 const named = (names: NamesByLanguage, language: VisitorLanguage, text: string): NamesByLanguage => {
   const { [language]: _before, ...rest } = names
   return text.trim() === '' ? rest : { ...rest, [language]: text }

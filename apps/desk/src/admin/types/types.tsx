@@ -1,4 +1,4 @@
-/** ADM-8: kinds of amenity, the issues visitors may pick, in which words. */
+/** ADM-8: amenity types and their issues. */
 import {
   createAmenityType,
   deleteAmenityType,

@@ -1,4 +1,4 @@
-/** Why something was not sent. */
+/** Error of a webhook action. */
 import type { ApiError } from '#client/errors.ts'
 import { useMessages } from '../../lib/language.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'

@@ -1,4 +1,4 @@
-/** One try: whether it was taken, what came back, and what to do where it was not. */
+/** One delivery attempt: result, response, and advice when it failed. */
 import type { DeliveryAttempt } from '#contracts/admin/webhooks.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useMessages } from '../../lib/language.tsx'
@@ -25,7 +25,7 @@ const kindOf = (status: number) => {
   }
 }
 
-/** What a failed try means and what can be done; undefined where it was taken. */
+/** What a failed attempt means and how to fix it; undefined after success. */
 export const useAdvice = (): ((attempt: Pick<DeliveryAttempt, 'error' | 'status'>) => string | undefined) => {
   const t = useMessages(webhookMessages)
   return ({ error, status }) => {
@@ -36,7 +36,7 @@ export const useAdvice = (): ((attempt: Pick<DeliveryAttempt, 'error' | 'status'
 
 interface AttemptProps {
   readonly attempt: DeliveryAttempt
-  /** without what can be done */
+  /** leaves out the advice */
   readonly brief?: boolean
 }
 

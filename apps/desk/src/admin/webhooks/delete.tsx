@@ -1,4 +1,4 @@
-/** Nothing is sent to an address any more. */
+/** Deletes a webhook. */
 import { deleteWebhook, type Webhook } from '#contracts/admin/webhooks.ts'
 import { callOf } from '../../lib/api.ts'
 import { useMessages } from '../../lib/language.tsx'

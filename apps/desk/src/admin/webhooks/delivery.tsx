@@ -1,4 +1,4 @@
-/** One delivery of the log: opened, its tries side by side and what is sent. It can be sent again from its row. */
+/** A delivery in the log: expands to its attempts and payload, and can be sent again. */
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import { redeliverWebhook, type WebhookDelivery, type WebhookDetail } from '#contracts/admin/webhooks.ts'
@@ -28,7 +28,7 @@ const pretty = (body: string): string => {
   }
 }
 
-/** What it is about, as it is called in what is sent. */
+/** Name of the subject, read from the payload. */
 const subjectOf = (body: string | null): string | undefined => {
   if (body === null) return undefined
   try {
@@ -59,7 +59,7 @@ const Opened = ({ delivery: { attempts, body, eventId, id, type } }: { delivery:
               <p>
                 <strong>{t.tryNumber({ number: String(index + 1) })}</strong> <WhenFull at={attempt.at} />
               </p>
-              {/* What is to be done is said once, not at each try that failed alike. */}
+              {/* Consecutive attempts with the same advice show it once. */}
               <Attempt attempt={attempt} brief={index > 0 && advised[index] === advised[index - 1]} />
             </li>
           ))}
@@ -98,7 +98,7 @@ const Opened = ({ delivery: { attempts, body, eventId, id, type } }: { delivery:
   )
 }
 
-/** What happens next with one that waits. */
+/** What happens next with a waiting delivery. */
 const Next = ({ webhook, delivery }: DeliveryProps) => {
   const t = useMessages(webhookMessages)
   const { full } = useFormat()

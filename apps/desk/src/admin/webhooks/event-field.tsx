@@ -1,4 +1,4 @@
-/** Which events a webhook hears of: by what they are about, each with a sentence and a sample. */
+/** Choice of events by subject, each with a sentence and a sample. */
 import { Checkbox } from '@mantine/core'
 import type { OutwardName } from '#contracts/outward.ts'
 import { Group } from '../../form/fields.tsx'
@@ -10,7 +10,7 @@ import { Sample } from './sample.tsx'
 import { eventNames } from './search.ts'
 import type { WebhookDraft } from './webhook-form.tsx'
 
-/** Those that happen; a test is sent whatever is chosen. */
+/** All but the test event, which is always sent. */
 export const offeredEvents = eventNames.filter((name) => name !== 'webhook.test')
 
 type Noun = OutwardName extends `${infer N}.${string}` ? N : never

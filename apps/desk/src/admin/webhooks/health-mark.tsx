@@ -1,4 +1,3 @@
-/** Health of a webhook, as a mark. */
 import { useFormat } from '../../lib/format.ts'
 import { useMessages } from '../../lib/language.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
@@ -20,7 +19,7 @@ export const HealthMark = ({ webhook }: { webhook: HealthFields }) => {
   return <Mark tone={tones[health]}>{t.standing[health]}</Mark>
 }
 
-/** Since when it fails; nothing where it does not. */
+/** Since when the webhook has been failing. */
 export const FirstFailure = ({ webhook }: { webhook: HealthFields }) => {
   const t = useMessages(webhookMessages)
   const { ago, full } = useFormat()

@@ -1,4 +1,4 @@
-/** What was sent in the last 30 days, the newest first. */
+/** Deliveries of the last 30 days, newest first. */
 import { Button } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback } from 'react'

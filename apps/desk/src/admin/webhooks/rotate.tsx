@@ -1,4 +1,4 @@
-/** A new secret; the one before signs too for a day. */
+/** Creates a new secret; the former one also signs for one more day. */
 import { Button, Modal } from '@mantine/core'
 import { rotateWebhookSecret, type Webhook } from '#contracts/admin/webhooks.ts'
 import { useAction } from '../../lib/api.ts'

@@ -1,4 +1,4 @@
-/** What is sent for an event, as an example. It is fetched when somebody looks. */
+/** Sample payload of an event, loaded on request. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OutwardName } from '#contracts/outward.ts'

@@ -1,4 +1,4 @@
-/** Everything that failed since a time goes out again. */
+/** Sends everything again that has failed since a given time. */
 import { TextInput } from '@mantine/core'
 import { redeliverWebhook, type WebhookDetail } from '#contracts/admin/webhooks.ts'
 import { text } from '../../form/fields.tsx'
@@ -17,7 +17,7 @@ const ago = (days: number): string => new Date(Date.now() - days * day).toISOStr
 
 interface SendSinceProps {
   readonly webhook: Pick<WebhookDetail, 'id' | 'failingSince'>
-  /** with how many go out */
+  /** gets the number of queued deliveries */
   readonly onSent: (queued: number) => void
   readonly onClose: () => void
 }

@@ -1,4 +1,4 @@
-/** The secret of a webhook, once, and what the receiver does with it. */
+/** Shows the secret of a webhook once, and how to use it. */
 import type { NewWebhook } from '#contracts/admin/webhooks.ts'
 import { useMessages } from '../../lib/language.tsx'
 import { ShownOnce } from '../../parts/shown-once.tsx'

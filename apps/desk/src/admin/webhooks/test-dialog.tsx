@@ -1,4 +1,4 @@
-/** Sends a test and shows what came back. */
+/** Sends a test event and shows the response. */
 import { Button, Modal } from '@mantine/core'
 import { testWebhook, type Webhook } from '#contracts/admin/webhooks.ts'
 import { useAction } from '../../lib/api.ts'

@@ -1,4 +1,4 @@
-/** How a receiver knows that a call comes from here. */
+/** How a receiver verifies that a request comes from here. */
 import { Modal } from '@mantine/core'
 import { useMessages } from '../../lib/language.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'

@@ -1,4 +1,4 @@
-/** Where events go, and which. A new webhook ends with its secret. */
+/** Form of a webhook: address and events. Creating one ends with its secret. */
 import { Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { createWebhook, type NewWebhook, updateWebhook, type Webhook } from '#contracts/admin/webhooks.ts'
@@ -22,13 +22,13 @@ export interface WebhookDraft {
 
 type Editable = Pick<Webhook, 'id' | 'version' | 'url' | 'description' | 'events' | 'enabled'>
 
-/** A new one comes with its secret. */
+/** The answer to creating one contains the secret. */
 type Saved = Webhook & Partial<Pick<NewWebhook, 'secret'>>
 
 interface WebhookFormProps {
-  /** as it is now; undefined: a new one */
+  /** the current version; undefined: creates one */
   readonly webhook: Editable | undefined
-  /** what a new one begins as a copy of */
+  /** the webhook that a new one copies */
   readonly like?: Editable
   readonly onClose: () => void
 }

@@ -1,4 +1,4 @@
-/** ADM-19: one webhook: how it is and what to do about it, then all that was sent. */
+/** ADM-19: one webhook: health, advice and delivery log. */
 import { Button } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useState } from 'react'
@@ -39,7 +39,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** How it is, since when, and what can be done. */
+/** Health, since when, and advice. */
 const State = ({ webhook }: { webhook: WebhookDetail }) => {
   const t = useMessages(webhookMessages)
   const advice = useAdvice()

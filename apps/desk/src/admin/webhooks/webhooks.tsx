@@ -1,4 +1,4 @@
-/** ADM-18: where other systems hear of events, and how that goes. */
+/** ADM-18: webhooks with their health. */
 import { Link } from '@tanstack/react-router'
 import {
   createWebhook,
