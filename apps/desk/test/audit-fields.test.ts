@@ -19,7 +19,7 @@ const sentOnly = new Set([
   'slug',
   'askAgain',
 ])
-const said = endpoints.filter(
+const withBody = endpoints.filter(
   ({ method, access, module, name, status, showsSecret }) =>
     (method === 'PATCH' || method === 'PUT' || (method === 'POST' && status === 201 && !showsSecret)) &&
     access.kind === 'tenant' &&
@@ -51,7 +51,7 @@ const wrappers = [
 ]
 
 test('The audit log has a word for every field that a change can change or a new record can have, in both languages', () => {
-  const parts = new Set(said.flatMap(({ body }) => partsOf(body as Schema | undefined)))
+  const parts = new Set(withBody.flatMap(({ body }) => partsOf(body as Schema | undefined)))
   assert.ok(parts.size > 100, `${parts.size}`)
   const missing = [...parts].filter((part) => !(part in fieldNames) && !wrappers.includes(part))
   assert.deepEqual(missing, [])

@@ -68,11 +68,11 @@ const reachedFrom = (file: string, reached = new Set<string>()): ReadonlySet<str
 test('each screen names the words that its code says, so they are fetched beside it', () => {
   const everywhere = new Set(['screens', 'lib', 'lib/offline'])
   for (const { name, code: file, places } of loadedScreens) {
-    const said = [...reachedFrom(join(source, file))]
+    const used = [...reachedFrom(join(source, file))]
       .filter((reached) => reached.endsWith('/messages.ts'))
       .map((reached) => relative(source, dirname(reached)) || '.')
       .filter((place) => !everywhere.has(place))
-    assert.deepEqual([...places].sort(), said.sort(), name)
+    assert.deepEqual([...places].sort(), used.sort(), name)
   }
 })
 

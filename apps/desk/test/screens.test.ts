@@ -19,7 +19,7 @@ const places: Readonly<Record<ScreenName, ScreenText>> = en.places
 registerScreens(screens)
 
 /** Screens with this text. */
-const told = (word: keyof ScreenText): string[] =>
+const screensWith = (word: keyof ScreenText): string[] =>
   Object.entries(places)
     .filter(([, place]) => place[word] !== undefined)
     .map(([name]) => name)
@@ -45,12 +45,12 @@ test('each screen of the set-up stands in its overview with a sentence, and lead
     assert.ok(places[one.name].about, one.name)
     assert.equal(parentOf(one.name)?.name, 'setup')
   }
-  assert.deepEqual(told('about'), parts.map(({ name }) => name as string).sort())
+  assert.deepEqual(screensWith('about'), parts.map(({ name }) => name as string).sort())
 })
 
 test('what is missing of the set-up is said in words', () => {
-  const asked = navNodesFor(as('ADMIN')).filter((one) => one.missing)
-  assert.deepEqual(asked.map(({ name }) => name as string).sort(), told('missing'))
+  const withMissing = navNodesFor(as('ADMIN')).filter((one) => one.missing)
+  assert.deepEqual(withMissing.map(({ name }) => name as string).sort(), screensWith('missing'))
 })
 
 test('no two screens have the same key or the same address', () => {

@@ -19,7 +19,7 @@ export type ToRows = (props: { readonly children: ReactNode } & Record<string, u
 
 export interface ChartMark {
   /** value with n, period and interval, in words */
-  readonly said: string
+  readonly text: string
   readonly rows?: ToRows | undefined
 }
 
@@ -118,7 +118,7 @@ export const Chart = ({ label, caption, marks, columns, table, children }: Chart
         <div aria-hidden="true">{children({ at, touch })}</div>
       </div>
       <p className="chart-said">
-        <span role="status">{mark?.said ?? ''}</span>{' '}
+        <span role="status">{mark?.text ?? ''}</span>{' '}
         {mark?.rows ? (
           mark.rows({ ref: link, tabIndex: -1, children: t.openRows })
         ) : mark ? null : (

@@ -20,7 +20,7 @@ export const Distribution = ({ counts, rowsOf, source }: DistributionProps) => {
   const label = charts.distribution({ n: number(n) })
   const shareOf = (share: number | null): string => (share === null ? '–' : percent(share))
   const marks = bars.map(({ rating, count, share }) => ({
-    said: charts.saidRating({
+    text: charts.saidRating({
       rating: words.rating[rating],
       count: number(count),
       share: shareOf(share),

@@ -30,9 +30,9 @@ export const HeatMap = ({ cells: fromMonday, by, rowsOf, source }: HeatMapProps)
   const marks = cells.map((cell) => {
     const { weekday, hour, count, rated, average: mean } = cell
     const when = clock.hourOf(weekday, hour)
-    const said = { when, count, n: number(rated) }
+    const values = { when, count, n: number(rated) }
     return {
-      said: mean === null ? charts.saidNone(said) : charts.saidMean({ ...said, average: average(mean) }),
+      text: mean === null ? charts.saidNone(values) : charts.saidMean({ ...values, average: average(mean) }),
       rows: orNone(count, rowsOf(cell)),
     }
   })

@@ -22,7 +22,7 @@ export const Pareto = ({ issues, named, rowsOf, source }: ParetoProps) => {
   const changed = (one: IssueFigure): string =>
     one.change === null ? charts.newIssue : charts.changed({ change: change(one.change) })
   const marks = issues.map((one) => ({
-    said: charts.saidIssue({
+    text: charts.saidIssue({
       issue: one.name,
       count: one.count,
       share: of(one.share),

@@ -55,7 +55,7 @@ export const Scores = <S extends Scored>({
   const { number, average } = useFormat()
   const of = (value: number | null): string => (value === null ? '–' : average(value))
   const marks = all.map((one) => ({
-    said: (one.rated < tooFew ? charts.saidScoreFew : charts.saidScore)({
+    text: (one.rated < tooFew ? charts.saidScoreFew : charts.saidScore)({
       name: one.name,
       score: of(one.score),
       low: of(one.low),

@@ -83,12 +83,12 @@ export const Series = ({ points, name, label, source, to, bars, line: lineName, 
     bars.map((bar, place) => {
       const value = point.bars[place] ?? 0
       const end = endOf(index)
-      const said = { when: spanOf(point.date, end), name: bar.name, count: format.number(value) }
+      const values = { when: spanOf(point.date, end), name: bar.name, count: format.number(value) }
       return {
-        said:
+        text:
           lineName && typeof point.line === 'number'
-            ? charts.saidWithLine({ ...said, line: lineName, standing: format.number(point.line) })
-            : charts.saidCount(said),
+            ? charts.saidWithLine({ ...values, line: lineName, standing: format.number(point.line) })
+            : charts.saidCount(values),
         rows: orNone(value, bar.rows?.(point.date, end)),
       }
     }),

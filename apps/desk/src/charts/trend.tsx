@@ -49,19 +49,19 @@ export const Trend = ({ days, name, unit, source, to, rows, notes = [] }: TrendP
       .filter(({ date }) => stepOf(days, date) === index)
       .map(({ text }) => charts.noted({ text }))
       .join(' ')
-  const saidOf = (day: TrendDay, index: number): string => {
+  const textOf = (day: TrendDay, index: number): string => {
     const { number, average } = format
     const n = day.rated ?? day.count
-    const said = { when: spanOf(format, day.date, endOf(index)), n: number(n), count: day.count }
-    if (day.average === null) return charts.saidNone(said)
-    const mean = { ...said, average: average(day.average) }
+    const values = { when: spanOf(format, day.date, endOf(index)), n: number(n), count: day.count }
+    if (day.average === null) return charts.saidNone(values)
+    const mean = { ...values, average: average(day.average) }
     if (n < tooFew) return charts.saidFew(mean)
     return typeof day.low === 'number' && typeof day.high === 'number'
       ? charts.saidBetween({ ...mean, low: average(day.low), high: average(day.high) })
       : charts.saidMean(mean)
   }
   const marks = days.map((day, index) => ({
-    said: `${saidOf(day, index)} ${notesOf(index)}`.trim(),
+    text: `${textOf(day, index)} ${notesOf(index)}`.trim(),
     rows: orNone(day.count, rows?.(day.date, endOf(index))),
   }))
   const bounded = days.some(({ low }) => typeof low === 'number')

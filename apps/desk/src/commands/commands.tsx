@@ -111,13 +111,13 @@ const useCommands: UseCommands = (typed) => {
       }),
     )
   const hits = [...actions, ...screens, ...tasks, ...amenities, ...people]
-  const said = {
+  const status = {
     NOT: '',
     LOOKING: shell.looking,
     DONE: shell.foundCount({ count: hits.length }),
     FAILED: shell.lookFailed,
   }[looking]
-  return { commands: [...hits, ...more], said }
+  return { commands: [...hits, ...more], status }
 }
 
 export const Commands = (props: { opened: boolean; onClose: () => void }) => (

@@ -35,7 +35,7 @@ const Choose = ({ request }: { request: ExportRequest }) => {
   const [columns, setColumns] = useState<readonly ExportColumn[]>(request.columns)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ApiError>()
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const counted = useApi(
     lists[request.what] as Endpoint,
     {
@@ -51,11 +51,11 @@ const Choose = ({ request }: { request: ExportRequest }) => {
   const download = async (): Promise<void> => {
     setBusy(true)
     setError(undefined)
-    setSaid('')
+    setStatus('')
     try {
       const file = await client.call(exportCsv, { query })
       saveFile(file, `wellkept-${request.what}.csv`)
-      setSaid(t.done({ size: number(Math.ceil(file.size / 1024)) }))
+      setStatus(t.done({ size: number(Math.ceil(file.size / 1024)) }))
     } catch (fault) {
       // A truncated download is discarded.
       setError(
@@ -106,7 +106,7 @@ const Choose = ({ request }: { request: ExportRequest }) => {
         <Button type="submit" variant="filled" loading={busy} disabled={columns.length === 0 || tooMany}>
           {t.download}
         </Button>
-        <span role="status">{said}</span>
+        <span role="status">{status}</span>
       </div>
       <h3>{t.call}</h3>
       <p className="quiet">{t.callHelp}</p>

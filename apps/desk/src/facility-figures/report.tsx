@@ -24,15 +24,15 @@ const Build = ({ search }: { search: ReportSearch }) => {
   const language = useDeskLanguage()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ApiError>()
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const build = async (): Promise<void> => {
     setBusy(true)
     setError(undefined)
-    setSaid('')
+    setStatus('')
     try {
       const file = await client.call(getReport, reportOf(search, language))
       saveFile(file, t.fileName)
-      setSaid(t.built({ size: number(Math.ceil(file.size / 1024)) }))
+      setStatus(t.built({ size: number(Math.ceil(file.size / 1024)) }))
     } catch (fault) {
       if (!(fault instanceof ApiError)) throw fault
       setError(fault)
@@ -48,7 +48,7 @@ const Build = ({ search }: { search: ReportSearch }) => {
           {t.build}
         </Button>
       </div>
-      <p role="status">{said}</p>
+      <p role="status">{status}</p>
     </>
   )
 }

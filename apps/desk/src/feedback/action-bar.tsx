@@ -64,8 +64,8 @@ interface ActionDialogProps {
   readonly items: readonly Subject[]
   readonly knownLabels: readonly string[]
   readonly onClose: () => void
-  /** @param said result in words; '' where the list shows it */
-  readonly onDone: (said: string) => void
+  /** @param message result in words; '' where the list shows it */
+  readonly onDone: (message: string) => void
 }
 
 export const ActionDialog = ({ layer, items, knownLabels, onClose, onDone }: ActionDialogProps) => {

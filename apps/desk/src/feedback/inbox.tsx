@@ -97,7 +97,7 @@ export const Page: ComponentType = () => {
   const navigate = route.useNavigate()
   const triage = useTriage()
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const focusNext = useRef<string>(undefined)
   const list = useApi(listRecentFeedback, rowsOf(search), { keep: true })
   const { refetch, isFetching, dataUpdatedAt } = list
@@ -137,14 +137,14 @@ export const Page: ComponentType = () => {
     read(next)
   }
   const actions = useActions((items, words) => {
-    setSaid(words)
+    setStatus(words)
     goOn(items)
     // In "New" the submissions leave the list; elsewhere the rows must show their task.
     if (words !== '' && show !== 'todo') void refetch()
   })
   const undo = (): void => {
     const undone = triage.undo()
-    setSaid(undone ? (undone.kept ? feedback.sentStays : feedback.undone) : feedback.nothingToUndo)
+    setStatus(undone ? (undone.kept ? feedback.sentStays : feedback.undone) : feedback.nothingToUndo)
     if (!undone) return
     const [back] = undone.ids
     focusNext.current = back
@@ -223,7 +223,7 @@ export const Page: ComponentType = () => {
         set={set}
         clear={clear}
       />
-      <p role="status">{said}</p>
+      <p role="status">{status}</p>
       <Refusals />
       <section className="bulk" aria-label={lists.selection}>
         <span aria-live="polite">{chosen.length > 0 ? lists.selected({ count: chosen.length }) : ''}</span>

@@ -36,11 +36,11 @@ export const LabelDialog = ({ items, known, onClose, onDone }: LabelDialogProps)
     body: bulkFeedback,
     create: async ({ labels }) => {
       const before = shared(items)
-      const gone = before.filter((label) => !labels.includes(label))
+      const removed = before.filter((label) => !labels.includes(label))
       triage.label(
         items.map((item) => ({
           item: triageItemOf(item),
-          labels: [...new Set([...item.labels.filter((label) => !gone.includes(label)), ...labels])].slice(
+          labels: [...new Set([...item.labels.filter((label) => !removed.includes(label)), ...labels])].slice(
             0,
             atMost,
           ),

@@ -25,10 +25,10 @@ const excerpt = 240
 
 const Words = ({ item }: { item: Subject }) => {
   const feedback = useMessages(feedbackMessages)
-  const said = item.comment ?? item.issues.map(({ name, detail }) => detail ?? name).join(', ')
+  const text = item.comment ?? item.issues.map(({ name, detail }) => detail ?? name).join(', ')
   return (
     <span dir="auto" lang={item.comment ? item.language : undefined} className="inbox-words">
-      {said.slice(0, excerpt) || (item.images.length > 0 ? feedback.photoOnly : feedback.ratingOnly)}
+      {text.slice(0, excerpt) || (item.images.length > 0 ? feedback.photoOnly : feedback.ratingOnly)}
     </span>
   )
 }

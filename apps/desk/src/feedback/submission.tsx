@@ -110,9 +110,9 @@ const Record = ({ item, readAt }: { item: FeedbackDetail; readAt: number }) => {
   const navigate = useNavigate()
   const triage = useTriage()
   const subject = subjectOf(item, triage, readAt)
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const actions = useActions((_items, words) => {
-    setSaid(words)
+    setStatus(words)
     if (words !== '') void refreshAfter(bulkFeedback)
   })
   useKeys({
@@ -122,7 +122,7 @@ const Record = ({ item, readAt }: { item: FeedbackDetail; readAt: number }) => {
     r: () => actions.open('reply', [subject]),
     u: () => {
       const undone = triage.undo()
-      setSaid(undone ? (undone.kept ? feedback.sentStays : feedback.undone) : feedback.nothingToUndo)
+      setStatus(undone ? (undone.kept ? feedback.sentStays : feedback.undone) : feedback.nothingToUndo)
     },
   })
   return (
@@ -135,7 +135,7 @@ const Record = ({ item, readAt }: { item: FeedbackDetail; readAt: number }) => {
         />
         {admin ? <Moderation item={item} onGone={() => void navigate({ to: '/feedback' })} /> : null}
       </div>
-      <p role="status">{said}</p>
+      <p role="status">{status}</p>
       <Refusals />
       <div className="record">
         <div>

@@ -26,7 +26,7 @@ const common = <T,>(items: readonly Subject[], of: (item: Subject) => T | undefi
 interface TaskDialogProps {
   readonly items: readonly Subject[]
   readonly onClose: () => void
-  readonly onDone: (said: string) => void
+  readonly onDone: (message: string) => void
 }
 
 export const TaskDialog = ({ items, onClose, onDone }: TaskDialogProps) => {
@@ -78,7 +78,7 @@ export const TaskDialog = ({ items, onClose, onDone }: TaskDialogProps) => {
       triage.apply(items.map(triageItemOf), { done: true })
       return feedback.madeTask({ number })
     },
-    onDone: (said) => onDone(said ?? ''),
+    onDone: (message) => onDone(message ?? ''),
   })
   const joins = form.values.taskId !== fresh
   return (

@@ -15,11 +15,11 @@ export interface Actions {
   readonly close: () => void
   /** marks them as done, or as new where all are done */
   readonly settle: (items: readonly Subject[]) => void
-  readonly done: (said: string) => void
+  readonly done: (message: string) => void
 }
 
-/** @param onDone called after an action; `said` is its result in words, '' where the list shows it */
-export const useActions = (onDone: (items: readonly Subject[], said: string) => void): Actions => {
+/** @param onDone called after an action; `message` is its result in words, '' where the list shows it */
+export const useActions = (onDone: (items: readonly Subject[], message: string) => void): Actions => {
   const triage = useTriage()
   const [opened, setOpened] = useState<Opened>()
   return {
@@ -33,8 +33,8 @@ export const useActions = (onDone: (items: readonly Subject[], said: string) => 
       triage.apply(items.map(triageItemOf), { done: !items.every(({ settled }) => settled) })
       onDone(items, '')
     },
-    done: (said) => {
-      if (opened) onDone(opened.items, said)
+    done: (message) => {
+      if (opened) onDone(opened.items, message)
       setOpened(undefined)
     },
   }

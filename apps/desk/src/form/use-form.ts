@@ -90,8 +90,8 @@ export const useForm = <D extends object, B extends object, R extends Versioned 
   const rest: ApiError['details'][number][] = []
   for (const detail of error?.code === 'VALIDATION_ERROR' ? error.details : []) {
     const field = fieldOf(detail.path, fields)
-    const said = field ? options.refused?.[field as keyof D] : undefined
-    if (field) faults.set(field, said?.(detail.message) ?? detail.message)
+    const override = field ? options.refused?.[field as keyof D] : undefined
+    if (field) faults.set(field, override?.(detail.message) ?? detail.message)
     else rest.push(detail)
   }
   for (const [field, fault] of Object.entries(local ?? {})) if (fault) faults.set(field, String(fault))

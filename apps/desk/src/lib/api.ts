@@ -202,8 +202,8 @@ export const useAction = <const E extends Endpoint>(
   return useMutation<CallOutput<E>, ApiError, ActionInput<E>>({
     mutationFn: (input) => {
       const { ifMatch, ...rest } = input as ActionInput<E> & { ifMatch?: number }
-      const said = JSON.stringify(rest)
-      if (last.current.input !== said) last.current = { input: said, key: newId() }
+      const serialized = JSON.stringify(rest)
+      if (last.current.input !== serialized) last.current = { input: serialized, key: newId() }
       return runAction(() =>
         client.call(endpoint, rest as unknown as CallInput<E>, {
           ifMatch,

@@ -72,7 +72,7 @@ type KitMessages = Words<typeof en> & {
 
 /** Texts of a set, or of the frame. Suspends until they have loaded. */
 export function useMessages(): FrameMessages
-export function useMessages<Said>(set: MessageSet<Said>): Said
+export function useMessages<Messages>(set: MessageSet<Messages>): Messages
 export function useMessages(set: MessageSet<unknown> = frameMessages): unknown {
   const { language } = useLocale()
   return set.at(language) ?? use(set.load(language))

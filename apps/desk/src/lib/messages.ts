@@ -6,11 +6,11 @@ import { loadChunk } from './load-chunk.ts'
 export const deskLanguages = ['en', 'de'] as const satisfies readonly Language[]
 export type DeskLanguage = (typeof deskLanguages)[number]
 
-export interface MessageSet<Said> {
+export interface MessageSet<Messages> {
   /** @throws ChunkMissing */
-  readonly load: (language: DeskLanguage) => Promise<Said>
+  readonly load: (language: DeskLanguage) => Promise<Messages>
   /** undefined until loaded */
-  readonly at: (language: DeskLanguage) => Said | undefined
+  readonly at: (language: DeskLanguage) => Messages | undefined
 }
 
 type Catalogues = Readonly<Record<string, () => Promise<unknown>>>

@@ -53,8 +53,8 @@ export const saveOffline = async (person: string, address: string, data: unknown
     await change.store.put({ person, address, data, at: Date.now() })
     const others = await change.store.index('at').getAll()
     const over = others.length - most
-    const gone = others.filter((one, index) => index < over || one.person !== person)
-    await Promise.all([...gone.map((one) => change.store.delete([one.person, one.address])), change.done])
+    const outdated = others.filter((one, index) => index < over || one.person !== person)
+    await Promise.all([...outdated.map((one) => change.store.delete([one.person, one.address])), change.done])
   } catch {
     // The storage is full or was removed: a later answer is cached.
   }

@@ -59,15 +59,15 @@ const nearest = (month: number, day: number, today: string): string | undefined 
 }
 
 const readDay = (text: string, locale: string, today: string): string | undefined => {
-  const said = text.trim().replace(/,$/, '').trim()
+  const trimmed = text.trim().replace(/,$/, '').trim()
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   for (const days of [0, 1, 2])
-    if (said === relative.format(days, 'day').toLowerCase()) return plusDays(today, days)
-  const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(said) ?? []
+    if (trimmed === relative.format(days, 'day').toLowerCase()) return plusDays(today, days)
+  const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(trimmed) ?? []
   if (isoYear) return dateOf(Number(isoYear), Number(isoMonth), Number(isoDay))
   // A weekday is ignored.
-  const words = said.match(/\p{L}+/gu) ?? []
-  const numbers = (said.match(/\d+/g) ?? []).map(Number)
+  const words = trimmed.match(/\p{L}+/gu) ?? []
+  const numbers = (trimmed.match(/\d+/g) ?? []).map(Number)
   const month = words.map((word) => monthOf(word, locale)).find((found) => found !== undefined)
   if (month !== undefined) {
     const [one, other] = numbers

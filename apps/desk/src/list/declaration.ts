@@ -6,14 +6,14 @@ import type { Call } from '../lib/api.ts'
 import type { ListEndpoint, RowOf, SearchOf } from '../lib/contract.ts'
 import type { QuotaName } from '../parts/states.tsx'
 
-/** Closes a layer; `said` is announced in the list. */
-export type Close = (said?: string) => void
+/** Closes a layer; `message` is announced in the list. */
+export type Close = (message?: string) => void
 
 /** An action. Role and plan of `by`, or of the called endpoint, decide whether it is offered. */
 export type Action = { readonly label: string } & (
   | { readonly link: (props: object) => ReactElement; readonly by?: Endpoint }
   | { readonly layer: (close: Close) => ReactNode; readonly by: Endpoint }
-  | { readonly call: Call; readonly said?: string }
+  | { readonly call: Call; readonly message?: string }
 )
 /** Falsy where the action does not apply. */
 export type MaybeAction = Action | false | null | undefined

@@ -53,15 +53,15 @@ export const ListScreen = <E extends ListEndpoint>({
   const offered = useOffered()
   const run = useRun()
   const [layer, setLayer] = useState<Layer<RowOf<E>>>()
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const sort = orderOf(reads, state.search, own)
   const list = useApi(reads as Endpoint, listQuery(reads, state.search, own) as never, { keep: true })
   const rows = (list.data as unknown as Page<RowOf<E>> | undefined)?.items ?? []
   const picked = rows.filter((row) => state.picked.has(idOf(declared, row)))
 
   const start = (action: Action, row?: RowOf<E>): void => {
-    setSaid('')
-    if ('call' in action) run.mutate(action.call, { onSuccess: () => setSaid(action.said ?? '') })
+    setStatus('')
+    if ('call' in action) run.mutate(action.call, { onSuccess: () => setStatus(action.message ?? '') })
     else if ('layer' in action) setLayer(row === undefined ? { action } : { action, row })
   }
   // Reordering needs all rows in their own order.
@@ -164,7 +164,7 @@ export const ListScreen = <E extends ListEndpoint>({
         {hasChoices ? <Views screen={name} search={state.search} /> : null}
       </FilterBar>
       {declared.note}
-      <p role="status">{said}</p>
+      <p role="status">{status}</p>
       {declared.bulk ? (
         <section className="bulk" aria-label={lists.selection}>
           <span aria-live="polite">{picked.length > 0 ? lists.selected({ count: picked.length }) : ''}</span>
@@ -223,7 +223,7 @@ export const ListScreen = <E extends ListEndpoint>({
           onClose={(words: unknown) => {
             setLayer(undefined)
             // A form passes the service's answer here, which is no text.
-            setSaid(typeof words === 'string' ? words : '')
+            setStatus(typeof words === 'string' ? words : '')
           }}
         />
       ) : null}
@@ -237,7 +237,7 @@ interface OpenLayerProps<Row> {
   readonly reads: ListEndpoint
   readonly idOf: (row: Row) => string
   readonly actionsOf: (row: Row) => readonly Action[]
-  readonly onClose: (said?: string) => void
+  readonly onClose: (message?: string) => void
 }
 
 /**

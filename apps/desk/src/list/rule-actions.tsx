@@ -69,7 +69,7 @@ export const useCopyActions = <R extends { readonly name: string }>(own: CopyAct
   return {
     duplicate: (rule: R): Action => ({
       label: words.duplicate,
-      said: words.duplicated,
+      message: words.duplicated,
       call: own.copy(rule, {
         name: words.copyOf({ name: rule.name }).slice(0, longestName),
         enabled: false,

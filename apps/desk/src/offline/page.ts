@@ -32,14 +32,14 @@ document.documentElement.dataset.mantineColorScheme = scheme() ?? 'auto'
 document.title = title
 const main = document.createElement('main')
 const head = document.createElement('h1')
-const said = document.createElement('p')
+const paragraph = document.createElement('p')
 const button = document.createElement('button')
 head.textContent = title
-said.textContent = text
+paragraph.textContent = text
 button.textContent = retry
 button.type = 'button'
 button.addEventListener('click', look)
-main.append(head, said, button)
+main.append(head, paragraph, button)
 document.getElementById('root')?.append(main)
 
 // Without a cached desk the link would lead back here.

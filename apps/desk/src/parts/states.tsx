@@ -150,7 +150,7 @@ export const useErrorText = (): ((error: ApiError) => string) => {
 export const RefusalDetail = ({ error }: { error: ApiError }) => {
   const { errors } = useMessages()
   if (error.code !== 'VALIDATION_ERROR' && error.code !== 'CONFLICT') return null
-  const told =
+  const detailLines =
     error.details.length > 0
       ? error.details.map(({ path, message }) => {
           const where = path.replace(/^(body|query|params|operation)\.?/, '')
@@ -161,8 +161,8 @@ export const RefusalDetail = ({ error }: { error: ApiError }) => {
     <div className="refusal-detail">
       <p>{errors.detail}</p>
       <ul lang="en">
-        {told.map((said) => (
-          <li key={said}>{said}</li>
+        {detailLines.map((message) => (
+          <li key={message}>{message}</li>
         ))}
       </ul>
     </div>
@@ -172,19 +172,19 @@ export const RefusalDetail = ({ error }: { error: ApiError }) => {
 interface ErrorPanelProps {
   readonly error: ApiError
   /** overrides the text of the code */
-  readonly said?: string | undefined
+  readonly message?: string | undefined
   readonly onRetry?: (() => void) | undefined
   readonly quota?: QuotaName | undefined
 }
 
-export const ErrorPanel = ({ error, said, onRetry, quota }: ErrorPanelProps) => {
+export const ErrorPanel = ({ error, message, onRetry, quota }: ErrorPanelProps) => {
   const { words } = useMessages()
   const say = useErrorText()
   return (
     <div className={error.maintenance ? 'error-panel calm' : 'error-panel'} role="alert">
-      <p className="error-title">{said ?? say(error)}</p>
+      <p className="error-title">{message ?? say(error)}</p>
       {error.code === 'PLAN_LIMIT_REACHED' && quota ? <PlanLimit quota={quota} /> : null}
-      {said ? null : <RefusalDetail error={error} />}
+      {message ? null : <RefusalDetail error={error} />}
       {onRetry && error.code !== 'NOT_FOUND' && error.code !== 'FORBIDDEN' ? (
         <Button onClick={onRetry}>{words.retry}</Button>
       ) : null}

@@ -4,7 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useMessages } from '../lib/language.tsx'
 
 interface Undo {
-  readonly said: string
+  readonly message: string
   readonly back: () => Promise<void>
 }
 
@@ -18,7 +18,7 @@ const put = (undo: Undo | undefined): void => {
 }
 
 /** Replaces the former offer: only the last action can be undone. */
-export const offerUndo = (said: string, back: () => Promise<void>): void => put({ said, back })
+export const offerUndo = (message: string, back: () => Promise<void>): void => put({ message, back })
 
 export const dropUndo = (): void => put(undefined)
 
@@ -59,7 +59,7 @@ export const UndoBar = () => {
           onFocus={() => setHeld(true)}
           onBlur={() => setHeld(false)}
         >
-          <span>{undo.said}</span>{' '}
+          <span>{undo.message}</span>{' '}
           <Button size="compact-sm" onClick={takeBack}>
             {words.undo}
           </Button>

@@ -31,7 +31,7 @@ const endAll = async (ids: readonly string[]): Promise<number> => {
 export const Devices = ({ sessions }: { sessions: readonly Session[] }) => {
   const { shell } = useMessages()
   const profile = useMessages(profileMessages)
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const [busy, setBusy] = useState<string>()
   const [error, setError] = useState<ApiError | null>(null)
   const [sure, setSure] = useState(false)
@@ -40,10 +40,10 @@ export const Devices = ({ sessions }: { sessions: readonly Session[] }) => {
   const run = async (what: string, work: () => Promise<string>): Promise<void> => {
     if (busy) return
     setBusy(what)
-    setSaid('')
+    setStatus('')
     setError(null)
     try {
-      setSaid(await work())
+      setStatus(await work())
     } catch (fault) {
       if (!(fault instanceof ApiError)) throw fault
       setError(fault)
@@ -86,7 +86,7 @@ export const Devices = ({ sessions }: { sessions: readonly Session[] }) => {
             </li>
           ))}
         </ul>
-        <p role="status">{said}</p>
+        <p role="status">{status}</p>
         {error ? <ErrorPanel error={error} /> : null}
         <div className="actions">
           <Button variant="filled" onClick={() => void signOut()}>

@@ -17,11 +17,11 @@ const lists = { feedback: '/feedback', tasks: '/tasks' } as const
 export const ViewAlerts = ({ views }: { views: readonly SavedView[] }) => {
   const profile = useMessages(profileMessages)
   const change = useChangeViews()
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const end = ({ id, name }: SavedView): void => {
-    setSaid('')
+    setStatus('')
     change.mutate((all) => all.map((view) => (view.id === id ? { ...view, tell: null } : view)), {
-      onSuccess: () => setSaid(profile.wishEnded({ name })),
+      onSuccess: () => setStatus(profile.wishEnded({ name })),
     })
   }
   const rows = views.flatMap((view) => {
@@ -59,7 +59,7 @@ export const ViewAlerts = ({ views }: { views: readonly SavedView[] }) => {
             </li>
           ))}
         </ul>
-        <p role="status">{said}</p>
+        <p role="status">{status}</p>
         {change.error ? <ErrorPanel error={change.error} /> : null}
       </div>
     </Section>

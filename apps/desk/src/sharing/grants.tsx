@@ -90,8 +90,8 @@ export const useList: UseList<typeof listGrants> = () => {
       const { id, other, direction, state } = grant
       const isOffer = direction === 'RECEIVED' && state === 'OFFERED'
       return [
-        isOffer && { label: t.accept, said: t.accepted, call: answer(grant, true) },
-        isOffer && { label: t.decline, said: t.declined, call: answer(grant, false) },
+        isOffer && { label: t.accept, message: t.accepted, call: answer(grant, true) },
+        isOffer && { label: t.decline, message: t.declined, call: answer(grant, false) },
         !isOffer &&
           !isOver(grant) && {
             label: t.endGrant,

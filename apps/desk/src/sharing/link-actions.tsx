@@ -18,7 +18,7 @@ export const RevokeLink = ({
   link,
   onClose,
   onDone,
-}: ActionProps & { readonly onDone: (said: string) => void }) => {
+}: ActionProps & { readonly onDone: (message: string) => void }) => {
   const t = useMessages(sharingMessages)
   const { id, version, name, views } = link
   return (

@@ -10,7 +10,7 @@ export type LinkLayer = 'edit' | 'pair' | 'rotate' | 'revoke'
 interface LinkLayersProps {
   readonly layer: LinkLayer
   readonly link: ShareLinkDetail
-  readonly onClose: (said?: string) => void
+  readonly onClose: (message?: string) => void
 }
 
 const LinkLayers = ({ layer, link, onClose }: LinkLayersProps) => {

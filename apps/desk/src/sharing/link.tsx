@@ -121,9 +121,9 @@ const Record = ({ link }: { link: ShareLinkDetail }) => {
   const { words } = useMessages()
   const t = useMessages(sharingMessages)
   const [layer, setLayer] = useState<LinkLayer>()
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const close = (news = ''): void => {
-    setSaid(news)
+    setStatus(news)
     setLayer(undefined)
   }
   const more: (Action & { readonly opens: LinkLayer })[] = [
@@ -145,7 +145,7 @@ const Record = ({ link }: { link: ShareLinkDetail }) => {
           run={(action) => setLayer(more.find(({ label }) => label === action.label)?.opens)}
         />
       </div>
-      <p role="status">{said}</p>
+      <p role="status">{status}</p>
       <div className="webhook-facts">
         <Settings link={link} />
         <Preview view={link.preview} />

@@ -91,7 +91,7 @@ const Sending = ({ sending }: { sending: MailingSending }) => {
   const t = useMessages(sharingMessages)
   const { day, full } = useFormat()
   const { at, from, to, reasons } = sending
-  const said = { delivered: t.delivered, refused: t.refused, waiting: t.waiting, unsent: t.unsent }
+  const labels = { delivered: t.delivered, refused: t.refused, waiting: t.waiting, unsent: t.unsent }
   return (
     <li className="sending">
       <time dateTime={at}>{full(at)}</time>{' '}
@@ -102,7 +102,7 @@ const Sending = ({ sending }: { sending: MailingSending }) => {
         {outcomes.map((outcome) =>
           sending[outcome] > 0 ? (
             <Mark key={outcome} tone={tones[outcome]}>
-              {said[outcome]({ count: sending[outcome] })}
+              {labels[outcome]({ count: sending[outcome] })}
             </Mark>
           ) : null,
         )}

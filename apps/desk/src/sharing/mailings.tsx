@@ -102,10 +102,10 @@ export const useList: UseList<typeof listMailings> = () => {
           by: updateMailing,
           layer: (close) => <MailingForm mailing={mailing} onClose={() => close()} />,
         },
-        { label: t.sendOne, said: t.sentOne, call: callOf(sendMailing, { params: { id } }) },
+        { label: t.sendOne, message: t.sentOne, call: callOf(sendMailing, { params: { id } }) },
         state === 'ACTIVE'
-          ? { label: t.pause, said: t.pausedSaid({ name }), call: change('PAUSED') }
-          : { label: t.resume, said: t.resumedSaid({ name }), call: change('ACTIVE') },
+          ? { label: t.pause, message: t.pausedSaid({ name }), call: change('PAUSED') }
+          : { label: t.resume, message: t.resumedSaid({ name }), call: change('ACTIVE') },
         {
           label: t.deleteMailing,
           by: deleteMailing,

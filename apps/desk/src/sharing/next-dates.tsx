@@ -46,16 +46,16 @@ const useNextDates = (when: When): SchedulePreview | undefined => {
 export const NextDates = ({ when }: { when: When }) => {
   const t = useMessages(sharingMessages)
   const { at, recurrence } = useRecurrenceText()
-  const told = useNextDates(when)
+  const preview = useNextDates(when)
   return (
     <div className="rule-sentence" aria-live="polite">
-      {told && told.next.length > 0 ? (
+      {preview && preview.next.length > 0 ? (
         <>
-          <p>{t.nextDates({ rhythm: recurrence(told), zone: told.timeZone })}</p>
+          <p>{t.nextDates({ rhythm: recurrence(preview), zone: preview.timeZone })}</p>
           <ol className="plain-list">
-            {told.next.map((time) => (
+            {preview.next.map((time) => (
               <li key={time}>
-                <time dateTime={time}>{at(time, told.timeZone)}</time>
+                <time dateTime={time}>{at(time, preview.timeZone)}</time>
               </li>
             ))}
           </ol>

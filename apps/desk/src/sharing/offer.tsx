@@ -22,7 +22,7 @@ interface OfferDraft {
   readonly until: string
 }
 
-export const Offer = ({ onClose }: { onClose: (said?: string) => void }) => {
+export const Offer = ({ onClose }: { onClose: (message?: string) => void }) => {
   const t = useMessages(sharingMessages)
   const { tenant } = useMe()
   const offer = useAction(offerGrant)

@@ -10,7 +10,7 @@ import { sharingMessages } from './messages.ts'
 
 interface PairProps {
   readonly link: Pick<ShareLink, 'id' | 'name' | 'state'>
-  readonly onClose: (said?: string) => void
+  readonly onClose: (message?: string) => void
 }
 
 export const PairScreen = ({ link: { id, name, state }, onClose }: PairProps) => {

@@ -15,7 +15,10 @@ export type Command = {
 )
 
 /** A hook: the commands for what is typed, and the status that is read out. */
-export type UseCommands = (typed: string) => { readonly commands: readonly Command[]; readonly said: string }
+export type UseCommands = (typed: string) => {
+  readonly commands: readonly Command[]
+  readonly status: string
+}
 
 interface PaletteProps {
   readonly useCommands: UseCommands
@@ -27,7 +30,7 @@ const Palette = ({ useCommands, onChoose }: PaletteProps) => {
   const listId = useId()
   const [typed, setTyped] = useState('')
   const [chosenId, setChosenId] = useState<string>()
-  const { commands, said } = useCommands(typed)
+  const { commands, status } = useCommands(typed)
   const chosen = Math.max(
     0,
     commands.findIndex(({ id }) => id === chosenId),
@@ -91,7 +94,7 @@ const Palette = ({ useCommands, onChoose }: PaletteProps) => {
         ))}
       </div>
       <p className="commands-said" role="status">
-        {said}
+        {status}
       </p>
     </>
   )

@@ -200,7 +200,7 @@ export const TaskActions = ({ task, changes }: TaskActionsProps) => {
           </Menu>
         ) : null}
       </div>
-      {error ? <ErrorPanel error={error} said={move.error ? why(move.error) : undefined} /> : null}
+      {error ? <ErrorPanel error={error} message={move.error ? why(move.error) : undefined} /> : null}
       {layer === 'finish' ? <Finish task={task} changes={changes} onClose={close} /> : null}
       {layer === 'assign' ? <Assign task={task} changes={changes} onClose={close} /> : null}
       {layer === 'edit' ? <EditTask task={task} onClose={close} /> : null}

@@ -55,7 +55,7 @@ const refusalOf = ({
 
 export interface Refusal {
   readonly id: string
-  readonly said: string
+  readonly message: string
 }
 
 /** A change that is shown but not confirmed yet. */
@@ -136,8 +136,8 @@ export const useTaskChanges = (): TaskChanges => {
         done.push({ ...task, version })
       } else {
         const refusal = fault ?? refusalOf(result)
-        const said = not(task, part, why(refusal) ?? say(refusal))
-        failed.push({ id: [id, ...Object.keys(part)].join(), said })
+        const message = not(task, part, why(refusal) ?? say(refusal))
+        failed.push({ id: [id, ...Object.keys(part)].join(), message })
       }
     }
     setPending((before) => before.filter((one) => one.part !== part || done.some(({ id }) => id === one.id)))
@@ -185,11 +185,11 @@ export const useTaskChanges = (): TaskChanges => {
     const [first] = done
     if (!first) return
     const value = inWords(part)
-    const said =
+    const message =
       done.length === 1
         ? tasks.changedTo({ title: first.title, value })
         : tasks.changedMany({ count: done.length, value })
-    offerUndo(said, () => undo(done, part))
+    offerUndo(message, () => undo(done, part))
   }
 
   const change = async (given: readonly Changed[], part: TaskPart): Promise<void> => {

@@ -81,7 +81,7 @@ const Course = ({ intervals, policyId, timeZone }: SlaDetail) => {
     if (Date.parse(to) <= now) return tasks.ran
     return Date.parse(from) <= now ? tasks.runs : tasks.willRun
   }
-  const told = (at: string, style: 'short' | 'time' | 'day'): string =>
+  const timeText = (at: string, style: 'short' | 'time' | 'day'): string =>
     instant(Date.parse(at), style, locale, timeZone)
   return (
     <>
@@ -90,8 +90,8 @@ const Course = ({ intervals, policyId, timeZone }: SlaDetail) => {
         {intervals.map(({ from, to, running, reason }) => (
           <li key={from}>
             {tasks.stretch({
-              from: told(from, 'short'),
-              to: told(to, told(from, 'day') === told(to, 'day') ? 'time' : 'short'),
+              from: timeText(from, 'short'),
+              to: timeText(to, timeText(from, 'day') === timeText(to, 'day') ? 'time' : 'short'),
             })}
             <small>{running || reason === null ? ran(from, to) : words[reason]}</small>
           </li>
@@ -107,7 +107,7 @@ export const TaskClock = ({ task, sla }: { task: TaskDetail; sla: SlaDetail }) =
   const { full, locale } = useFormat()
   const [open, setOpen] = useState(false)
   // While paused, the deadlines keep moving.
-  const stands = sla.state === 'PAUSED'
+  const isPaused = sla.state === 'PAUSED'
   return (
     <>
       <Mark tone={slaTones[sla.state]}>{tasks.slaStates[sla.state]}</Mark>
@@ -117,12 +117,12 @@ export const TaskClock = ({ task, sla }: { task: TaskDetail; sla: SlaDetail }) =
           {tasks.respondedAt} {full(sla.respondedAt)}
         </small>
       ) : null}
-      {sla.respondBy && !stands ? (
+      {sla.respondBy && !isPaused ? (
         <small>
           {tasks.respondBy} {full(sla.respondBy)}
         </small>
       ) : null}
-      {sla.resolveBy && !stands ? (
+      {sla.resolveBy && !isPaused ? (
         <small>
           {tasks.resolveBy} {full(sla.resolveBy)}
         </small>

@@ -24,12 +24,12 @@ export const TimeLeft = ({ task }: { task: Pressed }) => {
   const now = useNow()
   const { kind, at = now } = pressingOf(task, now) ?? {}
   const end = endAt(task, at)
-  const told = end === 'RESOLVE' && !task.dueAt ? 'DUE' : end
+  const shownEnd = end === 'RESOLVE' && !task.dueAt ? 'DUE' : end
   switch (kind) {
     case 'LATE':
-      return <Mark tone="bad">{tasks.lateOf[told]({ time: shortSpan(now - at, locale) })}</Mark>
+      return <Mark tone="bad">{tasks.lateOf[shownEnd]({ time: shortSpan(now - at, locale) })}</Mark>
     case 'SOON':
-      return <Mark tone="warn">{tasks.leftOf[told]({ time: shortSpan(at - now, locale) })}</Mark>
+      return <Mark tone="warn">{tasks.leftOf[shownEnd]({ time: shortSpan(at - now, locale) })}</Mark>
     case 'PAUSED':
       return task.sla ? <Mark tone="info">{tasks.slaStates.PAUSED}</Mark> : null
     default:

@@ -177,7 +177,7 @@ interface ItemOutcomeProps {
   readonly onUndone: () => void
 }
 
-const ItemOutcome = ({ item, outcome: { said, undo }, onUndone }: ItemOutcomeProps) => {
+const ItemOutcome = ({ item, outcome: { message, undo }, onUndone }: ItemOutcomeProps) => {
   const today = useMessages(todayMessages)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ApiError>()
@@ -207,7 +207,7 @@ const ItemOutcome = ({ item, outcome: { said, undo }, onUndone }: ItemOutcomePro
   return (
     <>
       <p className="attention-said" role="status" tabIndex={-1} ref={line}>
-        {said}
+        {message}
       </p>
       <span className="attention-actions">
         {undo && !isStale ? (
@@ -221,7 +221,7 @@ const ItemOutcome = ({ item, outcome: { said, undo }, onUndone }: ItemOutcomePro
           </Button>
         ) : null}
       </span>
-      {error ? <ErrorPanel error={error} said={isStale ? today.notUndone : undefined} /> : null}
+      {error ? <ErrorPanel error={error} message={isStale ? today.notUndone : undefined} /> : null}
     </>
   )
 }
@@ -256,7 +256,7 @@ export const AttentionRow = ({ item, resolved }: { item: AttentionItem; resolved
               {item.reason} <Since item={item} />
             </span>
             {outcome ? (
-              <strong role="status">{outcome.said}</strong>
+              <strong role="status">{outcome.message}</strong>
             ) : item.suggestion ? (
               <small>{item.suggestion}</small>
             ) : null}

@@ -80,7 +80,7 @@ export const useSentence = (alert: ViewAlert): string | undefined => {
   )
   const assignees = useAssignees(alert.screen === 'tasks' ? alert.filters.assignee : undefined)
 
-  const said = (
+  const condition = (
     values: readonly string[] | undefined,
     names: NamesOf,
     say: (named: { names: string }) => string,
@@ -95,23 +95,23 @@ export const useSentence = (alert: ViewAlert): string | undefined => {
       or(values.map(name))
   const { q } = alert.filters
   const places = [
-    ...said(alert.filters.building, buildings, t.building),
-    ...said(alert.filters.amenity, amenities, t.amenity),
-    ...said(alert.filters.type, each(type), t.type),
+    ...condition(alert.filters.building, buildings, t.building),
+    ...condition(alert.filters.amenity, amenities, t.amenity),
+    ...condition(alert.filters.type, each(type), t.type),
   ]
   const conditions =
     alert.screen === 'feedback'
       ? [
           ...places,
-          ...said(alert.filters.issue, each(issue), t.issue),
+          ...condition(alert.filters.issue, each(issue), t.issue),
           ...(alert.filters.hasComment ? [t.withComment] : []),
           ...(q ? [t.words({ words: q })] : []),
-          ...said(
+          ...condition(
             alert.filters.weekday,
             each((day) => clock.day(Number(day))),
             t.weekday,
           ),
-          ...said(
+          ...condition(
             alert.filters.hour,
             each((hour) => clock.hours(Number(hour))),
             t.hour,
@@ -119,14 +119,14 @@ export const useSentence = (alert: ViewAlert): string | undefined => {
         ]
       : [
           ...places,
-          ...said(alert.filters.category, each(issue), t.category),
-          ...said(
+          ...condition(alert.filters.category, each(issue), t.category),
+          ...condition(
             alert.filters.source,
             each((source) => tasks.sources[source as keyof typeof tasks.sources]),
             t.source,
           ),
           ...(q ? [t.words({ words: q })] : []),
-          ...said(alert.filters.assignee, assignees, ({ names }) => names),
+          ...condition(alert.filters.assignee, assignees, ({ names }) => names),
         ]
   if (conditions.includes(undefined)) return undefined
   const what =

@@ -48,7 +48,7 @@ export const useSaver = (): Saver => {
   const [overtaken, setOvertaken] = useState(false)
   const [edition, setEdition] = useState(0)
   /** in a conflict nothing is sent until the person has chosen */
-  const stands = useRef(false)
+  const isBlocked = useRef(false)
 
   const read = useCallback(
     () => queryClient.fetchQuery({ queryKey: key, queryFn: readState, staleTime: 0 }),
@@ -56,7 +56,7 @@ export const useSaver = (): Saver => {
   )
 
   const send = useCallback(async (): Promise<WizardState | undefined> => {
-    if (stands.current) return undefined
+    if (isBlocked.current) return undefined
     setBusy(true)
     setError(undefined)
     try {
@@ -70,7 +70,7 @@ export const useSaver = (): Saver => {
     } catch (fault) {
       if (!(fault instanceof ApiError)) throw fault
       if (fault.code === 'PRECONDITION_FAILED') {
-        stands.current = true
+        isBlocked.current = true
         // The refetched state shows who changed it.
         await read().catch(() => undefined)
         setOvertaken(true)
@@ -127,14 +127,14 @@ export const useSaver = (): Saver => {
       isDirty: () => waiting.current.size > 0,
       takeTheirs: async () => {
         waiting.current.clear()
-        stands.current = false
+        isBlocked.current = false
         setDirty(false)
         setOvertaken(false)
         await read()
         setEdition((before) => before + 1)
       },
       keepMine: async () => {
-        stands.current = false
+        isBlocked.current = false
         setOvertaken(false)
         await flush()
       },

@@ -43,16 +43,16 @@ const Steps = ({ state, stage }: { state: WizardState; stage: Stage }) => {
     <nav aria-label={t.steps}>
       <ol className="wizard-steps">
         {stages.map((one) => {
-          const said = note(one)
+          const text = note(one)
           return (
             <li key={one}>
               <Link
                 to="/wizard"
                 search={{ step: one }}
-                aria-label={[t.stage[one], said].filter(Boolean).join(' ')}
+                aria-label={[t.stage[one], text].filter(Boolean).join(' ')}
                 {...(one === stage ? { 'aria-current': 'step' as const } : {})}
               >
-                <span>{t.stage[one]}</span> {said ? <small>{said}</small> : null}
+                <span>{t.stage[one]}</span> {text ? <small>{text}</small> : null}
               </Link>
             </li>
           )
@@ -75,7 +75,7 @@ const asProposed = (state: WizardState, stage: Stage, saver: Saver) =>
 const WizardStatus = ({ state, saver }: { state: WizardState; saver: Saver }) => {
   const t = useMessages(wizardMessages)
   const { ago } = useFormat()
-  const said = saver.busy
+  const text = saver.busy
     ? t.saving
     : saver.waiting
       ? t.unsaved
@@ -84,7 +84,7 @@ const WizardStatus = ({ state, saver }: { state: WizardState; saver: Saver }) =>
         : ''
   return (
     <span role="status" className="quiet">
-      {said}
+      {text}
     </span>
   )
 }

@@ -34,7 +34,7 @@ const useChanged = (): ((change: AuditChange) => string) => {
     if (text in words.role) return words.role[text as keyof typeof words.role]
     return t.codeNames[text] ?? text
   }
-  const said = (field: string, value: AuditSaid): string => {
+  const valueText = (field: string, value: AuditSaid): string => {
     if (value === null) return t.nothing
     if (typeof value === 'boolean') return value ? t.yes : t.no
     if (typeof value === 'number') return String(value)
@@ -47,10 +47,10 @@ const useChanged = (): ((change: AuditChange) => string) => {
     if (made || gone)
       return unsaid
         ? t.notShown({ field: fieldOf(field) })
-        : t.is({ field: fieldOf(field), value: said(field, gone ? from : to) })
+        : t.is({ field: fieldOf(field), value: valueText(field, gone ? from : to) })
     return unsaid
       ? t.hasChanged({ field: fieldOf(field) })
-      : t.isNow({ field: fieldOf(field), from: said(field, from), to: said(field, to) })
+      : t.isNow({ field: fieldOf(field), from: valueText(field, from), to: valueText(field, to) })
   }
 }
 

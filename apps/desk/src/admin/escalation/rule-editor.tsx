@@ -121,7 +121,7 @@ const ThenFields = ({ then, set }: ThenFieldsProps) => {
   const t = useMessages(escalationMessages)
   const shifts = useEntitled('SHIFT_ROUTING')
   const summary = useApi(taskSummary, {}, { staleMinutes: 10 })
-  const told = then.notify ?? []
+  const notified = then.notify ?? []
   const isOnCall = Boolean(then.assign && 'onCall' in then.assign)
   return (
     <>
@@ -132,11 +132,11 @@ const ThenFields = ({ then, set }: ThenFieldsProps) => {
             <Checkbox
               key={one}
               label={t.people[one]}
-              checked={told.includes(one)}
+              checked={notified.includes(one)}
               onChange={(event) =>
                 set({
                   notify: people.filter((other) =>
-                    other === one ? event.currentTarget.checked : told.includes(other),
+                    other === one ? event.currentTarget.checked : notified.includes(other),
                   ),
                 })
               }

@@ -44,6 +44,6 @@ export const EscalationSentence = ({ scope, level, then }: SentenceProps) => {
     priority ? (priority === 'UP' ? t.raises : t.sets({ priority: words.priority[priority] })) : '',
     given(),
   ].filter((act) => act !== '')
-  const said = { when: whenOf(level), acts: acts.length > 0 ? list(acts) : t.nothing }
-  return <>{where ? t.sentenceWhere({ ...said, where }) : t.sentence(said)}</>
+  const values = { when: whenOf(level), acts: acts.length > 0 ? list(acts) : t.nothing }
+  return <>{where ? t.sentenceWhere({ ...values, where }) : t.sentence(values)}</>
 }

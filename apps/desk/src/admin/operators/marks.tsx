@@ -29,16 +29,16 @@ export const LoadText = ({ operator: { load, maxOpenTasks } }: { operator: Opera
   const t = useMessages(operatorMessages)
   const { number } = useFormat()
   const all = load.open + load.inProgress
-  const told =
+  const text =
     maxOpenTasks === null ? number(all) : t.loadOf({ load: number(all), max: number(maxOpenTasks) })
   return (
     <>
       {maxOpenTasks !== null && all >= maxOpenTasks ? (
         <span title={t.full}>
-          <Mark tone="warn">{told}</Mark>
+          <Mark tone="warn">{text}</Mark>
         </span>
       ) : (
-        told
+        text
       )}
       <small>{t.loadIs({ open: number(load.open), inProgress: number(load.inProgress) })}</small>
     </>

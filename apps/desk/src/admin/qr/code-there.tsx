@@ -7,7 +7,7 @@ interface CodeThereProps {
   readonly amenityId: string | null
   /** the sticker to be linked */
   readonly code: string
-  readonly say: (told: { code: string }) => string
+  readonly say: (values: { code: string }) => string
 }
 
 export const CodeThere = ({ amenityId, code, say }: CodeThereProps) => {

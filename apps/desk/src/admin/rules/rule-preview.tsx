@@ -12,23 +12,23 @@ const MatchLink = ({ match }: { match: AlertRuleMatch }) => {
   const rules = useMessages(ruleMessages)
   const { issue } = useNames()
   const { taskId, feedbackId, amenity, location, building, category } = match
-  const said = rules.match({
+  const text = rules.match({
     issue: issue(category),
     amenity: sayPlace(amenity.name, location, building.name),
   })
   if (taskId)
     return (
       <Link to="/tasks/$id" params={{ id: taskId }} target="_blank">
-        {said}
+        {text}
       </Link>
     )
   if (feedbackId)
     return (
       <Link to="/feedback/$id" params={{ id: feedbackId }} target="_blank">
-        {said}
+        {text}
       </Link>
     )
-  return said
+  return text
 }
 
 type Preview = Pick<AlertRuleCreated, 'wouldHaveFired' | 'matches' | 'sampled'>

@@ -28,22 +28,22 @@ const mostShown = 5
 
 type Preview = ReturnType<typeof usePreview>
 
-const NextDates = ({ told }: Pick<Preview, 'told'>) => {
+const NextDates = ({ data }: Pick<Preview, 'data'>) => {
   const t = useMessages(scheduleMessages)
   const { at, recurrence } = useRecurrenceText()
   return (
     <div className="rule-sentence" aria-live="polite">
-      {told && told.next.length > 0 ? (
+      {data && data.next.length > 0 ? (
         <>
-          <p>{t.nextDates({ rhythm: recurrence(told), zone: told.timeZone })}</p>
+          <p>{t.nextDates({ rhythm: recurrence(data), zone: data.timeZone })}</p>
           <ol className="plain-list">
-            {told.next.map((time) => (
+            {data.next.map((time) => (
               <li key={time}>
-                <time dateTime={time}>{at(time, told.timeZone)}</time>
+                <time dateTime={time}>{at(time, data.timeZone)}</time>
               </li>
             ))}
           </ol>
-          {told.next.length < mostShown ? <small>{t.fewer}</small> : null}
+          {data.next.length < mostShown ? <small>{t.fewer}</small> : null}
         </>
       ) : (
         <p className="quiet">{t.noDates}</p>
@@ -83,12 +83,12 @@ const WhenFields = ({ form, preview }: FieldsProps) => {
         <ZoneField
           {...zone}
           none={
-            timeZone === '' && preview.told ? t.zoneFound({ zone: preview.told.timeZone }) : t.zoneOfPlace
+            timeZone === '' && preview.data ? t.zoneFound({ zone: preview.data.timeZone }) : t.zoneOfPlace
           }
           error={zone.error ?? preview.fault('timeZone')}
         />
       </div>
-      <NextDates told={preview.told} />
+      <NextDates data={preview.data} />
       <NativeSelect
         {...text(form, 'ifOpen', t.ifOpen)}
         data={(['SKIP', 'CREATE'] as const).map((one) => ({ value: one, label: t.ifOpens[one] }))}
@@ -133,7 +133,7 @@ const TaskFields = ({ form, assignees }: TaskFieldsProps) => {
   const chosen = form.values['template.assignee']
   const [kind, id] = chosen.split(':')
   // A former member stays selected until another is chosen.
-  const gone =
+  const formerMember =
     id !== undefined && assignees.length > 0 && !assignees.some((one) => assigneeValue(one) === chosen)
       ? [{ kind: kind as Assignee['kind'], id, name: t.gone }]
       : []
@@ -164,7 +164,7 @@ const TaskFields = ({ form, assignees }: TaskFieldsProps) => {
       <div className="two">
         <AssigneeSelect
           {...value(form, 'template.assignee', t.assignee)}
-          assignees={[...assignees, ...gone]}
+          assignees={[...assignees, ...formerMember]}
         />
         <NumberInput
           {...due}

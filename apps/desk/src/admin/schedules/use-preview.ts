@@ -16,7 +16,7 @@ const pause = 400
 
 interface Preview {
   /** undefined: loading or refused */
-  readonly told: SchedulePreview | undefined
+  readonly data: SchedulePreview | undefined
   /** error of a field */
   readonly fault: (field: keyof Draft) => string | undefined
   /** errors that belong to no field */
@@ -70,7 +70,7 @@ export const usePreview = (schedule: Schedule | undefined, draft: Draft, title: 
   const fields = Object.keys(draft)
   const faults = new Map(details.map(({ path, message }) => [fieldOf(path, fields), message]))
   return {
-    told: error ? undefined : data,
+    data: error ? undefined : data,
     fault: (field) => faults.get(field),
     error: error && faults.size === 0 ? error : undefined,
   }

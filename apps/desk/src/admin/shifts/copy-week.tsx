@@ -12,7 +12,7 @@ import { shiftMessages } from './messages.ts'
 interface CopyWeekProps {
   readonly from: Operator
   readonly others: readonly Operator[]
-  readonly onClose: (said?: string) => void
+  readonly onClose: (message?: string) => void
 }
 
 export const CopyWeek = ({ from, others, onClose }: CopyWeekProps) => {

@@ -136,7 +136,7 @@ export const Page: ComponentType = () => {
   const navigate = route.useNavigate()
   const narrow = useMediaQuery('(max-width: 1050px)', undefined, { getInitialValueInEffect: false })
   const [layer, setLayer] = useState<Layer>()
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const { building, skill } = search
   const thisWeek = weekOf(todayIn(tenant.timeZone), firstDay)
   const start = search.week ?? thisWeek
@@ -155,10 +155,10 @@ export const Page: ComponentType = () => {
   const chosen = layer && operators.find(({ id }) => id === layer.id)
   const close = (words = ''): void => {
     setLayer(undefined)
-    setSaid(words)
+    setStatus(words)
   }
   const open = (kind: Layer['kind'], { id }: Operator, date = start): void => {
-    setSaid('')
+    setStatus('')
     setLayer({ kind, id, date })
   }
   const Week = narrow ? WeekDays : WeekTable
@@ -174,7 +174,7 @@ export const Page: ComponentType = () => {
       actions={<Weeks start={start} now={thisWeek} />}
     >
       <Filters search={search} set={set} />
-      <p role="status">{said}</p>
+      <p role="status">{status}</p>
       <QueryView of={people} rows={8}>
         {({ items, total, page: shown, totalPages }) =>
           total === 0 ? (

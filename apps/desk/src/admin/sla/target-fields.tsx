@@ -23,12 +23,12 @@ export const TargetsInShort = ({ targets }: { targets: Readonly<Record<Priority,
     <ul className="plain-list">
       {byWeight.map((priority) => {
         const { respondMinutes, respondDays, resolveMinutes, resolveDays, clock } = targets[priority]
-        const said = {
+        const values = {
           priority: words.priority[priority],
           respond: span(respondMinutes, respondDays),
           resolve: span(resolveMinutes, resolveDays),
         }
-        return <li key={priority}>{clock === 'ALWAYS' ? t.shortAlways(said) : t.short(said)}</li>
+        return <li key={priority}>{clock === 'ALWAYS' ? t.shortAlways(values) : t.short(values)}</li>
       })}
     </ul>
   )

@@ -8,13 +8,13 @@ type Kept = Pick<NonNullable<Sso['lastTest']>, 'code' | 'detail' | 'reason'>
 export const Fault = ({ fault: { code, detail, reason } }: { fault: Kept }) => {
   const t = useMessages(ssoMessages)
   // Failures before error codes were stored have a reason only.
-  const told = code ? detail : reason
+  const text = code ? detail : reason
   return (
     <>
       {code ? <p>{t.faults[code]}</p> : null}
-      {told ? (
+      {text ? (
         <p className="quiet" lang="en">
-          {told}
+          {text}
         </p>
       ) : null}
     </>

@@ -77,7 +77,7 @@ export const useList: UseList<typeof listUsers> = () => {
         state === 'INVITED' && {
           label: t.resend,
           call: callOf(resendInvite, { params: { id } }),
-          said: t.resent({ email }),
+          message: t.resent({ email }),
         },
         id !== own &&
           state !== 'INVITED' && {

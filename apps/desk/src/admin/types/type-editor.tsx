@@ -182,7 +182,7 @@ export const TypeEditor = ({ type, onClose }: { type: AmenityType | undefined; o
     if (moved) next.splice(Math.max(0, index + step), 0, moved)
     setCategories(next)
   }
-  const told = (all: NamesByLanguage): string => Object.values(all).filter(Boolean).join(', ')
+  const namesText = (all: NamesByLanguage): string => Object.values(all).filter(Boolean).join(', ')
   return (
     <FormDialog
       form={form}
@@ -202,7 +202,7 @@ export const TypeEditor = ({ type, onClose }: { type: AmenityType | undefined; o
           data={visitorLanguages.map((one) => ({ value: one, label: words.languages[one] }))}
         />
         <TextInput
-          {...value(form, 'names', types.typeName, told)}
+          {...value(form, 'names', types.typeName, namesText)}
           data-autofocus
           maxLength={nameLength}
           value={names[language] ?? ''}
@@ -215,7 +215,7 @@ export const TypeEditor = ({ type, onClose }: { type: AmenityType | undefined; o
         name="categories"
         legend={house.issues}
         help={types.issuesHelp}
-        format={(theirs: readonly Category[]) => theirs.map((one) => told(one.names)).join('; ')}
+        format={(theirs: readonly Category[]) => theirs.map((one) => namesText(one.names)).join('; ')}
       >
         <ol className="category-lines">
           {categories.map((category, index) => (

@@ -45,7 +45,7 @@ export const Attempt = ({ attempt, brief }: AttemptProps) => {
   const { number } = useFormat()
   const advice = useAdvice()
   const { answer, durationMs, error, status } = attempt
-  const told = brief ? undefined : advice(attempt)
+  const adviceText = brief ? undefined : advice(attempt)
   return (
     <>
       <p className="line-of">
@@ -53,7 +53,7 @@ export const Attempt = ({ attempt, brief }: AttemptProps) => {
         <span>{status === null ? t.noAnswer : t.answered({ status: String(status) })}</span>
         <span className="quiet number">{t.took({ ms: number(durationMs) })}</span>
       </p>
-      {told ? <p>{told}</p> : null}
+      {adviceText ? <p>{adviceText}</p> : null}
       {answer ? (
         <CodeBlock text={answer} label={t.answer} wrap />
       ) : status === null ? null : (

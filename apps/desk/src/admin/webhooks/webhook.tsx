@@ -45,7 +45,7 @@ const State = ({ webhook }: { webhook: WebhookDetail }) => {
   const advice = useAdvice()
   const health = healthOf(webhook)
   const { lastAttempt } = webhook
-  const told = lastAttempt && health !== 'HEALTHY' ? advice(lastAttempt) : undefined
+  const adviceText = lastAttempt && health !== 'HEALTHY' ? advice(lastAttempt) : undefined
   return (
     <div className="webhook-state">
       <p className="line-of">
@@ -54,7 +54,7 @@ const State = ({ webhook }: { webhook: WebhookDetail }) => {
           <FirstFailure webhook={webhook} />
         </span>
       </p>
-      {told && health !== 'PAUSED' ? <p>{told}</p> : null}
+      {adviceText && health !== 'PAUSED' ? <p>{adviceText}</p> : null}
       <p>{t.meaning[health]}</p>
     </div>
   )

@@ -53,28 +53,28 @@ const run = async (action: AtOnceName, item: ActionProps['item'], t: Words): Pro
         if (since.state !== 'OPERATIONAL' || since.note !== null) throw changedSince()
         await set({ state, note, expectedEnd })
       }
-      return { said: t.worksAgain, undo }
+      return { message: t.worksAgain, undo }
     }
     case 'NEW_CODE': {
       const { code } = await client.call(rotateQrCode, { params })
       void refreshAfter(rotateQrCode, true)
-      return { said: t.newCode({ code: formatCode(code) }) }
+      return { message: t.newCode({ code: formatCode(code) }) }
     }
     case 'TRY_WEBHOOK': {
       const { error } = await client.call(testWebhook, { params })
       void refreshAfter(testWebhook)
-      return error === null ? { said: t.tried } : { said: t.triedFailed, ended: false }
+      return error === null ? { message: t.tried } : { message: t.triedFailed, ended: false }
     }
     case 'PAUSE_WEBHOOK':
-      return { said: t.paused, undo: await switched(false) }
+      return { message: t.paused, undo: await switched(false) }
     case 'SWITCH_ON':
-      return { said: t.switchedOn, undo: await switched(true) }
+      return { message: t.switchedOn, undo: await switched(true) }
     case 'RESUME_MAILING':
       await mailing('ACTIVE')()
-      return { said: t.mailingResumed }
+      return { message: t.mailingResumed }
     case 'PAUSE_MAILING':
       await mailing('PAUSED')()
-      return { said: t.mailingPaused }
+      return { message: t.mailingPaused }
     default:
       return action satisfies never
   }

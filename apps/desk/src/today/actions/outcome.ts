@@ -2,7 +2,7 @@
 import type { AttentionItem } from '#contracts/attention.ts'
 
 export interface Outcome {
-  readonly said: string
+  readonly message: string
   /** left out: cannot be undone */
   readonly undo?: () => Promise<unknown>
   /** false: the item is unchanged */

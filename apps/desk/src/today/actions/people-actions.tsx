@@ -46,7 +46,7 @@ export const RenewAction = ({ item, onDone, onClose }: ActionProps) => {
     onDone: (renewed) => {
       if (!renewed) return onClose()
       onDone({
-        said: t.renewed({ day: day(renewed.validUntil) }),
+        message: t.renewed({ day: day(renewed.validUntil) }),
         undo: callOf(setCertifications, {
           params,
           ifMatch: renewed.version,
@@ -116,7 +116,7 @@ export const CoverAction = ({ item, onDone, onClose }: ActionProps) => {
       if (!former) return onClose()
       const { id, name, shifts, version } = former
       onDone({
-        said: t.covered({ name }),
+        message: t.covered({ name }),
         undo: callOf(setShifts, { params: { id }, ifMatch: version, body: shifts }).send,
       })
     },

@@ -48,7 +48,7 @@ export const MakeTaskAction = ({ item, onDone, onClose }: ActionProps) => {
         await callOf(deleteTask, { params: { id }, ifMatch: version }).send()
       }
       onDone({
-        said: assignee ? t.taskMadeFor({ name: assignee.name, number }) : t.taskMade({ number }),
+        message: assignee ? t.taskMadeFor({ name: assignee.name, number }) : t.taskMade({ number }),
         ...(admin ? { undo: takeBack } : {}),
       })
     },
@@ -84,7 +84,7 @@ export const LinkAction = ({ item, onDone, onClose }: ActionProps) => {
       if (!place) return onClose()
       const { id, qrCode: former, version: ifMatch } = place
       onDone({
-        said: t.linked({ place: sayPlace(place.name, place.location?.path, place.building.name) }),
+        message: t.linked({ place: sayPlace(place.name, place.location?.path, place.building.name) }),
         undo: (former === null
           ? callOf(linkQrCode, { params: { code }, ifMatch, body: { amenityId: null } }, true)
           : callOf(linkQrCode, { params: { code: former }, ifMatch, body: { amenityId: id } }, true)

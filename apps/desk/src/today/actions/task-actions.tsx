@@ -29,7 +29,7 @@ export const AssignAction = ({ task, onDone, onClose }: TaskActionProps) => {
     const { assignee, version } = await client.call(getTask, { params: { id } }).catch(() => task)
     if (assigneeValue(assignee) === assigneeValue(former)) return onClose()
     onDone({
-      said: assignee ? t.hasItNow({ name: assignee.name }) : t.nobodyHasIt,
+      message: assignee ? t.hasItNow({ name: assignee.name }) : t.nobodyHasIt,
       undo: () => assignBack(id, version, assigneeInput(assigneeValue(former))),
     })
   }
@@ -52,7 +52,7 @@ export const DueAction = ({ task, onDone, onClose }: TaskActionProps) => {
     onDone: (after) => {
       if (!after?.dueAt) return onClose()
       onDone({
-        said: t.dueNow({ time: full(after.dueAt) }),
+        message: t.dueNow({ time: full(after.dueAt) }),
         undo: callOf(updateTask, { params: { id }, ifMatch: after.version, body: { dueAt: former } }).send,
       })
     },
@@ -93,7 +93,7 @@ export const FinishAction = ({ task, onDone, onClose }: TaskActionProps) => {
     create: (body) => save.mutateAsync({ params: { id }, body }),
     onDone: (after) =>
       onDone({
-        said: t.finished,
+        message: t.finished,
         undo: callOf(setTaskStatus, { params: { id }, ifMatch: after?.version, body: { status: former } })
           .send,
       }),
@@ -146,7 +146,7 @@ export const ReplyAction = ({ item, onDone, onClose }: ActionProps) => {
     body: addTaskNote,
     check: (draft) => ({ text: draft.text.trim() === '' && t.replyNeeded }),
     create: async (body) => add.mutateAsync({ params: { id: await taskId() }, body }),
-    onDone: () => onDone({ said: t.replied }),
+    onDone: () => onDone({ message: t.replied }),
   })
   return (
     <FormDialog form={form} title={t.reply} submit={t.send} onClose={close}>
