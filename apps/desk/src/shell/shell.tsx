@@ -1,7 +1,7 @@
 /** Frame around every screen: navigation on the left, the screen beside it. */
 import { Button } from '@mantine/core'
 import { IconMenu2, IconX } from '@tabler/icons-react'
-import { Link, Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router'
+import { type AnyRouter, Link, Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router'
 import { type ComponentType, Fragment, Suspense, useEffect, useState } from 'react'
 import { keepFocus } from '#ui/keep-focus.ts'
 import { useBusyUntil } from '../lib/busy-notice.ts'
@@ -88,7 +88,7 @@ export const Shell = ({ Commands }: ShellProps) => {
   const [commandsRequested, setCommandsRequested] = useState(false)
   if (layer === 'commands' && !commandsRequested) setCommandsRequested(true)
   const open = navNodesFor(me)
-  const shown = useMatches({ select: (matches) => matches.at(-1)?.fullPath })
+  const shown = useMatches<AnyRouter, string | undefined>({ select: (matches) => matches.at(-1)?.fullPath })
   const here = shown === undefined ? undefined : navNodeAt(shown)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place closes the menu
