@@ -50,7 +50,7 @@ const wrappers = [
   'size',
 ]
 
-test('The audit log has a word for every field that a change can change or a new record can have, in both languages', () => {
+test('The audit log names every field of an update or a new record in both languages', () => {
   const parts = new Set(withBody.flatMap(({ body }) => partsOf(body as Schema | undefined)))
   assert.ok(parts.size > 100, `${parts.size}`)
   const missing = [...parts].filter((part) => !(part in fieldNames) && !wrappers.includes(part))

@@ -48,8 +48,8 @@ const saidIn =
 
 const code = codeBelow(source)
 
-describe('Every folder of texts', () => {
-  test('belongs to a set of words beside it', () => {
+describe('Every message folder', () => {
+  test('has a message set beside it', () => {
     for (const folder of textFolders)
       assert.ok(existsSync(join(source, dirname(folder), 'messages.ts')), folder)
   })
@@ -65,7 +65,7 @@ const reachedFrom = (file: string, reached = new Set<string>()): ReadonlySet<str
   return reached
 }
 
-test('each screen names the words that its code says, so they are fetched beside it', () => {
+test('each screen names the message sets that its code uses, so that they load with it', () => {
   const everywhere = new Set(['screens', 'lib', 'lib/offline'])
   for (const { name, code: file, places } of loadedScreens) {
     const used = [...reachedFrom(join(source, file))]

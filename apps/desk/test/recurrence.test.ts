@@ -56,7 +56,7 @@ const cases: readonly (readonly [string | null, string, string])[] = [
   ],
 ]
 
-test('A rhythm reads as words in each language', () => {
+test('A recurrence is worded in each language', () => {
   for (const [rrule, english, german] of cases) {
     const schedule = { rrule, startsAt: '2026-11-24T08:00' }
     assert.equal(recurrenceText(schedule, en), english)
@@ -64,7 +64,7 @@ test('A rhythm reads as words in each language', () => {
   }
 })
 
-test('What words cannot say is shown as its rule', () => {
+test('A recurrence without words is shown as its RRULE', () => {
   const rules = [
     'FREQ=DAILY;BYHOUR=7,15',
     'FREQ=DAILY;COUNT=3',
@@ -89,7 +89,7 @@ test('What words cannot say is shown as its rule', () => {
   }
 })
 
-test('Whatever rule is read into the controls comes out of them with the same meaning', () => {
+test('A rule keeps its meaning after a round trip through the controls', () => {
   for (const [rrule] of cases) {
     const again = rruleOf(parseRecurrence(rrule))
     assert.deepEqual(parseRecurrence(again), { ...parseRecurrence(rrule), rule: again ?? '' }, String(rrule))

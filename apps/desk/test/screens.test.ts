@@ -27,7 +27,7 @@ const screensWith = (word: keyof ScreenText): string[] =>
 
 const as = (role: (typeof roles)[number]): Me => ({ user: { roles: [role] }, tenant: { plan: 'PRO' } }) as Me
 
-test('the rail has nine entries or fewer for every role, and leads to each screen that the role may see', () => {
+test('the rail has at most nine entries for every role and leads to each screen of that role', () => {
   for (const role of roles) {
     const me = as(role)
     const rail = railFor(me)
@@ -38,7 +38,7 @@ test('the rail has nine entries or fewer for every role, and leads to each scree
   }
 })
 
-test('each screen of the set-up stands in its overview with a sentence, and leads back to it', () => {
+test('each screen of the set-up is in its overview with a sentence and has a breadcrumb to it', () => {
   const parts = navNodesFor(as('ADMIN')).filter(setupPartOf)
   assert.ok(parts.length > 0)
   for (const one of parts) {
@@ -48,12 +48,12 @@ test('each screen of the set-up stands in its overview with a sentence, and lead
   assert.deepEqual(screensWith('about'), parts.map(({ name }) => name as string).sort())
 })
 
-test('what is missing of the set-up is said in words', () => {
+test('each screen that reports itself missing has a text for it', () => {
   const withMissing = navNodesFor(as('ADMIN')).filter((one) => one.missing)
   assert.deepEqual(withMissing.map(({ name }) => name as string).sort(), screensWith('missing'))
 })
 
-test('no two screens have the same key or the same address', () => {
+test('no two screens share a shortcut or an address', () => {
   const all = navNodesFor(as('ADMIN'))
   const keys = all.flatMap(({ key }) => key ?? [])
   assert.equal(new Set(keys).size, keys.length)

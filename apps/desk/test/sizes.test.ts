@@ -108,7 +108,7 @@ const frameIn = (language: string): ReadonlySet<string> =>
     ].flatMap((piece) => [...withIt(piece)]),
   )
 
-test('the frame of the desk stays within its size', async () => {
+test('the frame of the desk stays within its budget', async () => {
   for (const language of deskLanguages) {
     const size = await sizeOf(frameIn(language))
     assert.ok(size <= budgets.frame, `${size} bytes in ${language}`)

@@ -25,7 +25,7 @@ const query = (search: TaskSearch, reader = berlin) => rowsOf(search, reader).qu
 const sent = (filters: object | undefined) =>
   Object.fromEntries(Object.entries(filters ?? {}).filter(([, value]) => value !== undefined))
 
-test('Tasks opens on what is open, by urgency', () => {
+test('Tasks opens with the open tasks by urgency', () => {
   const { status, sort, assignee, overdue } = query({})
   assert.deepEqual(
     [status, sort, assignee, overdue],
@@ -35,7 +35,7 @@ test('Tasks opens on what is open, by urgency', () => {
   assert.equal(isFiltered({}), false)
 })
 
-test('A tab keeps the other filters and how the tasks are shown, and is known again by its address', () => {
+test('A tab keeps the other filters and the view, and is recognised by its address', () => {
   const search: TaskSearch = { building: [id], view: 'calendar', day: '2026-03-01', page: 3, sort: 'number' }
   for (const tab of tabs) {
     const there = readTasks(parseSearch(stringifySearch({ ...searchOf(tab, search) })))
@@ -48,7 +48,7 @@ test('A tab keeps the other filters and how the tasks are shown, and is known ag
   assert.equal(tabOf({ status: ['OPEN', 'DONE'] }), undefined)
 })
 
-test('Whose tasks they are stays under another tab, unless the tab is about that', () => {
+test('The assignee filter is kept under another tab, unless the tab sets it', () => {
   assert.deepEqual(searchOf('overdue', { assignee: [id] }).assignee, [id])
   assert.equal(searchOf('overdue', { assignee: ['me'] }).assignee, undefined)
   assert.deepEqual(searchOf('mine', { assignee: [id] }).assignee, ['me'])
@@ -58,7 +58,7 @@ test('Whose tasks they are stays under another tab, unless the tab is about that
   assert.deepEqual(sent(countsOf({ assignee: ['none'] }).query), {})
 })
 
-test('The counts ask for what each tab leads to, also from a bar of a chart', () => {
+test('The counts match what each tab shows, also after a link from a chart', () => {
   const bars: readonly TaskSearch[] = [
     { amenity: [id], doneFrom: '2026-03-01', doneTo: '2026-03-07' },
     { type: ['WASHROOM'], createdFrom: '2026-03-01', createdTo: '2026-03-01', assignee: ['me'] },
@@ -75,7 +75,7 @@ test('The counts ask for what each tab leads to, also from a bar of a chart', ()
   }
 })
 
-test('List, board and calendar ask for the same tasks', () => {
+test('List, board and calendar query the same tasks', () => {
   const search: TaskSearch = {
     q: 'soap',
     building: [id],
@@ -91,7 +91,7 @@ test('List, board and calendar ask for the same tasks', () => {
   assert.equal(orderOf({ status: ['DONE'] }), '-updatedAt')
 })
 
-test('What is done stays on the board for seven days, today among them', () => {
+test('Finished tasks stay on the board for seven days, including today', () => {
   const { status, doneSince } = query({ view: 'board' })
   assert.deepEqual(status, ['OPEN', 'IN_PROGRESS', 'DONE'])
   // Days start at midnight in the reader's time zone, not the device's.
@@ -103,7 +103,7 @@ test('What is done stays on the board for seven days, today among them', () => {
   assert.equal(query({ view: 'board', overdue: true }).status, undefined)
 })
 
-test('A calendar shows whole weeks, goes from month to month, and asks for its days on the clock of the reader', () => {
+test('The calendar shows whole weeks, moves by month, and queries days in the reader’s time zone', () => {
   assert.deepEqual(spanOf({ day: '2026-02-11' }, berlin), {
     from: '2026-01-26',
     to: '2026-03-01',
@@ -122,7 +122,7 @@ test('A calendar shows whole weeks, goes from month to month, and asks for its d
   assert.equal(moved(spanOf({ day: '2026-03-31' }, berlin), 'week', -1), '2026-03-24')
 })
 
-test('A calendar begins its weeks on the day that the organisation begins them on', () => {
+test('The calendar starts weeks on the organisation’s first day', () => {
   const weekFrom = (firstDay: number, day: string) =>
     spanOf({ day, span: 'week' }, { timeZone: 'UTC', firstDay })
   assert.deepEqual(weekFrom(7, '2026-02-11'), { from: '2026-02-08', to: '2026-02-14', day: '2026-02-11' })
@@ -134,7 +134,7 @@ test('A calendar begins its weeks on the day that the organisation begins them o
   assert.deepEqual([month.from, month.to], ['2026-02-01', '2026-02-28'])
 })
 
-test('Today of a calendar is that of the reader, not of the device', () => {
+test('Today in the calendar is that of the reader’s time zone, not the device’s', () => {
   for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago'])
     assert.equal(spanOf({}, { timeZone, firstDay: 1 }).day, todayIn(timeZone))
 })
@@ -142,7 +142,7 @@ test('Today of a calendar is that of the reader, not of the device', () => {
 const taskAt = (dueAt: string | null, resolveBy: string | null = null): Task =>
   ({ id: `${dueAt}${resolveBy}`, dueAt, sla: resolveBy && { resolveBy } }) as unknown as Task
 
-test('A task stands on the day of its end by the clock of the reader, one without an end beside them', () => {
+test('A task is on the day of its end in the reader’s time zone; one without an end is listed separately', () => {
   const rows = [
     taskAt('2026-03-29T22:30:00Z'),
     taskAt('2026-03-28T23:30:00Z'),
@@ -170,7 +170,7 @@ test('A task stands on the day of its end by the clock of the reader, one withou
   assert.equal(dueOn(taskAt(null), '2026-06-01', 'Asia/Tokyo'), '2026-06-01T08:00:00.000Z')
 })
 
-test('A time is typed as it is shown, in the language and the zone of the reader', () => {
+test('A time is parsed as it is displayed, in the reader’s language and time zone', () => {
   const at = '2026-11-24T13:05:00.000Z'
   for (const locale of ['en-GB', 'en-US', 'de', 'de-AT', 'en-CA', 'fr', 'sv-SE'])
     for (const zone of ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'UTC'])
@@ -182,7 +182,7 @@ test('A time is typed as it is shown, in the language and the zone of the reader
       }
 })
 
-test('A time may be typed shorter, and what is no time is none', () => {
+test('Shorter forms of a time are parsed, and other text is not', () => {
   const zone = 'Europe/Berlin'
   const today = todayIn(zone)
   const read = (typed: string, locale = 'en-GB') => {
@@ -213,7 +213,7 @@ test('A time may be typed shorter, and what is no time is none', () => {
     assert.equal(read(typed), undefined, typed)
 })
 
-test('The instant of a wall clock is the one that it shows', () => {
+test('The instant of a local time shows that local time', () => {
   for (const zone of ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland'])
     for (const day of ['2026-03-28', '2026-03-29', '2026-10-25', '2026-11-01', '2026-07-01'])
       for (const time of ['00:00', '09:15', '23:59'])

@@ -61,8 +61,8 @@ const stage = () => {
   }
 }
 
-describe('Acts on submissions', () => {
-  test('show at once and leave together, as one call for all of whom the same is wished', async () => {
+describe('Actions on submissions', () => {
+  test('are shown at once and sent together, equal ones in one request', async () => {
     const { triage, sent, pass, shown } = stage()
     for (const id of ['a', 'b', 'c']) triage.apply([item(id)], { done: true })
     assert.deepEqual([shown('b').done, sent.length], [true, 0])
@@ -74,7 +74,7 @@ describe('Acts on submissions', () => {
     assert.deepEqual([shown('b').done, triage.pending()], [true, 0])
   })
 
-  test('of which each is another leave one after the other, 20 a minute at most', async () => {
+  test('that differ are sent one after another, at most 20 a minute', async () => {
     const { triage, sent, pass } = stage()
     for (let at = 0; at < 40; at++) triage.apply([item(`${at}`)], { labels: [`label ${at}`] })
     await pass(60_000)
@@ -84,7 +84,7 @@ describe('Acts on submissions', () => {
     assert.ok(sent.every((one, at) => at === 0 || one.at - (sent[at - 1]?.at ?? 0) >= gatherMs))
   })
 
-  test('that are undone before they left are never sent, and afterwards the opposite is', async () => {
+  test('undone before sending are never sent; undone later, the opposite is sent', async () => {
     const { triage, sent, pass, shown } = stage()
     triage.apply([item('a')], { done: true })
     assert.deepEqual(triage.undo(), { ids: ['a'], kept: false })
@@ -102,7 +102,7 @@ describe('Acts on submissions', () => {
     assert.equal(triage.undo(), undefined)
   })
 
-  test('that are undone while they are under way are taken back when these have arrived', async () => {
+  test('undone while being sent are reverted after the answer', async () => {
     const { triage, sent, pass, shown, answers } = stage()
     let arrive: (results: BulkResult[]) => void = () => undefined
     answers(() => new Promise((resolve) => (arrive = resolve)))
@@ -120,7 +120,7 @@ describe('Acts on submissions', () => {
     assert.equal(shown('a').done, false)
   })
 
-  test('of labels go back to those that each had', async () => {
+  test('on labels restore the labels of each submission', async () => {
     const { triage, sent, pass } = stage()
     triage.label([
       { item: item('a', { labels: ['x'] }), labels: ['x', 'new'] },
@@ -140,7 +140,7 @@ describe('Acts on submissions', () => {
     )
   })
 
-  test('that wrote to a visitor can be taken back until they leave, and it is said when they have', async () => {
+  test('with a reply can be undone until they are sent, and undo reports what was kept', async () => {
     const { triage, sent, pass, shown } = stage()
     triage.apply([item('a')], { reply: 'Thanks', done: true })
     assert.deepEqual(triage.undo(), { ids: ['a'], kept: false })
@@ -154,7 +154,7 @@ describe('Acts on submissions', () => {
     assert.equal(shown('a').done, false)
   })
 
-  test('that were refused stand where they stood, with the reason, and can be tried again', async () => {
+  test('that were refused are rolled back with the reason and can be retried', async () => {
     const { triage, sent, pass, shown, answers } = stage()
     answers(async ({ ids }) =>
       ids.map((id) => (id === 'b' ? { id, ok: false, code: 'NOT_FOUND', error: 'Gone' } : { id, ok: true })),
@@ -179,7 +179,7 @@ describe('Acts on submissions', () => {
     assert.deepEqual([shown('b').done, triage.refused().length, sent.length], [true, 0, 3])
   })
 
-  test('that got no answer are tried again under the same key and with the same body', async () => {
+  test('without an answer are retried with the same key and body', async () => {
     const { triage, sent, pass, shown, answers } = stage()
     const fails = (code: 'NETWORK' | 'CONFLICT', status: number): void =>
       answers(async () => {
@@ -215,7 +215,7 @@ describe('Acts on submissions', () => {
     assert.deepEqual([shown('a'), triage.pending()], [{ labels: ['x'], done: true }, 0])
   })
 
-  test('that are tried again and undone before they left are taken back when these have arrived', async () => {
+  test('retried and undone before sending are reverted after the answer', async () => {
     const { triage, sent, pass, shown, answers } = stage()
     answers(async () => {
       throw new ApiError({ code: 'NETWORK', status: 0, message: 'No network' })
@@ -234,7 +234,7 @@ describe('Acts on submissions', () => {
     assert.equal(shown('a').done, false)
   })
 
-  test('that were decided against are tried again as another call, which may be taken by then', async () => {
+  test('that were rejected are retried as a new request, which may succeed', async () => {
     const { triage, sent, pass, answers } = stage()
     answers(async () => {
       throw new ApiError({ code: 'VALIDATION_ERROR', status: 400, message: 'The task is done' })
@@ -249,7 +249,7 @@ describe('Acts on submissions', () => {
     assert.notEqual(first.key, second.key)
   })
 
-  test('that wait leave at once when the page may be closed, and outlive it', async () => {
+  test('that are pending are sent at once when the page may be closed, and outlive it', async () => {
     const { triage, sent } = stage()
     triage.apply([item('a')], { done: true })
     triage.apply([item('b')], { labels: ['x'] })
@@ -263,7 +263,7 @@ describe('Acts on submissions', () => {
     )
   })
 
-  test('give way to what the service tells later', async () => {
+  test('give way to later states from the service', async () => {
     const { triage, pass } = stage()
     triage.apply([item('a')], { done: true })
     await pass(gatherMs)
