@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { instantOf, startOfDay, wallIn } from '../src/lib/days.ts'
+import { instantOf, localTimeIn, startOfDay } from '../src/lib/days.ts'
 
 test('A day starts at its first instant, also where midnight is skipped or occurs twice', () => {
   for (const [day, zone, first] of [
@@ -13,7 +13,7 @@ test('A day starts at its first instant, also where midnight is skipped or occur
     assert.equal(startOfDay(day, zone), first, zone)
     const before = new Date(Date.parse(first) - 1).toISOString()
     assert.deepEqual(
-      [wallIn(before, zone) < `${day} 00:00`, wallIn(first, zone) >= `${day} 00:00`],
+      [localTimeIn(before, zone) < `${day} 00:00`, localTimeIn(first, zone) >= `${day} 00:00`],
       [true, true],
       zone,
     )

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fromLocalField, toLocalField } from '../src/parts/local-datetime.ts'
-import { fieldAt, isDayToCome } from '../src/today/actions/to-come.ts'
+import { fieldAt, isDayToCome } from '../src/today/actions/future.ts'
 
 test('A date-time field uses the time zone of the desk, not of the device', () => {
   for (const [zone, field] of [

@@ -4,7 +4,7 @@ import type { Operator, Shifts } from '#contracts/operator/records.ts'
 import { readShifts } from '../src/admin/shifts/search.ts'
 import { overlapIn, readTimes, shiftsOn, timesText, withDay } from '../src/admin/shifts/shift-text.ts'
 import { onCallDays } from '../src/admin/shifts/week.ts'
-import { plusDays, wallIn, weekOf } from '../src/lib/days.ts'
+import { localTimeIn, plusDays, weekOf } from '../src/lib/days.ts'
 
 const shifts: Shifts = {
   weekly: [
@@ -81,7 +81,7 @@ test('a week starts on Monday, also across the end of a year and a clock change'
   assert.equal(weekOf('2026-11-22', 1), '2026-11-16')
   assert.equal(weekOf('2027-01-01', 1), '2026-12-28')
   assert.equal(plusDays('2027-03-27', 2), '2027-03-29')
-  assert.equal(wallIn('2027-03-28T01:30:00Z', 'Europe/Berlin'), '2027-03-28 03:30')
+  assert.equal(localTimeIn('2027-03-28T01:30:00Z', 'Europe/Berlin'), '2027-03-28 03:30')
   assert.equal(readShifts({ week: '2026-11-22', building: 'x', skill: 'LIFT,IT' }).week, '2026-11-22')
   assert.deepEqual(readShifts({ skill: 'LIFT,IT' }).skill, ['LIFT'])
   assert.equal(readShifts({ week: 'soon' }).week, undefined)

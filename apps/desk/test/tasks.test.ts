@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Task } from '#contracts/tasks/records.ts'
-import { instantOf, plusDays, todayIn, wallIn } from '../src/lib/days.ts'
+import { instantOf, localTimeIn, plusDays, todayIn } from '../src/lib/days.ts'
 import { parseDateTime } from '../src/lib/parse-datetime.ts'
 import { parseSearch, stringifySearch } from '../src/lib/search.ts'
 import { dueOn, layOut, moved } from '../src/tasks/calendar-days.ts'
@@ -97,9 +97,9 @@ test('Finished tasks stay on the board for seven days, including today', () => {
   // Days start at midnight in the reader's time zone, not the device's.
   for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Berlin']) {
     const since = query({ view: 'board' }, { timeZone, firstDay: 1 }).doneSince ?? ''
-    assert.equal(wallIn(since, timeZone), `${plusDays(todayIn(timeZone), -6)} 00:00`)
+    assert.equal(localTimeIn(since, timeZone), `${plusDays(todayIn(timeZone), -6)} 00:00`)
   }
-  assert.equal(wallIn(doneSince ?? '', 'Europe/Berlin').slice(11), '00:00')
+  assert.equal(localTimeIn(doneSince ?? '', 'Europe/Berlin').slice(11), '00:00')
   assert.equal(query({ view: 'board', overdue: true }).status, undefined)
 })
 
@@ -187,7 +187,7 @@ test('Shorter forms of a time are parsed, and other text is not', () => {
   const today = todayIn(zone)
   const read = (typed: string, locale = 'en-GB') => {
     const found = parseDateTime(typed, locale, zone)
-    return found && wallIn(found, zone)
+    return found && localTimeIn(found, zone)
   }
   assert.equal(read('tomorrow 9:00'), `${plusDays(today, 1)} 09:00`)
   assert.equal(read('morgen, 17 Uhr', 'de'), `${plusDays(today, 1)} 17:00`)
@@ -217,5 +217,5 @@ test('The instant of a local time shows that local time', () => {
   for (const zone of ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland'])
     for (const day of ['2026-03-28', '2026-03-29', '2026-10-25', '2026-11-01', '2026-07-01'])
       for (const time of ['00:00', '09:15', '23:59'])
-        assert.equal(wallIn(instantOf(day, time, zone), zone), `${day} ${time}`)
+        assert.equal(localTimeIn(instantOf(day, time, zone), zone), `${day} ${time}`)
 })

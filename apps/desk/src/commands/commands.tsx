@@ -6,7 +6,7 @@ import { useMessages } from '../lib/language.tsx'
 import { useHasRole, useMe } from '../lib/me.ts'
 import { lazyComponent } from '../parts/lazy-component.tsx'
 import { type Command, CommandPalette, type UseCommands } from '../shell/command-palette.tsx'
-import { fits } from '../shell/fits.ts'
+import { matchesWords } from '../shell/matches-words.ts'
 import { navNodesFor, railFor } from '../shell/nav-tree.ts'
 import { useScreenText } from '../shell/screen-names.ts'
 import { shownOfEach, useLookUp } from './look-up.ts'
@@ -38,7 +38,7 @@ const useCommands: UseCommands = (typed) => {
   const { found, looking } = useLookUp(what)
   const byNumber = /^#?\s*\d+$/.test(what)
   const actions: Command[] = [
-    ...(fits(shell.newTask, typed)
+    ...(matchesWords(shell.newTask, typed)
       ? [
           {
             id: 'act new',
@@ -58,7 +58,7 @@ const useCommands: UseCommands = (typed) => {
       })),
   ]
   const screens = navNodesFor(me)
-    .filter(({ name }) => fits(textOf(name).name, typed))
+    .filter(({ name }) => matchesWords(textOf(name).name, typed))
     .map(
       ({ name, path }): Command => ({
         id: name,
@@ -87,7 +87,7 @@ const useCommands: UseCommands = (typed) => {
     }),
   )
   const people = found.assignees
-    .filter(({ name }) => fits(name, what))
+    .filter(({ name }) => matchesWords(name, what))
     .slice(0, shownOfEach)
     .map(
       ({ kind, id, name }): Command => ({

@@ -10,7 +10,7 @@ import { Distribution } from '../charts/distribution.tsx'
 import { Figure } from '../charts/figure.tsx'
 import { Pareto } from '../charts/pareto.tsx'
 import { Trend } from '../charts/trend.tsx'
-import { FigureFilters, How, useSource } from '../figures/parts.tsx'
+import { FigureFilters, Formulas, useSource } from '../figures/parts.tsx'
 import { toFeedback, toIssue, toRating, toTasks } from '../figures/to-rows.tsx'
 import { useApi } from '../lib/api.ts'
 import { hasRole } from '../lib/contract.ts'
@@ -23,10 +23,10 @@ import { Screen, Section } from '../parts/screen.tsx'
 import { QueryView } from '../parts/states.tsx'
 import { When, WhenFull } from '../parts/when.tsx'
 import { Breadcrumb } from '../shell/breadcrumb.tsx'
-import { Later } from './later.tsx'
 import { facilityMessages } from './messages.ts'
 import { CountedFigures, notesFor, ScoreFigure, useRowsOf } from './parts.tsx'
 import { amenityOf } from './search.ts'
+import { WhenVisible } from './when-visible.tsx'
 
 const route = getRouteApi('/amenities/$id/figures')
 
@@ -192,7 +192,7 @@ const Tasks = ({ figures }: { figures: AmenityFigures }) => {
   )
 }
 
-const Whole = ({ figures }: { figures: AmenityFigures }) => {
+const Content = ({ figures }: { figures: AmenityFigures }) => {
   const t = useMessages(facilityMessages)
   const sourceOf = useSource()
   const rowsOf = useRowsOf()
@@ -221,7 +221,7 @@ const Whole = ({ figures }: { figures: AmenityFigures }) => {
             <Distribution counts={feedback.distribution} rowsOf={toRating(rows)} source={source} />
           </div>
         )}
-        <How tasks={false}>{[t.formulas.average, t.formulas.score, t.formulas.likely]}</How>
+        <Formulas tasks={false}>{[t.formulas.average, t.formulas.score, t.formulas.likely]}</Formulas>
       </Section>
       {issues.length > 0 ? (
         <Section title={t.issues}>
@@ -232,14 +232,14 @@ const Whole = ({ figures }: { figures: AmenityFigures }) => {
         <Care figures={figures} />
       </Section>
       <Section title={t.reports}>
-        <Later height={200}>
+        <WhenVisible height={200}>
           <Reports figures={figures} />
-        </Later>
+        </WhenVisible>
       </Section>
       <Section title={t.tasks}>
-        <Later height={200}>
+        <WhenVisible height={200}>
           <Tasks figures={figures} />
-        </Later>
+        </WhenVisible>
       </Section>
     </>
   )
@@ -284,7 +284,7 @@ export const Page: ComponentType = () => {
         onChange={({ from, to }) => void navigate({ search: { from, to } })}
       />
       <QueryView of={figures} rows={14}>
-        {(data) => <Whole figures={data} />}
+        {(data) => <Content figures={data} />}
       </QueryView>
     </Screen>
   )

@@ -6,21 +6,21 @@ import { type BuildingFigures, getBuildingFigures, listFeedbackTrends } from '#c
 import { Distribution } from '../charts/distribution.tsx'
 import { Figure } from '../charts/figure.tsx'
 import { Trend } from '../charts/trend.tsx'
-import { FigureFilters, How, useSource } from '../figures/parts.tsx'
+import { FigureFilters, Formulas, useSource } from '../figures/parts.tsx'
 import { toFeedback, toRating, toTasks } from '../figures/to-rows.tsx'
 import { useApi } from '../lib/api.ts'
 import { hasRole } from '../lib/contract.ts'
-import { wallIn } from '../lib/days.ts'
+import { localTimeIn } from '../lib/days.ts'
 import { useFormat } from '../lib/format.ts'
 import { useMessages } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import { Screen, Section } from '../parts/screen.tsx'
 import { QueryView } from '../parts/states.tsx'
 import { Breadcrumb } from '../shell/breadcrumb.tsx'
-import { Later } from './later.tsx'
 import { facilityMessages } from './messages.ts'
 import { AmenityTable, CountedFigures, notesFor, ScoreFigure } from './parts.tsx'
 import { buildingOf, type DaysSearch } from './search.ts'
+import { WhenVisible } from './when-visible.tsx'
 
 const route = getRouteApi('/buildings/$id/figures')
 
@@ -89,7 +89,7 @@ const BuildingTrend = ({ id, search }: { id: string; search: DaysSearch }) => {
             key={key}
             days={points.map(({ at, ...point }) => ({
               ...point,
-              date: wallIn(at, about.period.timeZone).slice(0, 10),
+              date: localTimeIn(at, about.period.timeZone).slice(0, 10),
             }))}
             name={t.trend}
             unit={t.scale}
@@ -104,7 +104,7 @@ const BuildingTrend = ({ id, search }: { id: string; search: DaysSearch }) => {
   )
 }
 
-const Whole = ({ figures, search }: { figures: BuildingFigures; search: DaysSearch }) => {
+const Content = ({ figures, search }: { figures: BuildingFigures; search: DaysSearch }) => {
   const t = useMessages(facilityMessages)
   const sourceOf = useSource()
   const { period, building, feedback, floors } = figures
@@ -122,7 +122,7 @@ const Whole = ({ figures, search }: { figures: BuildingFigures; search: DaysSear
           ),
         )
       )}
-      <How tasks={false}>{[t.formulas.score, t.formulas.likely, t.formulas.rankInBuilding]}</How>
+      <Formulas tasks={false}>{[t.formulas.score, t.formulas.likely, t.formulas.rankInBuilding]}</Formulas>
       {feedback.count === 0 ? (
         <p className="quiet">{t.noFeedback}</p>
       ) : (
@@ -135,9 +135,9 @@ const Whole = ({ figures, search }: { figures: BuildingFigures; search: DaysSear
             />
           </Section>
           <Section title={t.trend}>
-            <Later height={260}>
+            <WhenVisible height={260}>
               <BuildingTrend id={building.id} search={search} />
-            </Later>
+            </WhenVisible>
           </Section>
         </>
       )}
@@ -172,7 +172,7 @@ export const Page: ComponentType = () => {
         onChange={({ from, to }) => void navigate({ search: { from, to } })}
       />
       <QueryView of={figures} rows={14}>
-        {(data) => <Whole figures={data} search={search} />}
+        {(data) => <Content figures={data} search={search} />}
       </QueryView>
     </Screen>
   )

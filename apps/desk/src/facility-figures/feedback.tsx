@@ -12,11 +12,11 @@ import { Distribution } from '../charts/distribution.tsx'
 import { Figure } from '../charts/figure.tsx'
 import { HeatMap } from '../charts/heat-map.tsx'
 import { Trend } from '../charts/trend.tsx'
-import { FigureFilters, How, useSource } from '../figures/parts.tsx'
+import { FigureFilters, Formulas, useSource } from '../figures/parts.tsx'
 import { toFeedback, toHour, toRating } from '../figures/to-rows.tsx'
 import { useApi } from '../lib/api.ts'
 import { hasRole } from '../lib/contract.ts'
-import { wallIn } from '../lib/days.ts'
+import { localTimeIn } from '../lib/days.ts'
 import { useFormat } from '../lib/format.ts'
 import { useMessages, useNames } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
@@ -24,11 +24,11 @@ import { FilterMenu } from '../parts/filters.tsx'
 import { lazyComponent } from '../parts/lazy-component.tsx'
 import { Screen, Section } from '../parts/screen.tsx'
 import { QueryView } from '../parts/states.tsx'
-import { Later } from './later.tsx'
 import { facilityMessages } from './messages.ts'
 import { CountedFigures, notesFor } from './parts.tsx'
 import { type FeedbackSearch, figuresOf, placesOf, trendGroups, trendsOf } from './search.ts'
 import { Comparison, Issues, Topics } from './sections.tsx'
+import { WhenVisible } from './when-visible.tsx'
 
 const route = getRouteApi('/figures')
 
@@ -118,7 +118,7 @@ const OverTime = ({ answer, search }: { answer: Trends; search: FeedbackSearch }
         <Trend
           days={trend.points.map(({ at, ...point }) => ({
             ...point,
-            date: wallIn(at, about.period.timeZone).slice(0, 10),
+            date: localTimeIn(at, about.period.timeZone).slice(0, 10),
           }))}
           name={nameOf(trend, search.group)}
           unit={t.scale}
@@ -195,7 +195,7 @@ export const Page: ComponentType = () => {
         <QueryView of={trends} rows={7}>
           {(answer) => <OverTime answer={answer} search={search} />}
         </QueryView>
-        <How tasks={false}>{[t.formulas.average, t.formulas.likely]}</How>
+        <Formulas tasks={false}>{[t.formulas.average, t.formulas.likely]}</Formulas>
       </Section>
       <QueryView of={figures} rows={14}>
         {(data) =>
@@ -236,19 +236,19 @@ export const Page: ComponentType = () => {
         }
       </QueryView>
       <Section title={t.issues}>
-        <Later height={320}>
+        <WhenVisible height={320}>
           <Issues search={search} />
-        </Later>
+        </WhenVisible>
       </Section>
       <Section title={t.topics}>
-        <Later height={320}>
+        <WhenVisible height={320}>
           <Topics search={search} />
-        </Later>
+        </WhenVisible>
       </Section>
       <Section title={t.buildings}>
-        <Later height={320}>
+        <WhenVisible height={320}>
           <Comparison search={search} />
-        </Later>
+        </WhenVisible>
       </Section>
       {noting ? (
         <Suspense fallback={null}>

@@ -5,7 +5,7 @@ import { listAmenityPerformance } from '#contracts/figures.ts'
 import { sayPlace } from '#contracts/kit/place.ts'
 import { tooFew } from '#ui/charts/trend.ts'
 import { ExportLayer } from '../export/export-button.tsx'
-import { How } from '../figures/parts.tsx'
+import { Formulas } from '../figures/parts.tsx'
 import { useFormat } from '../lib/format.ts'
 import { useMessages, useNames } from '../lib/language.tsx'
 import type { UseList } from '../list/declaration.ts'
@@ -45,7 +45,7 @@ export const useList: UseList<typeof listAmenityPerformance> = ({ search }) => {
       { of: 'type', label: t.type, from: 'types' },
       { period: true, label: t.lastDays },
     ],
-    note: <How tasks={false}>{[t.formulas.score, t.formulas.likely, t.formulas.rank]}</How>,
+    note: <Formulas tasks={false}>{[t.formulas.score, t.formulas.likely, t.formulas.rank]}</Formulas>,
     create: [
       {
         label: t.asMultiples,

@@ -9,7 +9,7 @@ import {
 } from '#contracts/figures.ts'
 import { Pareto } from '../charts/pareto.tsx'
 import { Scores } from '../charts/scores.tsx'
-import { How, useSource } from '../figures/parts.tsx'
+import { Formulas, useSource } from '../figures/parts.tsx'
 import { toFeedback, toIssue } from '../figures/to-rows.tsx'
 import { useApi } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
@@ -41,7 +41,7 @@ export const Issues = ({ search }: { search: FeedbackSearch }) => {
             {total > items.length ? (
               <p className="quiet">{t.mostOnly({ shown: number(items.length), all: number(total) })}</p>
             ) : null}
-            <How tasks={false}>{[t.formulas.issues]}</How>
+            <Formulas tasks={false}>{[t.formulas.issues]}</Formulas>
           </>
         )
       }
@@ -115,7 +115,7 @@ export const Topics = ({ search }: { search: FeedbackSearch }) => {
             {t.topicsRead({ n: number(about.read), before: number(about.readBefore) })}{' '}
             {about.limited ? t.topicsLimited : ''} {sourceOf(about)}
           </p>
-          <How tasks={false}>{[t.formulas.topics]}</How>
+          <Formulas tasks={false}>{[t.formulas.topics]}</Formulas>
         </>
       )}
     </QueryView>
@@ -168,7 +168,7 @@ export const Comparison = ({ search }: { search: FeedbackSearch }) => {
             {total > items.length ? (
               <p className="quiet">{t.mostOnly({ shown: number(items.length), all: number(total) })}</p>
             ) : null}
-            <How tasks={false}>{[t.formulas.score, t.formulas.likely, t.formulas.sla]}</How>
+            <Formulas tasks={false}>{[t.formulas.score, t.formulas.likely, t.formulas.sla]}</Formulas>
           </>
         )
       }

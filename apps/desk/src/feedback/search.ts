@@ -129,9 +129,9 @@ export const alertFiltersOf = (search: InboxSearch) => {
     review,
     ...filters
   } = narrowing(search)
-  const isOfNew =
+  const matchesNew =
     showOf(search) !== 'done' && (state ?? 'VISIBLE') === 'VISIBLE' && !label && !open && !review
-  return isOfNew ? { ...filters, hasComment: comments } : undefined
+  return matchesNew ? { ...filters, hasComment: comments } : undefined
 }
 
 /** All submissions that match an alert, in any state. */

@@ -91,7 +91,7 @@ export const useSource = (): ((about: About) => string) => {
     t.made({ days: `${day(from)} – ${day(to)}`, zone: timeZone, at: full(freshness) })
 }
 
-export const How = ({ children, tasks = true }: { children: readonly string[]; tasks?: boolean }) => {
+export const Formulas = ({ children, tasks = true }: { children: readonly string[]; tasks?: boolean }) => {
   const t = useMessages(figureMessages)
   return (
     <details className="formulas">

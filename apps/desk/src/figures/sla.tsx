@@ -5,7 +5,7 @@ import type { Priority } from '#contracts/records.ts'
 import { getSlaFigures, type SlaFigures, type SlaPromise } from '#contracts/task-figures.ts'
 import { Series } from '../charts/series.tsx'
 import { useApi } from '../lib/api.ts'
-import { wallIn } from '../lib/days.ts'
+import { localTimeIn } from '../lib/days.ts'
 import { useFormat } from '../lib/format.ts'
 import { useMessages } from '../lib/language.tsx'
 import { FilterMenu } from '../parts/filters.tsx'
@@ -13,7 +13,7 @@ import { Screen, Section } from '../parts/screen.tsx'
 import { QueryView } from '../parts/states.tsx'
 import { Breadcrumb } from '../shell/breadcrumb.tsx'
 import { figureMessages } from './messages.ts'
-import { type Cell, FigureFilters, GroupTable, How, useSource } from './parts.tsx'
+import { type Cell, FigureFilters, Formulas, GroupTable, useSource } from './parts.tsx'
 import { type SlaSearch, samePlaces, slaFiguresOf, slaGroups } from './search.ts'
 import { toBreaches, toTasks } from './to-rows.tsx'
 
@@ -145,7 +145,7 @@ const OverTime = ({ figures, search }: { figures: SlaFigures; search: SlaSearch 
   const sourceOf = useSource()
   const places = { building: search.building, type: search.type }
   if (figures.met + figures.missed === 0) return <p className="quiet">{t.noneDecided}</p>
-  const dates = figures.points.map(({ at }) => wallIn(at, figures.period.timeZone).slice(0, 10))
+  const dates = figures.points.map(({ at }) => localTimeIn(at, figures.period.timeZone).slice(0, 10))
   return (
     <Series
       name={t.inPeriod}
@@ -205,7 +205,7 @@ export const Page: ComponentType = () => {
               }
             >
               <SlaOutcomes figures={data} search={search} />
-              <How>{[t.formulas.met, t.formulas.missed, t.formulas.share]}</How>
+              <Formulas>{[t.formulas.met, t.formulas.missed, t.formulas.share]}</Formulas>
             </Section>
             <Section title={t.overTime}>
               <OverTime figures={data} search={search} />

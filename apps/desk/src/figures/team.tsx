@@ -4,7 +4,7 @@ import { useFormat } from '../lib/format.ts'
 import { useMessages } from '../lib/language.tsx'
 import type { UseList } from '../list/declaration.ts'
 import { figureMessages } from './messages.ts'
-import { How, Span } from './parts.tsx'
+import { Formulas, Span } from './parts.tsx'
 
 const Range = ({ of }: { of: TeamPerformance['doneMinutes'] }) => {
   const t = useMessages(figureMessages)
@@ -32,7 +32,7 @@ export const useList: UseList<typeof listTeamPerformance> = () => {
       { period: true, label: t.lastDays },
     ],
     note: (
-      <How>
+      <Formulas>
         {[
           t.teamOnly,
           t.formulas.assigned,
@@ -43,7 +43,7 @@ export const useList: UseList<typeof listTeamPerformance> = () => {
           t.formulas.firstAction,
           t.formulas.doneTime,
         ]}
-      </How>
+      </Formulas>
     ),
     columns: [
       {

@@ -6,7 +6,7 @@ import type { Priority } from '#contracts/records.ts'
 import { getResolutionTimes, getTaskTrends } from '#contracts/task-figures.ts'
 import { Series } from '../charts/series.tsx'
 import { useApi } from '../lib/api.ts'
-import { wallIn } from '../lib/days.ts'
+import { localTimeIn } from '../lib/days.ts'
 import { useFormat } from '../lib/format.ts'
 import { useMessages, useNames } from '../lib/language.tsx'
 import { FilterMenu } from '../parts/filters.tsx'
@@ -14,7 +14,7 @@ import { Screen, Section } from '../parts/screen.tsx'
 import { QueryView } from '../parts/states.tsx'
 import { Breadcrumb } from '../shell/breadcrumb.tsx'
 import { figureMessages } from './messages.ts'
-import { FigureFilters, GroupTable, How, Span, useSource } from './parts.tsx'
+import { FigureFilters, Formulas, GroupTable, Span, useSource } from './parts.tsx'
 import { samePlaces, timesOf, trendsOf, type WorkSearch, workGroups } from './search.ts'
 import { toTasks } from './to-rows.tsx'
 
@@ -48,7 +48,7 @@ const Flow = ({ answer, search }: { answer: CallOutput<typeof getTaskTrends>; se
       line={t.backlog}
       more={[t.reopened, t.medianAge]}
       points={data.map(({ at, created, done, backlog, reopened, medianAgeMinutes }) => ({
-        date: wallIn(at, about.period.timeZone).slice(0, 10),
+        date: localTimeIn(at, about.period.timeZone).slice(0, 10),
         bars: [created, done],
         line: backlog,
         more: [reopened, <Span key="age" minutes={medianAgeMinutes} />],
@@ -125,7 +125,7 @@ export const Page: ComponentType = () => {
         <QueryView of={trends} rows={7}>
           {(answer) => <Flow answer={answer} search={search} />}
         </QueryView>
-        <How>
+        <Formulas>
           {[
             t.formulas.created,
             t.formulas.done,
@@ -133,7 +133,7 @@ export const Page: ComponentType = () => {
             t.formulas.backlog,
             t.formulas.medianAge,
           ]}
-        </How>
+        </Formulas>
       </Section>
       <Section
         title={t.times}
@@ -151,7 +151,7 @@ export const Page: ComponentType = () => {
         <QueryView of={times} rows={5}>
           {(answer) => <Times answer={answer} search={search} />}
         </QueryView>
-        <How>{[t.formulas.done, t.formulas.firstAction, t.formulas.doneTime]}</How>
+        <Formulas>{[t.formulas.done, t.formulas.firstAction, t.formulas.doneTime]}</Formulas>
       </Section>
     </Screen>
   )

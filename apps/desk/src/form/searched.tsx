@@ -20,7 +20,7 @@ interface Choice {
 }
 
 /** Options rendered at once; typing finds the rest. */
-const drawn = 60
+const maxRendered = 60
 
 const Searched = ({
   value,
@@ -37,7 +37,7 @@ const Searched = ({
       value={value || null}
       onChange={(next) => onChange(next ?? '')}
       searchable
-      limit={drawn}
+      limit={maxRendered}
       nothingFoundMessage={words.nothingMatches}
       clearButtonProps={{ 'aria-label': words.clear }}
       {...(none === undefined ? { allowDeselect: false } : { clearable: true, placeholder: none })}

@@ -189,7 +189,7 @@ export const refreshAfter = async (action: Endpoint, withMe = false): Promise<vo
 }
 
 /** After an edit conflict the screen is refetched, so that the next attempt is about the current version. */
-export const readWhereOvertaken = async (fault: unknown): Promise<void> => {
+export const refetchAfterConflict = async (fault: unknown): Promise<void> => {
   if (fault instanceof ApiError && fault.code === 'PRECONDITION_FAILED') await refreshAll(true)
 }
 
@@ -239,4 +239,4 @@ export const callOf = <const E extends Endpoint>(
 
 /** Sends calls one at a time. After an edit conflict `error` is set once the screen has been refetched. */
 export const useRun = (): UseMutationResult<unknown, ApiError, Call> =>
-  useMutation<unknown, ApiError, Call>({ mutationFn: ({ send }) => send(), onError: readWhereOvertaken })
+  useMutation<unknown, ApiError, Call>({ mutationFn: ({ send }) => send(), onError: refetchAfterConflict })

@@ -13,7 +13,7 @@ const inZone = (at: Date, timeZone: string, style: Intl.DateTimeFormatOptions): 
 export const todayIn = (timeZone: string): string => inZone(new Date(), timeZone, { dateStyle: 'short' })
 
 /** `2026-11-22 09:05`, sorts chronologically. */
-export const wallIn = (iso: string, timeZone: string): string =>
+export const localTimeIn = (iso: string, timeZone: string): string =>
   inZone(new Date(iso), timeZone, { dateStyle: 'short', timeStyle: 'short' })
 
 /** @param days may be negative */
@@ -39,7 +39,7 @@ const dayMs = 86_400_000
 export const instantOf = (dateOnly: string, time: string, timeZone: string): string => {
   const wall = Date.parse(`${dateOnly}T${time}:00Z`)
   const offsetAt = (instant: number): number =>
-    Date.parse(`${wallIn(new Date(instant).toISOString(), timeZone).replace(' ', 'T')}Z`) - instant
+    Date.parse(`${localTimeIn(new Date(instant).toISOString(), timeZone).replace(' ', 'T')}Z`) - instant
   const [before, after] = [offsetAt(wall - dayMs), offsetAt(wall + dayMs)]
   const [early, late] = [wall - before, wall - after]
   const isLate = offsetAt(early) !== before && offsetAt(late) === after

@@ -28,7 +28,7 @@ const setMissed = (missed: boolean): void => {
   isMissed = missed
   for (const listener of listeners) listener()
 }
-const hearState = (comes: boolean): void => {
+const setConnected = (comes: boolean): void => {
   if (comes) {
     clearTimeout(timer)
     timer = undefined
@@ -88,7 +88,7 @@ const startFor = (person: string, signal: AbortSignal): void => {
       lastEventId ??= word.known.at(-1)
     } else if ('comes' in word) {
       comes = word.comes
-      hearState(comes)
+      setConnected(comes)
     } else if (leads) {
       channel?.postMessage({ known: [...known] } satisfies Word)
       channel?.postMessage({ comes } satisfies Word)
@@ -101,7 +101,7 @@ const startFor = (person: string, signal: AbortSignal): void => {
   channel?.addEventListener('message', ({ data }: MessageEvent<Word>) => take(data))
   channel?.postMessage({ asks: true } satisfies Word)
   signal.addEventListener('abort', () => channel?.close())
-  hearState(false)
+  setConnected(false)
 
   const lead = (until: AbortSignal): Promise<void> => {
     leads = true

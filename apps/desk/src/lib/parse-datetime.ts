@@ -1,5 +1,5 @@
 /** Parses day and time as people type them: the displayed format and shorter forms. */
-import { instantOf, plusDays, todayIn, wallIn } from './days.ts'
+import { instantOf, localTimeIn, plusDays, todayIn } from './days.ts'
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
@@ -98,4 +98,4 @@ export const parseDateTime = (typed: string, locale: string, timeZone: string): 
 }
 
 /** HH:MM of an instant in the time zone. */
-export const timeOf = (iso: string, timeZone: string): string => wallIn(iso, timeZone).slice(11)
+export const timeOf = (iso: string, timeZone: string): string => localTimeIn(iso, timeZone).slice(11)

@@ -1,9 +1,9 @@
 /** Converts between an instant and the value of a datetime-local field, in the reader's time zone. */
-import { instantOf, wallIn } from '../lib/days.ts'
+import { instantOf, localTimeIn } from '../lib/days.ts'
 
 /** ISO instant → `2026-11-20T08:30`; null → ''. */
 export const toLocalField = (iso: string | null | undefined, timeZone: string): string =>
-  iso ? wallIn(iso, timeZone).replace(' ', 'T') : ''
+  iso ? localTimeIn(iso, timeZone).replace(' ', 'T') : ''
 
 /** `2026-11-20T08:30` → ISO instant; '' → null. */
 export const fromLocalField = (field: string, timeZone: string): string | null => {

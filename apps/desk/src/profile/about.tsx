@@ -60,7 +60,7 @@ export const About = ({ user, version }: { user: Person; version: number }) => {
   )
 }
 
-export const Looks = ({ user }: { user: Person }) => {
+export const Preferences = ({ user }: { user: Person }) => {
   const { shell, words } = useMessages()
   const profile = useMessages(profileMessages)
   const language = useDeskLanguage()

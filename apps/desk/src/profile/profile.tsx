@@ -3,9 +3,9 @@ import type { ComponentType } from 'react'
 import { useMessages } from '../lib/language.tsx'
 import { includesRole, useMe } from '../lib/me.ts'
 import { Screen } from '../parts/screen.tsx'
-import { About, Looks } from './about.tsx'
+import { About, Preferences } from './about.tsx'
 import { Devices } from './devices.tsx'
-import { News } from './news.tsx'
+import { NotificationSettings } from './notifications.tsx'
 import { Password } from './password.tsx'
 import { ViewAlerts } from './view-alerts.tsx'
 
@@ -16,8 +16,8 @@ export const Page: ComponentType = () => {
   return (
     <Screen title={places.profile.name}>
       <About user={user} version={version} />
-      <Looks user={user} />
-      <News user={user} version={version} />
+      <Preferences user={user} />
+      <NotificationSettings user={user} version={version} />
       {includesRole(user.roles, 'MANAGER') ? <ViewAlerts views={user.savedViews} /> : null}
       <Password hasPassword={user.hasPassword} />
       <Devices sessions={sessions} />

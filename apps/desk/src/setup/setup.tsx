@@ -9,7 +9,7 @@ import { useMe } from '../lib/me.ts'
 import { Mark } from '../parts/mark.tsx'
 import { Screen, Section } from '../parts/screen.tsx'
 import { Empty } from '../parts/states.tsx'
-import { fits } from '../shell/fits.ts'
+import { matchesWords } from '../shell/matches-words.ts'
 import { type NavNode, navNodesFor, setupPartOf } from '../shell/nav-tree.ts'
 import { setupParts } from '../shell/screen-kinds.ts'
 import { useScreenText } from '../shell/screen-names.ts'
@@ -46,7 +46,10 @@ export const Page: ComponentType = () => {
       list: all.filter(
         (one) =>
           setupPartOf(one) === part &&
-          fits(`${textOf(one.name).name} ${textOf(one.name).about ?? ''} ${setup.parts[part]}`, typed),
+          matchesWords(
+            `${textOf(one.name).name} ${textOf(one.name).about ?? ''} ${setup.parts[part]}`,
+            typed,
+          ),
       ),
     }))
     .filter(({ list }) => list.length > 0)

@@ -4,7 +4,7 @@ import type { ReportContent } from '#contracts/exports.ts'
 import type { Scope } from '#contracts/kit/scope.ts'
 import type { createShareLink, ShareLink } from '#contracts/sharing/links.ts'
 import type { LinkKind } from '#contracts/sharing/view.ts'
-import { plusDays, startOfDay, todayIn, wallIn } from '../lib/days.ts'
+import { localTimeIn, plusDays, startOfDay, todayIn } from '../lib/days.ts'
 
 export type PasswordMode = 'KEEP' | 'NONE' | 'NEW'
 
@@ -37,7 +37,9 @@ const usualDays = 30
 
 /** The last day on which the link still works, if only for a moment. */
 const lastDayOf = (expiresAt: string | null, timeZone: string): string =>
-  expiresAt === null ? '' : wallIn(new Date(Date.parse(expiresAt) - 1).toISOString(), timeZone).slice(0, 10)
+  expiresAt === null
+    ? ''
+    : localTimeIn(new Date(Date.parse(expiresAt) - 1).toISOString(), timeZone).slice(0, 10)
 
 export const usualEnd = (kind: LinkKind, timeZone: string): string =>
   kind === 'SCREEN' ? '' : plusDays(todayIn(timeZone), usualDays)

@@ -15,7 +15,7 @@ import type { UseList } from '../list/declaration.ts'
 import { When } from '../parts/when.tsx'
 import { RevokeLink, RotateLink } from './link-actions.tsx'
 import { LinkForm } from './link-form.tsx'
-import { Ends, LinkMark, Places, useViews } from './link-words.tsx'
+import { Ends, LinkMark, Places, useViews } from './link-text.tsx'
 import { sharingMessages } from './messages.ts'
 import { PairScreen } from './pair.tsx'
 

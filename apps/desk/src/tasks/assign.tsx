@@ -9,9 +9,9 @@ import { useMessages } from '../lib/language.tsx'
 import { useHasRole } from '../lib/me.ts'
 import { ErrorPanel } from '../parts/states.tsx'
 import { AssigneeSelect, assigneeInput, assigneeValue } from './assignee.tsx'
+import { Candidates } from './candidates.tsx'
 import type { TaskChanges } from './changes.ts'
 import { taskMessages } from './messages.ts'
-import { WhoFits } from './who-fits.tsx'
 
 interface AssignProps {
   readonly task: TaskDetail
@@ -50,11 +50,11 @@ export const Assign = ({ task, changes, onClose }: AssignProps) => {
     <FormDialog form={form} title={tasks.assign} submit={tasks.assign} onClose={onClose}>
       <AssigneeSelect {...value(form, 'assignee', tasks.assignee)} assignees={list} first />
       {manager ? (
-        <WhoFits
+        <Candidates
           taskId={task.id}
           assigneeId={own?.id}
           // The error is shown below.
-          onGive={(assignee) => void give(assignee).catch(() => undefined)}
+          onAssign={(assignee) => void give(assignee).catch(() => undefined)}
         />
       ) : null}
       {assign.error ? <ErrorPanel error={assign.error} /> : null}

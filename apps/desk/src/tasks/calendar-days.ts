@@ -1,6 +1,6 @@
 /** Tasks by due day in the reader's time zone. */
 import type { Task } from '#contracts/tasks/records.ts'
-import { instantOf, plusDays, wallIn } from '../lib/days.ts'
+import { instantOf, localTimeIn, plusDays } from '../lib/days.ts'
 import type { Span } from './search.ts'
 
 /** Time for a task without one when it is moved to a day. */
@@ -30,7 +30,7 @@ export const layOut = (tasks: readonly Task[], { from, to }: Span, timeZone: str
     const end = endOf(task)
     if (end === null) undated.push(task)
     else {
-      const [date = '', time = ''] = wallIn(end, timeZone).split(' ')
+      const [date = '', time = ''] = localTimeIn(end, timeZone).split(' ')
       byDay.set(date, [...(byDay.get(date) ?? []), { task, date, time }])
     }
   }
@@ -43,7 +43,7 @@ export const layOut = (tasks: readonly Task[], { from, to }: Span, timeZone: str
 /** The due time on another day, at the same local time. */
 export const dueOn = (task: Pick<Task, 'dueAt' | 'sla'>, date: string, timeZone: string): string => {
   const end = endOf(task)
-  return instantOf(date, end === null ? usualTime : wallIn(end, timeZone).slice(11), timeZone)
+  return instantOf(date, end === null ? usualTime : localTimeIn(end, timeZone).slice(11), timeZone)
 }
 
 /** The first day of the next or previous week or month. */

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { type DragEvent, useState } from 'react'
 import type { Task } from '#contracts/tasks/records.ts'
 import { instant } from '#ui/times.ts'
-import { plusDays, todayIn, wallIn } from '../lib/days.ts'
+import { localTimeIn, plusDays, todayIn } from '../lib/days.ts'
 import { useFormat } from '../lib/format.ts'
 import { useMessages } from '../lib/language.tsx'
 import { useReader } from '../lib/reader.ts'
@@ -39,7 +39,7 @@ const Entry = ({ task, isMoved, time, onMove, onDrag }: EntryProps) => {
   const may = mayEdit(task)
   const menu = useFocusWhereMoved(isMoved)
   const end = endOf(task)
-  const date = end === null ? undefined : wallIn(end, timeZone).slice(0, 10)
+  const date = end === null ? undefined : localTimeIn(end, timeZone).slice(0, 10)
   const today = todayIn(timeZone)
   const days = date
     ? [

@@ -34,11 +34,11 @@ const bodyOf = (
 })
 
 /** The former values of the changed fields. */
-const formerOf = (task: Changed, part: TaskPart): TaskPart =>
+const formerValues = (task: Changed, part: TaskPart): TaskPart =>
   Object.fromEntries((Object.keys(part) as (keyof TaskPart)[]).map((field) => [field, task[field]]))
 
 const isSame = (task: Changed, part: TaskPart): boolean =>
-  JSON.stringify(formerOf(task, part)) === JSON.stringify(part)
+  JSON.stringify(formerValues(task, part)) === JSON.stringify(part)
 
 /** Converts an item of a bulk answer. */
 const refusalOf = ({
@@ -71,7 +71,7 @@ interface Group {
 }
 
 /** Text of a refusal. */
-type Telling = (task: Changed, part: TaskPart, why: string) => string
+type RefusalText = (task: Changed, part: TaskPart, why: string) => string
 
 export interface TaskChanges {
   /** the task with its unconfirmed changes */
@@ -106,12 +106,12 @@ export const useTaskChanges = (): TaskChanges => {
       .filter(Boolean)
       .join(', ')
   const why = useRefusal()
-  const notChanged: Telling = (task, part, why) =>
+  const notChanged: RefusalText = (task, part, why) =>
     part.status
       ? tasks.wentBack({ title: task.title, status: words.status[task.status], why })
-      : tasks.staysAsItWas({ title: task.title, value: inWords(formerOf(task, part)), why })
+      : tasks.staysAsItWas({ title: task.title, value: inWords(formerValues(task, part)), why })
 
-  const sendGroup = async ({ rows, part }: Group, not: Telling): Promise<readonly Changed[]> => {
+  const sendGroup = async ({ rows, part }: Group, not: RefusalText): Promise<readonly Changed[]> => {
     const seen = rows.map((task) => ({
       ...task,
       version: Math.max(task.version, versions.current.get(task.id) ?? 0),
@@ -152,7 +152,7 @@ export const useTaskChanges = (): TaskChanges => {
    */
   const put = async (
     groups: readonly Group[],
-    not: Telling,
+    not: RefusalText,
     then?: (done: readonly Changed[]) => void,
   ): Promise<void> => {
     setRefused([])
@@ -173,9 +173,9 @@ export const useTaskChanges = (): TaskChanges => {
   }
 
   const undo = (done: readonly Changed[], part: TaskPart): Promise<void> => {
-    const groups = Map.groupBy(done, (task) => JSON.stringify(formerOf(task, part))).values()
+    const groups = Map.groupBy(done, (task) => JSON.stringify(formerValues(task, part))).values()
     return put(
-      [...groups].flatMap((rows) => (rows[0] ? [{ rows, part: formerOf(rows[0], part) }] : [])),
+      [...groups].flatMap((rows) => (rows[0] ? [{ rows, part: formerValues(rows[0], part) }] : [])),
       ({ title }, _, why) => tasks.notTakenBack({ title, why }),
     )
   }

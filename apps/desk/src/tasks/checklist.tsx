@@ -4,7 +4,7 @@ import { IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { ChecklistInput, ChecklistItem, TaskDetail } from '#contracts/tasks/records.ts'
 import { updateTask } from '#contracts/tasks.ts'
-import { readWhereOvertaken, useAction } from '../lib/api.ts'
+import { refetchAfterConflict, useAction } from '../lib/api.ts'
 import { useMessages } from '../lib/language.tsx'
 import { Section } from '../parts/screen.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
@@ -37,7 +37,7 @@ export const Checklist = ({ task }: { task: TaskDetail }) => {
     // `save.error` shows it, and the page has been refetched.
     turn.current = turn.current.then(work).catch((fault: unknown) => {
       setTicked(new Map())
-      return readWhereOvertaken(fault)
+      return refetchAfterConflict(fault)
     })
   }
   const tick = (id: string, isDone: boolean): void => {

@@ -71,7 +71,7 @@ const Policy = ({ id }: { id: string }) => {
   )
 }
 
-const Course = ({ intervals, policyId, timeZone }: SlaDetail) => {
+const Intervals = ({ intervals, policyId, timeZone }: SlaDetail) => {
   const tasks = useMessages(taskMessages)
   const { locale, timeZone: own } = useFormat()
   const admin = useHasRole('ADMIN')
@@ -133,7 +133,7 @@ export const TaskClock = ({ task, sla }: { task: TaskDetail; sla: SlaDetail }) =
       {sla.intervals.length > 0 ? (
         <details className="explained" onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary>{tasks.howItRan}</summary>
-          {open ? <Course {...sla} /> : null}
+          {open ? <Intervals {...sla} /> : null}
         </details>
       ) : null}
     </>

@@ -8,12 +8,12 @@ import { useMessages } from '../lib/language.tsx'
 import { useHasRole } from '../lib/me.ts'
 import { Mark, PriorityMark, StateMark, StatusMark } from '../parts/mark.tsx'
 import { When, WhenFull } from '../parts/when.tsx'
+import { AssignmentReason } from './assignment-reason.tsx'
 import type { TaskChanges } from './changes.ts'
 import { TaskClock } from './clock.tsx'
 import { EditDue, EditPriority } from './editors.tsx'
 import { Due, TaskFlags } from './marks.tsx'
 import { taskMessages } from './messages.ts'
-import { WhyHere } from './why-here.tsx'
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
@@ -23,7 +23,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 )
 
 /** The local time of the building, where its time zone differs from the reader's. */
-const ThereToo = ({ at, zone }: { at: string; zone: string }) => {
+const LocalTime = ({ at, zone }: { at: string; zone: string }) => {
   const tasks = useMessages(taskMessages)
   const { locale, timeZone } = useFormat()
   const there = instant(Date.parse(at), 'full', locale, zone)
@@ -77,7 +77,7 @@ export const TaskFacts = ({ task, changes }: TaskFactsProps) => {
         </Fact>
         {task.routing ? (
           <Fact name={tasks.why}>
-            <WhyHere routing={task.routing} />
+            <AssignmentReason routing={task.routing} />
           </Fact>
         ) : null}
         {task.sla ? (
@@ -87,7 +87,7 @@ export const TaskFacts = ({ task, changes }: TaskFactsProps) => {
         ) : null}
         <Fact name={tasks.due}>
           {may ? <EditDue {...editor}>{due}</EditDue> : due}
-          {task.dueAt ? <ThereToo at={task.dueAt} zone={task.timeZone} /> : null}
+          {task.dueAt ? <LocalTime at={task.dueAt} zone={task.timeZone} /> : null}
         </Fact>
         <Fact name={tasks.priority}>
           {may ? (

@@ -68,7 +68,7 @@ const isOwn = (assignee: TaskSearch['assignee']): boolean =>
   isOnly(assignee, 'me') || isOnly(assignee, 'none')
 
 /** Links from chart bars count tasks of every status. */
-const isOfBar = ({ type, promise, createdFrom, createdTo, doneFrom, doneTo }: TaskSearch): boolean =>
+const isFromChart = ({ type, promise, createdFrom, createdTo, doneFrom, doneTo }: TaskSearch): boolean =>
   [type, promise, createdFrom, createdTo, doneFrom, doneTo].some((value) => value !== undefined)
 
 /** The tab of an address; undefined where its status matches none. */
@@ -76,7 +76,7 @@ export const tabOf = (search: TaskSearch): Tab | undefined => {
   const { overdue, status, assignee } = search
   if (overdue) return 'overdue'
   if (isOnly(status, 'DONE')) return 'done'
-  if (status?.includes('DONE') || (isOfBar(search) && !status)) return undefined
+  if (status?.includes('DONE') || (isFromChart(search) && !status)) return undefined
   if (isOnly(assignee, 'me')) return 'mine'
   return isOnly(assignee, 'none') ? 'nobody' : 'open'
 }
@@ -188,7 +188,7 @@ export const spanOf = ({ day: asked, span }: TaskSearch, { timeZone, firstDay }:
 
 /** Defaults to open tasks. */
 const statusOf = (search: TaskSearch): TaskStatus[] | undefined =>
-  search.status ?? (search.overdue || isOfBar(search) ? undefined : open)
+  search.status ?? (search.overdue || isFromChart(search) ? undefined : open)
 
 /** Query of the rows. */
 export const rowsOf = (search: TaskSearch, reader: Reader): CallInput<typeof listTasks> => {

@@ -52,13 +52,13 @@ export const Tabs = ({ search, summary }: TabsProps) => {
   )
 }
 
-const looks = ['list', 'board', 'calendar'] as const
+const views = ['list', 'board', 'calendar'] as const
 
-export const Looks = ({ search }: { search: TaskSearch }) => {
+export const ViewLinks = ({ search }: { search: TaskSearch }) => {
   const tasks = useMessages(taskMessages)
   return (
     <nav className="looks" aria-label={tasks.look}>
-      {looks.map((look) => (
+      {views.map((look) => (
         <Link
           key={look}
           activeOptions={whole}

@@ -39,7 +39,7 @@ import {
   tabOf,
 } from './search.ts'
 import { TaskTable, useTaskColumns } from './table.tsx'
-import { Looks, Tabs } from './tabs.tsx'
+import { Tabs, ViewLinks } from './tabs.tsx'
 import './tasks.css'
 
 /** Export columns for the list's columns. */
@@ -148,7 +148,7 @@ export const Page: ComponentType = () => {
       title={places.tasks.name}
       actions={
         <>
-          <Looks search={search} />
+          <ViewLinks search={search} />
           <ExportButton request={{ what: 'tasks', ...fileOf(search), columns: shownInFile }} />
           <Button variant="filled" onClick={() => openNew(true)}>
             {tasks.newTask}

@@ -6,7 +6,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#client/errors.ts'
 import type { AttentionAct, AttentionItem } from '#contracts/attention.ts'
 import { sayPlace } from '#contracts/kit/place.ts'
-import { readWhereOvertaken } from '../lib/api.ts'
+import { refetchAfterConflict } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { useMessages } from '../lib/language.tsx'
 import { useHasRole } from '../lib/me.ts'
@@ -201,7 +201,7 @@ const ItemOutcome = ({ item, outcome: { message, undo }, onUndone }: ItemOutcome
       if (!(fault instanceof ApiError)) throw fault
       setError(fault)
       setBusy(false)
-      void readWhereOvertaken(fault)
+      void refetchAfterConflict(fault)
     }
   }
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { takesFiles } from '../admin/buildings/takes-files.ts'
+import { fileDrop } from '../admin/buildings/file-drop.ts'
 import { loadChunk } from '../lib/load-chunk.ts'
 
 /** Reads a file dropped on a text field; reports a spreadsheet file as unsupported. */
@@ -11,5 +11,5 @@ export const useDroppedTable = (take: (text: string) => void) => {
     setIsSpreadsheet(text === undefined)
     if (text !== undefined) take(text)
   }
-  return { isSpreadsheet, field: takesFiles((file) => void read(file)) }
+  return { isSpreadsheet, field: fileDrop((file) => void read(file)) }
 }

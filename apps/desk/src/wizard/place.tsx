@@ -63,7 +63,7 @@ export const Place = ({ state, saver, templates }: StageProps) => {
     const text = lines.trim() || floors.join('\n')
     const counts = amenities.map(({ type, count, where }) => ({ type, count, where }))
     const { state: how, data } = stepOf(state, 'AMENITIES')
-    const isBare = how !== 'PENDING' && (data.rows ?? []).length === 0
+    const hasNoRows = how !== 'PENDING' && (data.rows ?? []).length === 0
     setFields(typed)
     setHours(usualHours)
     setExample(true)
@@ -72,7 +72,7 @@ export const Place = ({ state, saver, templates }: StageProps) => {
       ...(state.template === template ? [] : [{ template }]),
       { step: 'BUILDING', data: dataOf(typed, usualHours, true) },
       { step: 'FLOORS', data: { text } },
-      ...(isBare ? [{ step: 'AMENITIES' as const, data: { counts } }] : []),
+      ...(hasNoRows ? [{ step: 'AMENITIES' as const, data: { counts } }] : []),
     )
   }
   const faults = floors.faults.slice(0, 5).map(({ row, message }) => t.inRow({ row, message }))

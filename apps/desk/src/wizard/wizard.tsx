@@ -103,7 +103,7 @@ const ExampleBand = ({ onClear }: { onClear: () => void }) => {
   )
 }
 
-const stagesDrawn: Readonly<Partial<Record<Stage, ComponentType<StageProps>>>> = {
+const stageViews: Readonly<Partial<Record<Stage, ComponentType<StageProps>>>> = {
   place: Place,
   rooms: Rooms,
   people: People,
@@ -161,7 +161,7 @@ const Draft = ({ state, stage, templates }: DraftProps) => {
     setCleared(saved.version)
     go('place')
   }
-  const Drawn = stagesDrawn[stage]
+  const StageView = stageViews[stage]
   return (
     <>
       {saver.overtaken ? (
@@ -187,7 +187,7 @@ const Draft = ({ state, stage, templates }: DraftProps) => {
             }
           />
         ) : null}
-        {Drawn ? <Drawn state={state} saver={saver} templates={templates} /> : null}
+        {StageView ? <StageView state={state} saver={saver} templates={templates} /> : null}
         {stage === 'print' ? <Preview state={state} /> : null}
       </div>
       <div className="wizard-foot">
@@ -196,7 +196,7 @@ const Draft = ({ state, stage, templates }: DraftProps) => {
             {t.back}
           </Button>
         ) : null}
-        {Drawn ? (
+        {StageView ? (
           <>
             <Button variant="filled" loading={saver.busy || leaving} onClick={() => void next()}>
               {t.next}

@@ -118,18 +118,18 @@ export const AmenityPattern = ({ building, onClose }: AmenityPatternProps) => {
   })
   const { floors, types: lines } = form.values
   const setLines = (types: readonly Line[]): void => form.set({ types })
-  const list = floorsOf(floors)
+  const [floor = ''] = floorsOf(floors)
   const total = totalOf(form.values)
-  const example = list.slice(0, 1).flatMap((floor) =>
-    lines.flatMap(({ type, count, pattern }) =>
-      Array.from({ length: Math.min(count, 3) }, (_, index) =>
-        (pattern || usual)
-          .replaceAll('{type}', names.type(type))
-          .replaceAll('{floor}', floor)
-          .replaceAll('{n}', String(index + 1)),
-      ),
-    ),
-  )
+  const example = floor
+    ? lines.flatMap(({ type, count, pattern }) =>
+        Array.from({ length: Math.min(count, 3) }, (_, index) =>
+          (pattern || usual)
+            .replaceAll('{type}', names.type(type))
+            .replaceAll('{floor}', floor)
+            .replaceAll('{n}', String(index + 1)),
+        ),
+      )
+    : []
   return (
     <FormDialog
       form={form}

@@ -12,9 +12,9 @@ import { Screen, Section } from '../../parts/screen.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
 import { Breadcrumb } from '../../shell/breadcrumb.tsx'
+import { fileDrop } from './file-drop.ts'
 import { buildingMessages } from './messages.ts'
 import { readTable } from './read-table.ts'
-import { takesFiles } from './takes-files.ts'
 
 const tones: Record<ImportLine['status'], Tone> = {
   CREATED: 'good',
@@ -133,7 +133,7 @@ export const Page: ComponentType = () => {
           maxRows={18}
           spellCheck={false}
           value={csv}
-          {...takesFiles((file) => void read(file))}
+          {...fileDrop((file) => void read(file))}
           error={
             isSpreadsheet
               ? buildings.spreadsheet

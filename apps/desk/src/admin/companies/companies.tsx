@@ -12,7 +12,7 @@ import { useMe } from '../../lib/me.ts'
 import type { UseList } from '../../list/declaration.ts'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import { adminMessages } from '../messages.ts'
-import { HandBack } from '../operators/handed-back.tsx'
+import { UnassignConfirm } from '../operators/unassign-confirm.tsx'
 import { CompanyForm } from './company-form.tsx'
 import { CoverageText } from './coverage.tsx'
 import { companyMessages } from './messages.ts'
@@ -51,7 +51,7 @@ const Stop = ({ company: { id, name, version }, state, onClose }: StopProps) => 
   const count = useOpenTasks(id)
   const ends = state === 'ENDED'
   return (
-    <HandBack
+    <UnassignConfirm
       title={ends ? t.endTitle({ name }) : t.suspendTitle({ name })}
       submit={ends ? t.end : t.suspend}
       count={count}
@@ -60,7 +60,7 @@ const Stop = ({ company: { id, name, version }, state, onClose }: StopProps) => 
       onClose={onClose}
     >
       {ends ? t.endHelp : t.suspendHelp}
-    </HandBack>
+    </UnassignConfirm>
   )
 }
 

@@ -25,10 +25,10 @@ const tones: Record<DataExport['state'], Tone> = {
  * In seconds: every 4 s while running, 15 of the 100 reads a minute; afterwards before the download address expires
  * after 15 minutes.
  */
-const nextLook = (one: DataExport): number => (isUnderWay(one) ? 4 : one.url ? 600 : 0)
+const refetchSeconds = (one: DataExport): number => (isUnderWay(one) ? 4 : one.url ? 600 : 0)
 
 const useExport = (id: string, enabled = true) =>
-  useApi(getDataExport, { params: { id } }, { again: nextLook, live: 'read', enabled })
+  useApi(getDataExport, { params: { id } }, { again: refetchSeconds, live: 'read', enabled })
 
 const State = ({ one }: { one: DataExport }) => {
   const t = useMessages(dataMessages)

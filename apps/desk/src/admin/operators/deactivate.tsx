@@ -3,8 +3,8 @@ import type { Operator } from '#contracts/operator/records.ts'
 import { updateOperator } from '#contracts/operator.ts'
 import { useAction } from '../../lib/api.ts'
 import { useMessages } from '../../lib/language.tsx'
-import { HandBack } from './handed-back.tsx'
 import { operatorMessages } from './messages.ts'
+import { UnassignConfirm } from './unassign-confirm.tsx'
 
 interface DeactivateProps {
   readonly operator: Operator
@@ -15,7 +15,7 @@ export const Deactivate = ({ operator: { id, version, name, load }, onClose }: D
   const t = useMessages(operatorMessages)
   const action = useAction(updateOperator)
   return (
-    <HandBack
+    <UnassignConfirm
       title={t.deactivateTitle({ name })}
       submit={t.deactivate}
       count={load.open + load.inProgress}
@@ -24,6 +24,6 @@ export const Deactivate = ({ operator: { id, version, name, load }, onClose }: D
       onClose={onClose}
     >
       {t.deactivateHelp}
-    </HandBack>
+    </UnassignConfirm>
   )
 }

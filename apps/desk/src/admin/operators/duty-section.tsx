@@ -13,9 +13,9 @@ import { useMessages } from '../../lib/language.tsx'
 import { fromLocalField } from '../../parts/local-datetime.ts'
 import { Section } from '../../parts/screen.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
-import { TaskNames } from './handed-back.tsx'
 import { DutyMark } from './marks.tsx'
 import { operatorMessages } from './messages.ts'
+import { TaskNames } from './unassign-confirm.tsx'
 
 /** The request that restores the former duty state and the handed-over tasks. */
 const dutyBefore = ({ onDuty, duty: { state, until } }: OperatorDetail, now: number) => {

@@ -12,13 +12,13 @@ export const DutyMark = ({ operator: { duty, onDuty } }: { operator: Operator })
   const { full } = useFormat()
   // An operator set to on duty may still be unable to work; one on duty by shift has set no state.
   const state = onDuty ? 'ON' : duty.state === 'ON' ? 'OFF' : duty.state
-  const isTold = state === duty.state
+  const isExplicit = state === duty.state
   return (
     <>
       <Mark tone={dutyTones[state]}>{t.duties[state]}</Mark>
-      {isTold && duty.until ? (
+      {isExplicit && duty.until ? (
         <small>{t.until({ time: full(duty.until) })}</small>
-      ) : onDuty && !isTold ? (
+      ) : onDuty && !isExplicit ? (
         <small>{t.byShift}</small>
       ) : null}
     </>

@@ -6,9 +6,9 @@ import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAction } from '../../lib/api.ts'
 import { useMessages } from '../../lib/language.tsx'
-import { CodeThere } from './code-there.tsx'
 import { formatCode } from './format-code.ts'
 import { qrMessages } from './messages.ts'
+import { ReplacedCode } from './replaced-code.tsx'
 
 export const LinkCode = ({ record, onClose }: { record: QrCodeRecord; onClose: () => void }) => {
   const { words } = useMessages()
@@ -33,7 +33,7 @@ export const LinkCode = ({ record, onClose }: { record: QrCodeRecord; onClose: (
       quota="qrCodes"
     >
       <FindOne {...value(form, 'amenityId', words.amenity)} from="amenities" />
-      <CodeThere amenityId={form.values.amenityId} code={record.code} say={qr.codeThere} />
+      <ReplacedCode amenityId={form.values.amenityId} code={record.code} say={qr.codeThere} />
     </FormDialog>
   )
 }

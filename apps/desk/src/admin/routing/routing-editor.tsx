@@ -32,7 +32,7 @@ import { HoursFields } from './hours-fields.tsx'
 import { routingMessages } from './messages.ts'
 import { RoutingSentence } from './sentence.tsx'
 
-const TakenAbove = lazyComponent(async () => (await import('../../list/taken-above.tsx')).TakenAbove)
+const ShadowWarning = lazyComponent(async () => (await import('../../list/shadow-warning.tsx')).ShadowWarning)
 const RoutingPreviewRows = lazyComponent(
   async () => (await import('./routing-preview.tsx')).RoutingPreviewRows,
 )
@@ -250,7 +250,7 @@ export const RoutingEditor = ({ rule, onClose }: RoutingEditorProps) => {
       {summary.error ? <ErrorPanel error={summary.error} /> : null}
       {rules.data ? (
         <Suspense>
-          <TakenAbove
+          <ShadowWarning
             all={rules.data.items}
             own={rule?.id}
             conditions={draft.when}

@@ -9,7 +9,7 @@ import { getOnCall, listOperators } from '#contracts/operator.ts'
 import { instant } from '#ui/times.ts'
 import { FindFilter } from '../../find/find-filter.tsx'
 import { useApi } from '../../lib/api.ts'
-import { plusDays, todayIn, wallIn, weekOf } from '../../lib/days.ts'
+import { localTimeIn, plusDays, todayIn, weekOf } from '../../lib/days.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useMessages } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'
@@ -150,7 +150,8 @@ export const Page: ComponentType = () => {
   const days = onCallDays(daysOf(start), operators, call.data?.gaps ?? [], timeZone)
   const gaps = (call.data?.gaps ?? []).filter(
     ({ from, to }) =>
-      wallIn(to, timeZone) > `${start} 00:00` && wallIn(from, timeZone) < `${plusDays(start, 7)} 00:00`,
+      localTimeIn(to, timeZone) > `${start} 00:00` &&
+      localTimeIn(from, timeZone) < `${plusDays(start, 7)} 00:00`,
   )
   const chosen = layer && operators.find(({ id }) => id === layer.id)
   const close = (words = ''): void => {

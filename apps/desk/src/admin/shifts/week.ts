@@ -1,6 +1,6 @@
 /** On-call turns and gaps of a week, by local days. */
 import type { OnCall, Operator } from '#contracts/operator/records.ts'
-import { plusDays, todayIn, wallIn } from '../../lib/days.ts'
+import { localTimeIn, plusDays, todayIn } from '../../lib/days.ts'
 import { shiftsOn, type Times } from './shift-text.ts'
 
 /** Seven days from the first. */
@@ -8,12 +8,12 @@ export const daysOf = (first: string): string[] =>
   [0, 1, 2, 3, 4, 5, 6].map((offset) => plusDays(first, offset))
 
 /** Two local times such as `2026-11-22 09:05`. */
-interface WallSpan {
+interface LocalSpan {
   readonly from: string
   readonly to: string
 }
 
-const wallOf = (date: string, { from, to }: Times): WallSpan => ({
+const localSpanOf = (date: string, { from, to }: Times): LocalSpan => ({
   from: `${date} ${from}`,
   to: `${to > from ? date : plusDays(date, 1)} ${to}`,
 })
@@ -34,7 +34,7 @@ export interface OnCallDay {
 export const isAway = ({ duty }: Operator, date: string, from: string, timeZone: string): boolean =>
   duty.state === 'ABSENT' &&
   date >= todayIn(timeZone) &&
-  (duty.until === null || wallIn(duty.until, timeZone) > `${date} ${from}`)
+  (duty.until === null || localTimeIn(duty.until, timeZone) > `${date} ${from}`)
 
 /** A shift during a gap does not count: its operator may not work, e.g. because a certificate has expired. */
 export const onCallDays = (
@@ -43,7 +43,10 @@ export const onCallDays = (
   gaps: OnCall['gaps'],
   timeZone: string,
 ): OnCallDay[] => {
-  const walls = gaps.map(({ from, to }) => ({ from: wallIn(from, timeZone), to: wallIn(to, timeZone) }))
+  const localGaps = gaps.map(({ from, to }) => ({
+    from: localTimeIn(from, timeZone),
+    to: localTimeIn(to, timeZone),
+  }))
   return dates.map((date) => {
     const [start, end] = [`${date} 00:00`, `${plusDays(date, 1)} 00:00`]
     return {
@@ -52,12 +55,12 @@ export const onCallDays = (
         .filter(({ state }) => state === 'ACTIVE')
         .flatMap((operator) => shiftsOn(operator.shifts, date).times.map((times) => ({ ...times, operator })))
         .filter(({ operator, ...times }) => {
-          const shift = wallOf(date, times)
-          const inGap = walls.some(({ from, to }) => from <= shift.from && shift.to <= to)
-          return !inGap && !isAway(operator, date, times.from, timeZone)
+          const shift = localSpanOf(date, times)
+          const isInGap = localGaps.some(({ from, to }) => from <= shift.from && shift.to <= to)
+          return !isInGap && !isAway(operator, date, times.from, timeZone)
         })
         .sort((a, b) => (a.from < b.from ? -1 : 1)),
-      gaps: walls
+      gaps: localGaps
         .filter(({ from, to }) => to > start && from < end)
         .map(({ from, to }) => ({
           from: from > start ? from.slice(11) : '00:00',

@@ -23,7 +23,7 @@ import { slaMessages } from './messages.ts'
 import { TargetFields, TargetsInShort } from './target-fields.tsx'
 import { areTargets, type TargetDrafts, targetDrafts, targetsFrom } from './targets.ts'
 
-const TakenAbove = lazyComponent(async () => (await import('../../list/taken-above.tsx')).TakenAbove)
+const ShadowWarning = lazyComponent(async () => (await import('../../list/shadow-warning.tsx')).ShadowWarning)
 
 interface Draft extends CalendarDraft, FileDraft {
   readonly name: string
@@ -109,7 +109,7 @@ export const PolicyEditor = ({ policy, onClose }: PolicyEditorProps) => {
       </Group>
       {policies.data ? (
         <Suspense>
-          <TakenAbove all={policies.data.items} own={policy?.id} conditions={scope} onPlace={setPlace} />
+          <ShadowWarning all={policies.data.items} own={policy?.id} conditions={scope} onPlace={setPlace} />
         </Suspense>
       ) : null}
       <Switch {...check(form, 'enabled', words.ruleOn)} />

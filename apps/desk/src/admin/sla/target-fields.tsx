@@ -10,7 +10,7 @@ import { slaMessages } from './messages.ts'
 import type { Amount, TargetDraft, TargetDrafts, Unit } from './targets.ts'
 
 /** The highest priority first. */
-const byWeight = priorities.toReversed()
+const byUrgency = priorities.toReversed()
 
 /** "Urgent: 15 min / 2 hr, around the clock" for each priority. */
 export const TargetsInShort = ({ targets }: { targets: Readonly<Record<Priority, SlaTarget>> }) => {
@@ -21,7 +21,7 @@ export const TargetsInShort = ({ targets }: { targets: Readonly<Record<Priority,
     days === undefined ? shortSpan((minutes ?? 0) * 60_000, locale, false) : t.days({ count: days })
   return (
     <ul className="plain-list">
-      {byWeight.map((priority) => {
+      {byUrgency.map((priority) => {
         const { respondMinutes, respondDays, resolveMinutes, resolveDays, clock } = targets[priority]
         const values = {
           priority: words.priority[priority],
@@ -90,7 +90,7 @@ export const TargetFields = ({ drafts, onChange }: TargetFieldsProps) => {
         </tr>
       </thead>
       <tbody>
-        {byWeight.map((priority) => (
+        {byUrgency.map((priority) => (
           <tr key={priority}>
             <td data-label={t.priority}>
               <PriorityMark priority={priority} />

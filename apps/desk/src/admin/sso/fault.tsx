@@ -3,9 +3,9 @@ import type { Sso } from '#contracts/admin/sso.ts'
 import { useMessages } from '../../lib/language.tsx'
 import { ssoMessages } from './messages.ts'
 
-type Kept = Pick<NonNullable<Sso['lastTest']>, 'code' | 'detail' | 'reason'>
+type StoredFault = Pick<NonNullable<Sso['lastTest']>, 'code' | 'detail' | 'reason'>
 
-export const Fault = ({ fault: { code, detail, reason } }: { fault: Kept }) => {
+export const Fault = ({ fault: { code, detail, reason } }: { fault: StoredFault }) => {
   const t = useMessages(ssoMessages)
   // Failures before error codes were stored have a reason only.
   const text = code ? detail : reason

@@ -123,7 +123,7 @@ export const People = ({ sso }: { sso: Sso }) => {
       >
         {(form) => {
           const { roleMapping, defaultRoles } = form.values
-          const become = (held: string): string =>
+          const roleText = (held: string): string =>
             held === ''
               ? t.refuse
               : t.become({
@@ -150,17 +150,17 @@ export const People = ({ sso }: { sso: Sso }) => {
                 help={t.mappingHelp}
                 format={(lines: readonly Line[]) =>
                   lines
-                    .map((line) => `${line.claim} ${line.value}: ${become(line.roles.join(','))}`)
+                    .map((line) => `${line.claim} ${line.value}: ${roleText(line.roles.join(','))}`)
                     .join('; ')
                 }
               >
                 <Mapping lines={roleMapping} onChange={(lines) => form.set({ roleMapping: lines })} />
               </Group>
               <NativeSelect
-                {...text(form, 'defaultRoles', t.others, become)}
+                {...text(form, 'defaultRoles', t.others, roleText)}
                 data={(choices.includes(defaultRoles) ? choices : [...choices, defaultRoles]).map((held) => ({
                   value: held,
-                  label: become(held),
+                  label: roleText(held),
                 }))}
               />
               <Switch {...check(form, 'justInTime', t.justInTime)} description={t.justInTimeHelp} />

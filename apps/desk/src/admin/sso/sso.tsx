@@ -41,7 +41,7 @@ const Facts = ({ sso }: { sso: Sso }) => {
 }
 
 /** A test sign-in takes a minute or two; polling stops after this long. */
-const patience = 5 * 60_000
+const pollingMs = 5 * 60_000
 
 export const Page: ComponentType = () => {
   const { places } = useMessages()
@@ -72,7 +72,7 @@ export const Page: ComponentType = () => {
                 setTest({
                   before: data.lastTest?.at,
                   version: data.configurationVersion,
-                  until: Date.now() + patience,
+                  until: Date.now() + pollingMs,
                 })
               }
             />

@@ -33,7 +33,7 @@ interface Outcome extends Invited {
 const tones = { waiting: 'muted', sending: 'info', sent: 'good', failed: 'bad' } as const
 
 /** Errors that stop the run, since the remaining requests would fail as well. */
-const hopeless = new Set(['PLAN_LIMIT_REACHED', 'FORBIDDEN', 'UNAUTHORIZED', 'NETWORK'])
+const stopCodes = new Set(['PLAN_LIMIT_REACHED', 'FORBIDDEN', 'UNAUTHORIZED', 'NETWORK'])
 
 interface AskProps {
   readonly onClose: () => void
@@ -150,7 +150,7 @@ export const Invite = ({ onClose }: { onClose: () => void }) => {
         if (!(fault instanceof ApiError)) throw fault
         const why = fault.code === 'CONFLICT' ? team.alreadyHere : say(fault)
         note(email, 'failed', why)
-        if (hopeless.has(fault.code)) ended = why
+        if (stopCodes.has(fault.code)) ended = why
       }
     }
     setRunning(false)

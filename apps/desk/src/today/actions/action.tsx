@@ -1,7 +1,7 @@
 /** One action on an attention item, from press to outcome. Its code loads on the first press. */
 import type { AttentionAct } from '#contracts/attention.ts'
 import { WithTask } from '../../tasks/with-task.tsx'
-import { AtOnce } from './at-once.tsx'
+import { ImmediateAction } from './immediate-actions.tsx'
 import type { ActionProps } from './outcome.ts'
 import { CoverAction, RenewAction } from './people-actions.tsx'
 import { LinkAction, MakeTaskAction } from './place-actions.tsx'
@@ -37,7 +37,7 @@ const Action = ({ action, ...props }: ActionProps & { action: AttentionAct }) =>
     case 'SWITCH_ON':
     case 'RESUME_MAILING':
     case 'PAUSE_MAILING':
-      return <AtOnce action={action} {...props} />
+      return <ImmediateAction action={action} {...props} />
     default:
       return action satisfies never
   }

@@ -11,9 +11,9 @@ import { useFormat } from '../../lib/format.ts'
 import { useMessages } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'
 import { ErrorPanel } from '../../parts/states.tsx'
+import { isDayToCome } from './future.ts'
 import { actionMessages } from './messages.ts'
 import type { ActionProps } from './outcome.ts'
-import { isDayToCome } from './to-come.ts'
 
 const inputsOf = ({ certifications }: Pick<OperatorDetail, 'certifications'>) =>
   certifications.map(({ name, skill, validUntil, proofKey }) => ({ name, skill, validUntil, proofKey }))
@@ -64,7 +64,7 @@ export const RenewAction = ({ item, onDone, onClose }: ActionProps) => {
 }
 
 /** Local date and time at the place. */
-const wallAt = (iso: string, timeZone: string): { readonly date: string; readonly time: string } => {
+const localTimeAt = (iso: string, timeZone: string): { readonly date: string; readonly time: string } => {
   const [date = '', time = ''] = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     dateStyle: 'short',
@@ -77,7 +77,7 @@ const wallAt = (iso: string, timeZone: string): { readonly date: string; readonl
 
 /** The operator's shifts of that day with the uncovered time added. */
 const coveredBy = (shifts: Shifts, from: string, to: string, timeZone: string): Shifts => {
-  const [start, end] = [wallAt(from, timeZone), wallAt(to, timeZone)]
+  const [start, end] = [localTimeAt(from, timeZone), localTimeAt(to, timeZone)]
   const times = [...shiftsOn(shifts, start.date).times, { from: start.time, to: end.time }]
   return {
     weekly: shifts.weekly,

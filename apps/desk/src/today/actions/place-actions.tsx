@@ -4,8 +4,8 @@ import { getAmenity } from '#contracts/admin/amenities.ts'
 import { linkQrCode, listQrCodes } from '#contracts/admin/qr-codes.ts'
 import { sayPlace } from '#contracts/kit/place.ts'
 import { createTask, deleteTask, getTask, taskSummary } from '#contracts/tasks.ts'
-import { CodeThere } from '../../admin/qr/code-there.tsx'
 import { formatCode } from '../../admin/qr/format-code.ts'
+import { ReplacedCode } from '../../admin/qr/replaced-code.tsx'
 import { FindOne } from '../../find/find-field.tsx'
 import { text, value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
@@ -101,7 +101,7 @@ export const LinkAction = ({ item, onDone, onClose }: ActionProps) => {
       quota="qrCodes"
     >
       <FindOne {...value(form, 'amenityId', words.amenity)} from="amenities" first />
-      <CodeThere amenityId={form.values.amenityId} code={code} say={t.codeThere} />
+      <ReplacedCode amenityId={form.values.amenityId} code={code} say={t.codeThere} />
     </FormDialog>
   )
 }

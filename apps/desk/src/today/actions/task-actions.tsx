@@ -11,9 +11,9 @@ import { useMessages } from '../../lib/language.tsx'
 import { fromLocalField } from '../../parts/local-datetime.ts'
 import { Assign } from '../../tasks/assign.tsx'
 import { assigneeInput, assigneeValue } from '../../tasks/assignee.tsx'
+import { fieldAt } from './future.ts'
 import { actionMessages } from './messages.ts'
 import type { ActionProps } from './outcome.ts'
-import { fieldAt } from './to-come.ts'
 import { assignBack } from './unchanged.ts'
 
 interface TaskActionProps extends ActionProps {

@@ -23,11 +23,11 @@ export const atOnce = [
   'RESUME_MAILING',
   'PAUSE_MAILING',
 ] as const
-export type AtOnceName = (typeof atOnce)[number]
+export type ImmediateActionName = (typeof atOnce)[number]
 
 type Words = NonNullable<ReturnType<typeof actionMessages.at>>
 
-const run = async (action: AtOnceName, item: ActionProps['item'], t: Words): Promise<Outcome> => {
+const run = async (action: ImmediateActionName, item: ActionProps['item'], t: Words): Promise<Outcome> => {
   const params = { id: item.id }
   const mailing = (state: 'ACTIVE' | 'PAUSED') => callOf(updateMailing, { params, body: { state } }).send
   const switched = async (enabled: boolean, ifMatch?: number): Promise<() => Promise<unknown>> => {
@@ -80,7 +80,7 @@ const run = async (action: AtOnceName, item: ActionProps['item'], t: Words): Pro
   }
 }
 
-export const AtOnce = ({ action, item, onDone }: ActionProps & { action: AtOnceName }) => {
+export const ImmediateAction = ({ action, item, onDone }: ActionProps & { action: ImmediateActionName }) => {
   const t = useMessages(actionMessages)
   const begun = useRef(false)
   const [error, setError] = useState<ApiError>()

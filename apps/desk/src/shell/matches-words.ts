@@ -1,5 +1,5 @@
 /** Whether a text contains each typed word, in any order. */
-export const fits = (text: string, typed: string): boolean =>
+export const matchesWords = (text: string, typed: string): boolean =>
   typed
     .toLowerCase()
     .split(/\s+/)

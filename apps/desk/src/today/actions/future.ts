@@ -1,8 +1,8 @@
 /** Future times in a time zone. Pure. */
-import { plusDays, wallIn } from '../../lib/days.ts'
+import { localTimeIn, plusDays } from '../../lib/days.ts'
 
 const dayOf = (now: number, timeZone: string): string =>
-  wallIn(new Date(now).toISOString(), timeZone).slice(0, 10)
+  localTimeIn(new Date(now).toISOString(), timeZone).slice(0, 10)
 
 /** The value of a datetime-local field in so many days. @param time HH:MM */
 export const fieldAt = (days: number, time: string, timeZone: string, now: number): string =>

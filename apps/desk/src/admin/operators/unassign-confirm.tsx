@@ -29,7 +29,7 @@ export const TaskNames = ({ tasks }: { tasks: readonly TaskName[] }) => (
   </ul>
 )
 
-interface HandBackProps {
+interface UnassignConfirmProps {
   readonly title: string
   readonly submit: string
   /** open tasks; undefined: loading, null: not allowed or failed */
@@ -45,7 +45,7 @@ interface HandBackProps {
   readonly children: ReactNode
 }
 
-export const HandBack = ({ count, action, onClose, ...props }: HandBackProps) => {
+export const UnassignConfirm = ({ count, action, onClose, ...props }: UnassignConfirmProps) => {
   const { words } = useMessages()
   const t = useMessages(operatorMessages)
   const { handedBack } = action.data ?? {}

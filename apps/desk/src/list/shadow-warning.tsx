@@ -22,7 +22,7 @@ interface Rule {
   readonly target?: { readonly active: boolean } | null
 }
 
-interface TakenAboveProps {
+interface ShadowWarningProps {
   /** in order of evaluation */
   readonly all: readonly Rule[]
   /** id of the edited rule; undefined: a new one, which is last */
@@ -32,7 +32,7 @@ interface TakenAboveProps {
   readonly onPlace: (position: number | undefined) => void
 }
 
-export const TakenAbove = ({ all, own, conditions, onPlace }: TakenAboveProps) => {
+export const ShadowWarning = ({ all, own, conditions, onPlace }: ShadowWarningProps) => {
   const { lists } = useMessages()
   const [before, setBefore] = useState(true)
   const place = all.findIndex(({ id }) => id === own)

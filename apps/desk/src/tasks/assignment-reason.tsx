@@ -5,7 +5,7 @@ import { useMessages } from '../lib/language.tsx'
 import { Mark } from '../parts/mark.tsx'
 import { taskMessages } from './messages.ts'
 
-export const WhyHere = ({ routing }: { routing: NonNullable<TaskDetail['routing']> }) => {
+export const AssignmentReason = ({ routing }: { routing: NonNullable<TaskDetail['routing']> }) => {
   const tasks = useMessages(taskMessages)
   const { full } = useFormat()
   const { reason, takeBy, tried } = routing

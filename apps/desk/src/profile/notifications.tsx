@@ -57,7 +57,7 @@ const kindsFor = (user: Person): readonly NotificationKind[] =>
       : kind === 'taskAssigned' || includesRole(user.roles, 'MANAGER'),
   )
 
-export const News = ({ user, version }: { user: Person; version: number }) => {
+export const NotificationSettings = ({ user, version }: { user: Person; version: number }) => {
   const { words } = useMessages()
   const profile = useMessages(profileMessages)
   const choose = useUpdatePreference()

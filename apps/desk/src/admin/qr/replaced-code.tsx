@@ -3,14 +3,14 @@ import { getAmenity } from '#contracts/admin/amenities.ts'
 import { useApi } from '../../lib/api.ts'
 import { formatCode } from './format-code.ts'
 
-interface CodeThereProps {
+interface ReplacedCodeProps {
   readonly amenityId: string | null
   /** the sticker to be linked */
   readonly code: string
   readonly say: (values: { code: string }) => string
 }
 
-export const CodeThere = ({ amenityId, code, say }: CodeThereProps) => {
+export const ReplacedCode = ({ amenityId, code, say }: ReplacedCodeProps) => {
   const { data } = useApi(getAmenity, { params: { id: amenityId ?? '' } }, { enabled: amenityId !== null })
   const there = data?.qrCode
   return <p role="status">{amenityId && there && there !== code ? say({ code: formatCode(there) }) : ''}</p>

@@ -1,5 +1,5 @@
 /** Handlers for a field that accepts dropped files; without them the browser would open the file. */
-export const takesFiles = (take: (file: File) => void) => ({
+export const fileDrop = (take: (file: File) => void) => ({
   onDragOver: (event: { dataTransfer: DataTransfer; preventDefault(): void }) => {
     if (event.dataTransfer.types.includes('Files')) event.preventDefault()
   },

@@ -1,13 +1,13 @@
 /** Renders its content when it is scrolled into view. */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-interface LaterProps {
+interface WhenVisibleProps {
   /** approximate height of the content, in pixels */
   readonly height: number
   readonly children: ReactNode
 }
 
-export const Later = ({ height, children }: LaterProps) => {
+export const WhenVisible = ({ height, children }: WhenVisibleProps) => {
   const ref = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState(false)
   useEffect(() => {

@@ -8,14 +8,14 @@ import { Mark } from '../parts/mark.tsx'
 import { ErrorPanel, Skeleton } from '../parts/states.tsx'
 import { taskMessages } from './messages.ts'
 
-interface WhoFitsProps {
+interface CandidatesProps {
   readonly taskId: string
   /** the current assignee */
   readonly assigneeId: string | undefined
-  readonly onGive: (assignee: Assignee) => void
+  readonly onAssign: (assignee: Assignee) => void
 }
 
-export const WhoFits = ({ taskId, assigneeId, onGive }: WhoFitsProps) => {
+export const Candidates = ({ taskId, assigneeId, onAssign }: CandidatesProps) => {
   const tasks = useMessages(taskMessages)
   const match = useApi(matchOperators, { query: { taskId, pageSize: 5 } })
   if (match.error) return <ErrorPanel error={match.error} onRetry={() => void match.refetch()} />
@@ -37,7 +37,7 @@ export const WhoFits = ({ taskId, assigneeId, onGive }: WhoFitsProps) => {
               <Button
                 size="compact-sm"
                 aria-label={tasks.giveTo({ name })}
-                onClick={() => onGive({ kind: 'OPERATOR', id, name })}
+                onClick={() => onAssign({ kind: 'OPERATOR', id, name })}
               >
                 {tasks.give}
               </Button>
