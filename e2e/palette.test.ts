@@ -58,7 +58,7 @@ test('A task is given to somebody from the palette, without leaving the screen',
   await openPalette(page, 'assign 1')
   await walkTo(page, 'Do', 'Assign #1 Fill the soap')
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog').getByRole('button', { name: 'Give it to Jo Falk' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Assign to Jo Falk' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   assert.equal(new URL(page.url()).pathname, '/app/feedback')
   const listed = await server.call<{ number: number; assignee: { name: string } | null }[]>(
@@ -197,7 +197,7 @@ test('Where the service does not answer, screens are found all the same and it s
   const { page } = await openDesk(fixture, people.manager.email, '/profile')
   await page.route(/\/api\/tasks/, (route) => route.abort())
   await openPalette(page, 'feedb')
-  await page.getByRole('status').getByText('The service did not answer').waitFor({ timeout: 30_000 })
+  await page.getByRole('status').getByText('Search failed').waitFor({ timeout: 30_000 })
   await walkTo(page, 'Go to', 'Feedback')
 })
 

@@ -113,7 +113,7 @@ export default {
   noneTitle: 'Keine Aufgaben',
   noneHelp: 'Rückmeldungen werden nach den Alarmregeln zu Aufgaben. Sie können auch selbst eine anlegen.',
   start: 'Beginnen',
-  finish: 'Abschließen',
+  finish: 'Als erledigt markieren',
   reopen: 'Wieder öffnen',
   claim: 'Mir zuweisen',
   assign: 'Zuweisen',

@@ -110,7 +110,7 @@ export default {
   noneTitle: 'No tasks',
   noneHelp: 'Feedback creates tasks by the alert rules. You can also create one manually.',
   start: 'Start',
-  finish: 'Complete',
+  finish: 'Mark as done',
   reopen: 'Reopen',
   claim: 'Assign to me',
   assign: 'Assign',
