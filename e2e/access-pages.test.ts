@@ -162,8 +162,8 @@ test('On the phone the own record is changed, devices are signed out, and the pa
   const ways = phone.page.locator('section', {
     has: phone.page.getByRole('heading', { name: 'What comes, and how', exact: true }),
   })
-  const free = ways.getByRole('group', { name: 'New unassigned task' })
-  await free.getByLabel('Email').uncheck()
+  const free = ways.getByRole('group', { name: 'A new task that you may take' })
+  await free.getByLabel('Mail').uncheck()
   await ways.getByText('Saved.').waitFor()
   await phone.page.getByLabel('Keep quiet at set times').check()
   await phone.page.getByRole('button', { name: 'Save quiet hours' }).click()
@@ -186,7 +186,7 @@ test('On the phone the own record is changed, devices are signed out, and the pa
   await phone.page.getByText('This is not your current password.').waitFor()
   await phone.page.getByLabel('Current password').fill(password)
   await phone.page.getByRole('button', { name: 'Change password' }).click()
-  await phone.page.getByText('Password changed.').waitFor()
+  await phone.page.getByText('Your password is changed.').waitFor()
   await phone.page.getByRole('button', { name: 'Sign out everywhere', exact: true }).click()
   // The one that asks again has the same name.
   await phone.page.locator('button.danger', { hasText: 'Sign out everywhere' }).click()

@@ -56,7 +56,7 @@ test('A task is given to somebody from the palette, without leaving the screen',
 }, async () => {
   const { page, faults } = await openDesk(fixture, people.manager.email, '/feedback')
   await openPalette(page, 'assign 1')
-  await walkTo(page, 'Do', 'Assign #1 Fill the soap')
+  await walkTo(page, 'Actions', 'Assign #1 Fill the soap')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Assign to Jo Falk' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -91,7 +91,7 @@ test('Amenities and people are found, and lead where whoever asks may go', { tim
 test('A new task is begun from the palette', { timeout: 300_000 }, async () => {
   const { page, faults } = await openDesk(fixture, people.manager.email, '/')
   await openPalette(page, 'new ta')
-  await walkTo(page, 'Do', 'New task')
+  await walkTo(page, 'Actions', 'New task')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'New task' }).waitFor()
   assert.deepEqual(faults, [])
@@ -215,7 +215,7 @@ for (const [platform, locale, language, shown] of [
     await page.addInitScript(`Object.defineProperty(navigator, 'platform', { get: () => '${platform}' })`)
     await page.goto(`${base}/app/profile`)
     await page.locator('kbd', { hasText: shown }).waitFor()
-    await page.getByText(`${shown} ${language === 'en' ? 'always works.' : 'geht immer.'}`).waitFor()
+    await page.getByText(`${shown} ${language === 'en' ? 'always works.' : 'funktioniert immer.'}`).waitFor()
     await page.keyboard.press('?')
     await page.getByRole('dialog').locator('kbd', { hasText: shown }).waitFor()
     await page.keyboard.press('Escape')

@@ -191,7 +191,7 @@ const ofManagers: readonly Problem[] = [
     reason: /Nobody is on duty/,
     act: 'Assign cover',
     settle: async (dialog) => {
-      const who = dialog.getByRole('combobox', { name: 'Who' })
+      const who = dialog.getByRole('combobox', { name: 'Person' })
       await who.selectOption({ label: 'Kim Oster' })
       // Jo has a day off, the others may not come or are away.
       assert.deepEqual(await who.locator('option').allTextContents(), ['', 'Kim Oster'])

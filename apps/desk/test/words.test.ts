@@ -33,7 +33,17 @@ const alike: readonly string[] = [
   ],
   ...['{day}: {text}', '{when}, {name}: {count}.', '{when}, {name}: {count}. {line}: {standing}.'],
   ...['{priority}: {respond} / {resolve}', '{when}: {acts}.', '{when}, {where}: {acts}.', '{from} – {to}'],
-  ...['Details', 'Details: {what}', 'Board', 'Dashboard', 'Format', 'Push', 'Position', '3. Test'],
+  ...[
+    'Details',
+    'Details: {what}',
+    'Board',
+    'Dashboard',
+    'Format',
+    'Push',
+    'Position',
+    'Definition',
+    '3. Test',
+  ],
   ...['Logo', '{field}: {from} → {to}', '{field}: {value}'],
   ...['{name}, {building}', '{name}: {count}', '{act}: {name}'],
 ]

@@ -6,8 +6,8 @@ export default {
   hint: 'Pfeiltasten wechseln zwischen Werten, die Eingabetaste öffnet die Zeilen.',
   openRows: 'Zeilen anzeigen',
   asTable: 'Als Tabelle anzeigen',
-  how: 'Zählweise',
-  howOf: 'Zählweise von „{figure}“',
+  how: 'Definition',
+  howOf: 'Definition von „{figure}“',
 
   trendLabel:
     '{name}, {n, plural, one {# Bewertung} other {# Bewertungen}}; die Tabelle darunter enthält jeden Wert',

@@ -5,8 +5,8 @@ export default {
   hint: 'Arrow keys move between values, Enter opens the rows.',
   openRows: 'Show rows',
   asTable: 'Show as table',
-  how: 'How it is counted',
-  howOf: 'How “{figure}” is counted',
+  how: 'Definition',
+  howOf: 'Definition of “{figure}”',
 
   trendLabel: '{name}, {n, plural, one {# rating} other {# ratings}}; the table below has every value',
   mostOfStep: 'at most {count, plural, one {# submission} other {# submissions}}',
