@@ -277,7 +277,7 @@ test('In the middle of the list the focus, what is read and the keys go on toget
   await page.keyboard.press('e')
   await isAt(3)
   await page.getByText('Saving').waitFor()
-  assert.match((await page.locator('.screen-title').textContent()) ?? '', /6 to read Saving$/)
+  assert.match((await page.locator('.screen-title').textContent()) ?? '', /6 new Saving…$/)
   await page.keyboard.press('j')
   await isAt(4)
   await page.keyboard.press('r')

@@ -131,7 +131,7 @@ test('A new rule below one that takes all is told so, is placed before it, and t
   await page.keyboard.press('Escape')
   await dialog.getByText('“Everything” would match everything, so this goes before it.').waitFor()
   await dialog.getByLabel('Move before “Everything”').uncheck()
-  await dialog.getByText('“Everything” stands above and takes all of it').waitFor()
+  await dialog.getByText('“Everything” above already matches everything').waitFor()
   await dialog.getByRole('button', { name: 'Test on the last 30 days' }).click()
   await dialog.getByText('Would have matched 0 of 3 tasks.').waitFor()
   await dialog.getByText('1 more matching task is handled by “Everything” above.').waitFor()

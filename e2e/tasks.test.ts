@@ -45,7 +45,7 @@ test('Tasks opens on what is open by urgency, with at most two reads, and each t
   assert.deepEqual(await titles(), ['Fill up soap', 'Mend the lamp', 'Replace the pump'])
   assert.deepEqual(
     (await tabs.getByRole('link').allTextContents()).map((text) => text.trim()),
-    ['Open 3', 'Mine 1', 'Nobody’s 2', 'Overdue 1', 'Done 1'],
+    ['Open 3', 'Mine 1', 'Unassigned 2', 'Overdue 1', 'Done 1'],
   )
   for (const [tab, expected] of [
     ['Mine', ['Fill up soap']],
@@ -162,7 +162,7 @@ test('What a colleague has changed meanwhile is not overwritten, nor taken back:
   assert.equal(change.status, 200)
   await row.getByRole('button', { name: /change Priority/ }).click()
   await page.getByRole('menuitem', { name: 'Urgent' }).click()
-  await refusal.getByText(/“Replace the pump” stays as it was \(High\): Somebody else changed this/).waitFor()
+  await refusal.getByText(/“Replace the pump” was not changed \(High\): Someone else changed this/).waitFor()
   await rest(page)
   assert.equal((await read(pump.id)).priority, 'HIGH')
   await row.getByText('High').waitFor()
@@ -178,7 +178,7 @@ test('What a colleague has changed meanwhile is not overwritten, nor taken back:
   })
   await undo.click()
   await refusal
-    .getByText(/It was not taken back for “Replace the pump”: Somebody else changed this/)
+    .getByText(/Could not be undone for “Replace the pump”: Someone else changed this/)
     .waitFor()
   assert.equal((await read(pump.id)).priority, 'MEDIUM')
   assert.deepEqual(faults, [])

@@ -331,7 +331,7 @@ test('What a group has more than is told opens in its list, in the buildings tha
     [id],
   )
   const { page, faults } = await openDesk(fixture, manager.email, `/?building=${id}`)
-  await page.getByRole('button', { name: /^Nobody has it/ }).click()
+  await page.getByRole('button', { name: /^Unassigned/ }).click()
   await page.getByRole('link', { name: '1 more', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Tasks' }).waitFor()
   assert.equal(new URL(page.url()).searchParams.get('building'), id)

@@ -165,7 +165,7 @@ test('Rooms are pasted from a spreadsheet, told what is wrong in each cell, and 
     body: { step: 'BUILDING', data: { name: 'Theirs' } },
   })
   await button(page, 'Next').click()
-  await page.getByText(`${colleague.name} has changed this set-up in the meantime`).waitFor()
+  await page.getByText(`${colleague.name} has changed this setup in the meantime`).waitFor()
   await picture(page, 'overtaken')
   const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
   await button(page, 'Keep my changes').click()

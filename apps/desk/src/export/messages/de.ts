@@ -8,7 +8,7 @@ export default {
     tasks: 'Aufgaben exportieren',
     amenities: 'Einrichtungen exportieren',
   },
-  counting: 'Zeilen werden gezählt …',
+  counting: 'Zeilen werden gezählt…',
   uncounted: 'Die Zeilen konnten nicht gezählt werden.',
   rows: 'Derzeit {count, plural, one {# Zeile} other {# Zeilen}}.',
   help: 'Die Datei enthält, was die Liste zeigt, mit ihren Filtern und in ihrer Reihenfolge.',

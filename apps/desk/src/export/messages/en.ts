@@ -7,7 +7,7 @@ export default {
     tasks: 'Export tasks',
     amenities: 'Export amenities',
   },
-  counting: 'Counting rows …',
+  counting: 'Counting rows…',
   uncounted: 'The rows could not be counted.',
   rows: '{count, plural, one {# row} other {# rows}} at present.',
   help: 'The file contains what the list shows, with its filters and in its order.',

@@ -25,7 +25,7 @@ export default {
   next: 'Weiter',
   skip: 'Schritt überspringen',
   notNow: 'Nicht jetzt',
-  saving: 'Wird gespeichert …',
+  saving: 'Wird gespeichert…',
   savedBy: 'Gespeichert {ago} von {name}',
   unsaved: 'Noch nicht gespeichert',
   overtaken: '{name} hat diese Einrichtung inzwischen geändert.',

@@ -23,7 +23,7 @@ export default {
   next: 'Next',
   skip: 'Skip this step',
   notNow: 'Not now',
-  saving: 'Saving …',
+  saving: 'Saving…',
   savedBy: 'Saved {ago} by {name}',
   unsaved: 'Not saved yet',
   overtaken: '{name} has changed this setup in the meantime.',

@@ -70,7 +70,7 @@ export default {
   activate: 'Aktivieren',
   deactivateTitle: '{name} deaktivieren',
   deactivateHelp: 'Es werden keine Aufgaben mehr zugewiesen. Erledigtes bleibt erhalten.',
-  counting: 'Offene Aufgaben werden gezählt …',
+  counting: 'Offene Aufgaben werden gezählt…',
   someGoBack: 'Offene Aufgaben sind dann nicht mehr zugewiesen.',
   goBack:
     '{count, plural, =0 {Keine offenen Aufgaben betroffen.} one {# offene Aufgabe ist dann nicht mehr zugewiesen.} other {# offene Aufgaben sind dann nicht mehr zugewiesen.}}',

@@ -67,7 +67,7 @@ export default {
   activate: 'Activate',
   deactivateTitle: 'Deactivate {name}',
   deactivateHelp: 'They get no more tasks. Completed work stays recorded.',
-  counting: 'Counting open tasks …',
+  counting: 'Counting open tasks…',
   someGoBack: 'Open tasks become unassigned.',
   goBack:
     '{count, plural, =0 {No open tasks are affected.} one {# open task becomes unassigned.} other {# open tasks become unassigned.}}',
