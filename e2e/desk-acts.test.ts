@@ -241,7 +241,7 @@ test('After an act Today and a task read anew what follows it, and nothing that 
       reads.push(pathname)
   })
   await page.getByRole('dialog').getByRole('button', { name: 'Assign to Jo Falk' }).press('Enter')
-  await row.getByText(/Jo Falk has it now/).waitFor()
+  await row.getByText(/Assigned to Jo Falk/).waitFor()
   await rest(page)
   // The task is asked for what came of it; those who fit are still on the screen when the answer comes.
   assert.deepEqual([...new Set(reads)].filter((path) => path !== '/api/operator/match').sort(), [

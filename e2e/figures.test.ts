@@ -158,7 +158,7 @@ test('A building opens its submissions', { timeout: 300_000 }, async () => {
 
 test('What was made on a day opens these tasks', { timeout: 300_000 }, async () => {
   await open('/work-figures', 'Work figures')
-  const [, count] = await walk(chart(/^Created, done and open/), 'ArrowLeft', /Made: ([1-9]\d*)\./)
+  const [, count] = await walk(chart(/^Created, done and open/), 'ArrowLeft', /Created: ([1-9]\d*)\./)
   await opens(count, /createdFrom=[\d-]+&createdTo=[\d-]+/, 'Tasks')
 })
 
