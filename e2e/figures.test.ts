@@ -215,7 +215,7 @@ test('A list becomes a file: as many rows as it has, with the columns that were 
   const rows = await total(page)
   await page.getByRole('button', { name: 'Export' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText(`${rows} rows at the moment`).waitFor()
+  await dialog.getByText(`${rows} rows at present`).waitFor()
   await dialog.getByLabel('Comment', { exact: true }).uncheck()
   assert.match(
     (await dialog.getByRole('group', { name: 'Export by API' }).textContent()) ?? '',

@@ -78,7 +78,7 @@ export default {
   ofPriority: 'with priority {priorities}',
   fromSources: 'from {sources}',
   atHours: 'on {days} from {from} to {to}',
-  onShift: 'while somebody is on duty',
+  onShift: 'while someone is on duty',
   offShift: 'while nobody is on duty',
   goesToWho: 'is assigned to {who}',
   getsPriority: 'with priority {priority}',
