@@ -177,9 +177,7 @@ test('What a colleague has changed meanwhile is not overwritten, nor taken back:
     body: { priority: 'MEDIUM' },
   })
   await undo.click()
-  await refusal
-    .getByText(/Could not be undone for “Replace the pump”: Someone else changed this/)
-    .waitFor()
+  await refusal.getByText(/Could not be undone for “Replace the pump”: Someone else changed this/).waitFor()
   assert.equal((await read(pump.id)).priority, 'MEDIUM')
   assert.deepEqual(faults, [])
 })

@@ -5,7 +5,7 @@ export default {
   skip: 'Zum Inhalt',
   optional: 'optional',
   signIn: 'Anmelden',
-  requestId: 'Falls das wieder vorkommt, nennen Sie dem Support diese Nummer: {id}',
+  requestId: 'Wenn das öfter passiert, nennen Sie dem Support diese Nummer: {id}',
   language: 'Sprache',
   password: 'Passwort',
   newPassword: 'Neues Passwort',

@@ -80,7 +80,7 @@ export default {
   takeBreak: 'Pause beginnen',
   offDuty: 'Dienst beenden',
   absent: 'Abwesenheit melden',
-  absentTitle: '{name} ist abwesend',
+  absentTitle: 'Abwesenheit von {name} melden',
   absentUntil: 'Bis',
   absentUntilHelp: 'Leer: bis auf Weiteres.',
   absentHelp:

@@ -77,7 +77,7 @@ export default {
   takeBreak: 'Start break',
   offDuty: 'End duty',
   absent: 'Report absence',
-  absentTitle: '{name} is absent',
+  absentTitle: 'Report absence of {name}',
   absentUntil: 'Until',
   absentUntilHelp: 'Empty: until further notice.',
   absentHelp:

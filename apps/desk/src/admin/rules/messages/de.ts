@@ -22,7 +22,7 @@ export default {
     ISSUE: 'ein Anliegen gemeldet wird',
     RATING: 'eine Bewertung niedrig ist',
     COUNT: 'mehrere dasselbe melden',
-    USAGE: 'ein Ort eine Anzahl von Malen benutzt wurde',
+    USAGE: 'ein Ort oft benutzt wurde',
     REPEAT: 'ein Fehler wiederkehrt',
   },
   safetyOnly: 'Nur Anliegen mit Gefahr für Menschen',

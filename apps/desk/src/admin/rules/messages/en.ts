@@ -20,7 +20,7 @@ export default {
     ISSUE: 'a visitor reports an issue',
     RATING: 'a rating is low',
     COUNT: 'several people report the same issue',
-    USAGE: 'a place has been used a number of times',
+    USAGE: 'a place has been used often',
     REPEAT: 'a fault comes back',
   },
   safetyOnly: 'Only safety issues',

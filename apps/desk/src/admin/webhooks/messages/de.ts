@@ -17,7 +17,7 @@ export default {
   events: {
     'feedback.created': 'Rückmeldung eingegangen',
     'feedback.merged': 'Rückmeldung einer offenen Aufgabe hinzugefügt',
-    'feedback.handled': 'Rückmeldung beschriftet, beantwortet oder als erledigt markiert',
+    'feedback.handled': 'Rückmeldung verschlagwortet, beantwortet oder erledigt',
     'feedback.visitor_confirmed': 'Besucher bestätigt die Behebung',
     'feedback.visitor_rejected': 'Laut Besucher nicht behoben; Aufgaben wieder geöffnet',
     'status.reported': 'Statusmeldung eines Besuchers',
