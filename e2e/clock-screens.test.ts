@@ -37,19 +37,19 @@ test('A policy has targets with units, hours as people type them, and closed day
   await dialog.getByLabel('Name').fill('Lifts')
   await dialog.getByLabel('High, Respond within', { exact: true }).fill('')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await dialog.getByText('Give each a whole number').waitFor()
+  await dialog.getByText('Enter a whole number for each').waitFor()
   await dialog.getByLabel('High, Respond within', { exact: true }).fill('30')
   await dialog.getByLabel('High, Respond within, unit').selectOption('MINUTES')
-  await dialog.getByLabel('Its own hours instead of those of the building').check()
+  await dialog.getByLabel('Own hours instead of the building’s').check()
   await dialog.getByLabel('Monday').fill('08:00-12:00, 13-18')
   const chooser = page.waitForEvent('filechooser')
-  await dialog.getByRole('button', { name: 'Take closed days from a calendar file' }).click()
+  await dialog.getByRole('button', { name: 'Import closed days from a calendar file' }).click()
   await (await chooser).setFiles({
     name: 'days.ics',
     mimeType: 'text/calendar',
     buffer: Buffer.from(calendarFile),
   })
-  await dialog.getByText('Whole days of days.ics').waitFor()
+  await dialog.getByText('Full days of days.ics').waitFor()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByText(/High: 30 mins? . 6 hrs?$/).waitFor()
@@ -82,9 +82,8 @@ test('An escalation rule reads as a sentence while it is made, and gives work ba
   await dialog.getByLabel('Percent').fill('100')
   await dialog.getByLabel('Managers').check()
   await dialog.getByRole('combobox', { name: 'Assign to' }).click()
-  await page.getByRole('option', { name: 'Back to everybody, unless it is begun' }).click()
-  const sentence =
-    'At 100% of the time to resolve: tell managers and give it back to everybody if nobody has begun.'
+  await page.getByRole('option', { name: 'Nobody, if not started yet' }).click()
+  const sentence = 'At 100% of the time to resolve: notify managers and unassign if not started.'
   await dialog.getByText(sentence).waitFor()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'detached' })

@@ -35,7 +35,7 @@ test('A layer that is closed gives the focus back to what opened it', { timeout:
     ['operators', 'New operator'],
     ['companies', 'New company'],
     ['sla-policies', 'New policy'],
-    ['partners', 'Offer a view'],
+    ['partners', 'Offer figures'],
     ['tasks', 'Export'],
   ] as const) {
     await page.goto(`${base}/app/${path}`)
@@ -128,8 +128,8 @@ test('After each way through the app the focus is at the heading, and after Back
   timeout: 300_000,
 }, async () => {
   await page.goto(`${base}/app/buildings`)
-  const rail = page.getByRole('navigation', { name: 'Places' })
-  for (const name of ['Amenities', 'Set-up', 'Tasks', 'Buildings']) {
+  const rail = page.getByRole('navigation', { name: 'Main navigation' })
+  for (const name of ['Amenities', 'Setup', 'Tasks', 'Buildings']) {
     await rail.getByRole('link', { name, exact: true }).click()
     await focusIn(page, heading.filter({ hasText: name }))
   }
@@ -197,7 +197,7 @@ test('Whoever has opened the palette while a screen still comes goes on typing i
   const piece = '**/assets/today-*.js'
   await page.route(piece, hold, { times: 1 })
   const asked = page.waitForRequest(piece)
-  await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Today' }).click()
+  await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Today' }).click()
   await asked
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: 'Go to' })

@@ -55,19 +55,19 @@ test('Where nothing stands the inbox says so of what it shows, and of stickers o
   timeout: 120_000,
 }, async () => {
   const { page, faults } = await openDesk(fixture, people.admin.email, '/feedback?show=todo&bare=true')
-  await page.getByText('All of it is read').waitFor()
+  await page.getByText('Inbox is empty').waitFor()
   await page.goto(`${fixture.base}/app/feedback?show=done`)
-  await page.getByText('Nothing settled in the last 30 days').waitFor()
-  await page.getByRole('button', { name: 'Show all of it' }).click()
-  await page.getByText('Once a visitor scans a sticker').waitFor()
+  await page.getByText('Nothing marked as done in the last 30 days').waitFor()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await page.getByText('once a visitor scans a sticker').waitFor()
   const sent = await server.call('POST', '/api/feedback', {
     body: { qrCode: place.qrCode, rating: 4 },
     from: '10.1.1.2',
   })
   assert.equal(sent.status, 201, sent.text)
   await page.reload()
-  await page.getByText('1 rating without words: 4.0').waitFor()
-  assert.equal(await page.getByText('Once a visitor scans a sticker').count(), 0)
+  await page.getByText('1 rating without a comment: 4.0').waitFor()
+  assert.equal(await page.getByText('once a visitor scans a sticker').count(), 0)
   assert.deepEqual(faults, [])
 })
 
@@ -97,7 +97,7 @@ test(`${many} comments are read and handled by keys in ${many * 3} seconds, and 
     keys += text.length
     await page.keyboard.type(text)
   }
-  await page.getByText('15 ratings without words, mean 4.0').waitFor()
+  await page.getByText('15 ratings without a comment, average 4.0').waitFor()
   const began = Date.now()
   for (let at = 0; at < many; at++) {
     // Nothing is pressed before the words can be read.
@@ -133,7 +133,7 @@ test(`${many} comments are read and handled by keys in ${many * 3} seconds, and 
       await press('e')
     } else await press('e')
   }
-  await page.getByText('All of it is read').waitFor()
+  await page.getByText('Inbox is empty').waitFor()
   await page.getByText('Saving').waitFor({ state: 'hidden', timeout: 300_000 })
   const seconds = Math.round((Date.now() - began) / 1000)
   t.diagnostic(
@@ -241,7 +241,7 @@ test('Rows that were read before the service took what was settled do not bring 
   taken.resolve()
   await page.getByText('Saving').waitFor({ state: 'hidden' })
   await rest(page)
-  await page.locator(`[data-row="${first}"]`).getByText('Settled').waitFor()
+  await page.locator(`[data-row="${first}"]`).getByText('Done').waitFor()
   assert.deepEqual(faults, [])
 })
 
@@ -277,7 +277,7 @@ test('In the middle of the list the focus, what is read and the keys go on toget
   await page.keyboard.press('e')
   await isAt(3)
   await page.getByText('Saving').waitFor()
-  assert.match((await page.locator('.screen-title').textContent()) ?? '', /6 to read Saving$/)
+  assert.match((await page.locator('.screen-title').textContent()) ?? '', /6 new Saving…$/)
   await page.keyboard.press('j')
   await isAt(4)
   await page.keyboard.press('r')
@@ -316,7 +316,7 @@ test('When the last page is settled the inbox goes on with the one before', {
   }
   await reading(page, words(0)).waitFor()
   assert.equal(new URL(page.url()).searchParams.get('page'), null)
-  await page.locator('.pager').getByText('50 in all').waitFor()
+  await page.locator('.pager').getByText('50 in total').waitFor()
 
   // Kept from when there were more.
   await page.goto(`${fixture.base}/app${address}&page=3`)
@@ -361,11 +361,11 @@ test('Single keys do nothing where they are switched off, and on a phone list an
   await page.keyboard.press('e')
   assert.ok(await page.locator(`[data-row="${only}"]`).isVisible())
   await page.locator(`[data-row="${only}"] [data-row-link]`).click()
-  await Promise.all([answered(page), page.getByRole('button', { name: 'Settle' }).click()])
+  await Promise.all([answered(page), page.getByRole('button', { name: 'Mark as done' }).click()])
   assert.ok((await items('done=true')).some(({ id }) => id === only))
 })
 
-test('Where an administrator reviews afterwards, Keep takes what is read off their list, and the next is read', async () => {
+test('Where an administrator reviews afterwards, Approve takes what is read off their list, and the next is read', async () => {
   const { token, email } = people.admin
   const set = await server.call('PATCH', '/api/admin/settings', {
     token,
@@ -377,7 +377,7 @@ test('Where an administrator reviews afterwards, Keep takes what is read off the
   const { page, faults } = await openDesk(fixture, email, '/feedback')
   await page.getByRole('button', { name: '2 to review' }).click()
   await reading(page, 'Later to review').waitFor()
-  await page.getByRole('button', { name: 'Keep' }).click()
+  await page.getByRole('button', { name: 'Approve' }).click()
   await writing(page)
   await page.keyboard.press('Enter')
   await reading(page, 'Earlier to review').waitFor()

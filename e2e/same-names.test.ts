@@ -68,7 +68,7 @@ test('Before a code is linked to a place that has a sticker, it is said which on
   await page.getByRole('option', { name: place, exact: true }).click()
   await dialog
     .getByRole('status')
-    .getByText(`The sticker ${formatCode(rooms[2]?.qrCode ?? '')} is there already.`)
+    .getByText(`Sticker ${formatCode(rooms[2]?.qrCode ?? '')} is already there.`)
     .waitFor()
   await dialog.getByRole('button', { name: 'Link to an amenity' }).click()
   await dialog.waitFor({ state: 'detached' })

@@ -100,7 +100,7 @@ test('A scan becomes a finished task, the visitor says no, and the manager sees 
   await first.getByText('A visitor says that it is not fixed').waitFor()
   await first.getByRole('link', { name: /blocked/i }).click()
   await manager.page.locator('.not-fixed').getByText('The left one overflows').waitFor()
-  assert.equal(await manager.page.getByText('In order', { exact: true }).count(), 0, 'beside an open fault')
+  assert.equal(await manager.page.getByText('Working', { exact: true }).count(), 0, 'beside an open fault')
   await manager.page.goto(`${base}/app/tasks`)
   await manager.page
     .getByText(/blocked, Washroom north/i)

@@ -14,7 +14,7 @@ const filesOf = (extension: RegExp): string[] =>
 
 /** Texts that are the same in German. */
 const alike: readonly string[] = [
-  ...['Name', 'Code', 'Status', 'Team', 'Scans', 'Person', 'Organisation', 'Mail', 'in {buildings}'],
+  ...['Name', 'Code', 'Status', 'Team', 'Scans', 'Person', 'Organisation', 'in {buildings}'],
   '{what} in {buildings}',
   ...['in {locations}', '{time}, {zone}', '{time}, SLA', '{day}.', '{issue}, {amenity}'],
   ...['Webhook', 'Webhooks', 'SLA', 'Node', 'Python', 'Partner'],
@@ -33,6 +33,17 @@ const alike: readonly string[] = [
   ],
   ...['{day}: {text}', '{when}, {name}: {count}.', '{when}, {name}: {count}. {line}: {standing}.'],
   ...['{priority}: {respond} / {resolve}', '{when}: {acts}.', '{when}, {where}: {acts}.', '{from} – {to}'],
+  ...[
+    'Details',
+    'Details: {what}',
+    'Board',
+    'Dashboard',
+    'Format',
+    'Push',
+    'Position',
+    'Definition',
+    '3. Test',
+  ],
   ...['Logo', '{field}: {from} → {to}', '{field}: {value}'],
   ...['{name}, {building}', '{name}: {count}', '{act}: {name}'],
 ]
@@ -116,10 +127,10 @@ test('a rule reads as one sentence in each language', async () => {
   }
   assert.equal(
     ruleSentence(rule, ...(await rulesIn('en')), names),
-    'When a rating is 2 or lower and no issue is named at Washroom in Main house, open a task with priority High and tell managers at once.',
+    'When a rating is 2 or lower and no issue is reported at Washroom in Main house, create a task with priority High and notify managers at once.',
   )
   assert.equal(
     ruleSentence(rule, ...(await rulesIn('de')), names),
-    'Wenn eine Bewertung 2 oder niedriger ist und kein Anliegen genannt wird (Washroom) in Main house: eine Aufgabe mit Priorität Hoch öffnen und Leitung sofort benachrichtigen.',
+    'Wenn eine Bewertung 2 oder niedriger ist und kein Anliegen gemeldet wird (Washroom) in Main house: eine Aufgabe mit Priorität Hoch anlegen und Leitung sofort benachrichtigen.',
   )
 })

@@ -67,11 +67,11 @@ export default {
   ...kit,
   setup: {
     search: 'Einrichtung durchsuchen',
-    missing: 'Was noch fehlt',
+    missing: 'Noch einzurichten',
     parts: {
-      facility: 'Wie Meldungen behandelt werden',
-      operations: 'Wer die Arbeit macht und wann',
-      people: 'Menschen',
+      facility: 'Umgang mit Meldungen',
+      operations: 'Arbeit und Personal',
+      people: 'Personen',
       links: 'Andere Systeme',
       organisation: 'Organisation und Daten',
     },

@@ -60,20 +60,20 @@ export default {
     ...audit,
     ...profile,
     setup: {
-      name: 'Set-up',
+      name: 'Setup',
     },
   },
   ...kit,
   setup: {
-    search: 'Search the set-up',
-    missing: 'Still missing',
+    search: 'Search setup',
+    missing: 'Still to set up',
     parts: {
-      facility: 'How reports are handled',
-      operations: 'Who does the work, and when',
+      facility: 'Handling of reports',
+      operations: 'Work and staffing',
       people: 'People',
       links: 'Other systems',
       organisation: 'Organisation and data',
     },
-    inPlan: 'Plan {plan}',
+    inPlan: '{plan} plan',
   },
 } as const

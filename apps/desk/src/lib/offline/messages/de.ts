@@ -3,14 +3,14 @@ import type en from './en.ts'
 
 export default {
   title: 'Keine Verbindung zu Wellkept',
-  text: 'Was gespeichert wurde, ist sicher. Diese Seite geht von selbst weiter, sobald der Dienst wieder erreichbar ist.',
-  today: '„Heute“ öffnen, wie es zuletzt war',
-  retry: 'Jetzt versuchen',
-  failed: 'Wellkept kann diese Seite nicht zeigen',
+  text: 'Gespeichertes ist sicher. Diese Seite lädt automatisch, sobald der Dienst wieder erreichbar ist.',
+  today: 'Letzten Stand von „Heute“ öffnen',
+  retry: 'Jetzt erneut versuchen',
+  failed: 'Wellkept kann diese Seite nicht anzeigen',
   failedText:
-    'Der Dienst hat einen Fehler. Was gespeichert wurde, ist sicher. Diese Seite versucht es von selbst wieder.',
-  request: 'Nummer der Anfrage:',
+    'Der Dienst meldet einen Fehler. Gespeichertes ist sicher. Diese Seite versucht es automatisch erneut.',
+  request: 'Anfragenummer:',
   busy: 'Einen Moment…',
   busyText:
-    'Der Dienst ist ausgelastet oder wurde auf einmal um viel gebeten. Diese Seite geht innerhalb einer Minute von selbst weiter.',
+    'Der Dienst ist ausgelastet oder erhielt zu viele Anfragen. Diese Seite versucht es innerhalb einer Minute erneut.',
 } satisfies Texts<typeof en>

@@ -2,13 +2,12 @@
 
 export default {
   title: 'No connection to Wellkept',
-  text: 'What was saved is safe. This page goes on by itself as soon as the service can be reached again.',
-  today: 'Open Today as it was last seen',
-  retry: 'Try now',
+  text: 'Saved changes are safe. This page continues automatically when the service is back.',
+  today: 'Open the last saved Today screen',
+  retry: 'Try again now',
   failed: 'Wellkept cannot show this page',
-  failedText: 'The service answered with an error. What was saved is safe. This page tries again by itself.',
+  failedText: 'The service reported an error. Saved changes are safe. This page tries again automatically.',
   request: 'Request number:',
   busy: 'A moment…',
-  busyText:
-    'The service is busy, or was asked for a lot at once. This page goes on by itself within a minute.',
+  busyText: 'The service is busy or received too many requests. This page tries again within a minute.',
 } as const
