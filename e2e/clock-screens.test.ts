@@ -128,7 +128,7 @@ test('What is late to begin is told so on the phone, and is overdue only when it
     body: { text: 'Still?' },
   })
   await phone.page.goto(`${base}/app/work`)
-  await phone.page.getByRole('button', { name: /^Look for new tasks/ }).tap()
+  await phone.page.getByRole('button', { name: /^Check for new tasks/ }).tap()
   await row.getByText('Overdue for 4 hrs').waitFor()
   await overdue.tap()
   await row.waitFor()

@@ -251,7 +251,7 @@ test('Done waits for a photo that a slow phone is still making small, and withou
     .setInputFiles({ name: 'after.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
   await done.click()
   await page.evaluate('letGo()')
-  await page.getByText('This file could not be read as a picture').waitFor()
+  await page.getByText('This photo could not be read').waitFor()
   await page.getByRole('button', { name: 'Remove photo' }).waitFor({ state: 'detached' })
   await page.getByRole('heading', { level: 1, name: 'Finish' }).waitFor()
 
@@ -282,7 +282,7 @@ test('Where a photo is needed to finish, Done asks for it at once, and nothing i
   await page.waitForFunction(() => localStorage.getItem('wellkept.photo-needed') === '1')
   await rowOf(page, 'Polish the tap').getByRole('button', { name: 'Done' }).click()
   await page.getByRole('heading', { level: 1, name: 'Finish' }).waitFor()
-  const needed = 'A photo taken after the work is needed before you finish.'
+  const needed = 'Take a photo of the result before you finish.'
   await page.getByText(needed).waitFor()
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('alert').getByText(needed).waitFor()
@@ -325,7 +325,7 @@ test('What the service refused is said in the reader’s language, with the numb
   await page.getByText(/nennen Sie dem Support diese Nummer: [\w-]{8,}/).waitFor()
   assert.doesNotMatch((await page.locator('main').textContent()) ?? '', /photo|needed|body\./)
   // It is not done, so nothing says so and offers to take it back.
-  assert.equal(await page.getByRole('button', { name: 'Zurücknehmen' }).count(), 0)
+  assert.equal(await page.getByRole('button', { name: 'Rückgängig' }).count(), 0)
   if (process.env.PICTURES)
     await page.screenshot({ path: path.join(process.env.PICTURES, 'outbox-refused.png'), fullPage: true })
   await page.getByRole('link', { name: 'Wipe the mirror' }).click()

@@ -92,7 +92,7 @@ describe('The pages of share links', () => {
         if (language !== 'en') assert.notEqual(html, english[name], `${language} ${name}`)
       }
       if (language !== 'en')
-        assert.doesNotMatch(pages.STATUS_BOARD ?? '', /In order nearby|What works now|Source:/)
+        assert.doesNotMatch(pages.STATUS_BOARD ?? '', /Working nearby|Current status|Source:/)
     }
   })
 
@@ -149,7 +149,7 @@ describe('The pages of share links', () => {
         ],
       },
     })
-    assert.match(html, /In order nearby: Lift B · Level 1/)
+    assert.match(html, /Working nearby: Lift B · Level 1/)
     assert.match(html, /1 of 2 needs attention/)
   })
 })

@@ -5,7 +5,7 @@ export default {
   skip: 'Zum Inhalt',
   optional: 'freiwillig',
   signIn: 'Anmelden',
-  requestId: 'Wenn es so bleibt, nennen Sie dem Support diese Nummer: {id}',
+  requestId: 'Wenn das öfter passiert, nennen Sie dem Support diese Nummer: {id}',
   language: 'Sprache',
   password: 'Passwort',
   newPassword: 'Neues Passwort',

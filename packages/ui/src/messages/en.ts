@@ -4,7 +4,7 @@ export default {
   skip: 'Go to the content',
   optional: 'optional',
   signIn: 'Sign in',
-  requestId: 'If it stays so, tell support this number: {id}',
+  requestId: 'If this keeps happening, give support this number: {id}',
   language: 'Language',
   password: 'Password',
   newPassword: 'New password',

@@ -147,7 +147,7 @@ test('Only members come in, unless newcomers are allowed; switched-off people, f
   await refusedWith(/No role/)
   await tenant.set({ enabled: true, defaultRoles: ['MANAGER'] })
   speakOf('new@elsewhere.example')
-  await refusedWith(/not one of this organisation/)
+  await refusedWith(/does not belong to this organisation/)
   const off = await tenant.person(['TECHNICIAN'], { email: `off@${domain}` })
   speakOf(off.email)
   assert.equal((await visit(tenant)).status, 303)
