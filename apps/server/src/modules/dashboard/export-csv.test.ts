@@ -61,7 +61,7 @@ test('An export is a CSV file with a byte order mark, one header line, and the c
     tenant,
     'what=feedback&columns=rating,comment,id,createdAtUtc,timeZone',
   )
-  assert.deepEqual(header, ['Rating', 'Comment', 'Id', 'Created (UTC)', 'Time zone'])
+  assert.deepEqual(header, ['Rating', 'Comment', 'ID', 'Created (UTC)', 'Time zone'])
   assert.deepEqual(rows, [['2', 'No "paper", again\nreally', id, at.toISOString(), 'Europe/Berlin']])
   assert.equal(headers.get('content-type'), 'text/csv; charset=utf-8')
   assert.match(

@@ -144,7 +144,7 @@ test('Only members come in, unless newcomers are allowed; switched-off people, f
   await refusedWith(/not a member/)
   await tenant.set({ enabled: true, justInTime: true, defaultRoles: null })
   speakOf(`new@${domain}`)
-  await refusedWith(/No role/)
+  await refusedWith(/no role/)
   await tenant.set({ enabled: true, defaultRoles: ['MANAGER'] })
   speakOf('new@elsewhere.example')
   await refusedWith(/does not belong to this organisation/)
@@ -342,7 +342,7 @@ test('Starts are limited by address', async () => {
   const over = await browser.open('/sso/start?email=a@b.example')
   assert.equal(over.status, 429)
   assert.ok(Number(over.headers.get('retry-after')) >= 1)
-  assert.match(over.text, /too many tries/)
+  assert.match(over.text, /too many attempts/)
   assert.equal((await browser.open('/sso/nobody/login')).status, 429)
 })
 

@@ -84,7 +84,7 @@ test('When mails are refused its maker and the administrators hear it once, each
   await lose(tenant, id, bad)
   const heard = await told()
   assert.equal(heard[maker.email], 'Emails of “Monday figures” are being rejected')
-  assert.equal(heard[tenant.admin.email], 'Mails von „Monday figures“ werden abgelehnt')
+  assert.equal(heard[tenant.admin.email], 'E-Mails von „Monday figures“ werden abgelehnt')
   assert.equal(heard[tenant.manager.email], undefined)
   const [english] = mailsTo(maker.email)
   assert.match(english?.text ?? '', new RegExp(`${bad}: this address does not exist`))
