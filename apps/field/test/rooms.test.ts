@@ -40,7 +40,7 @@ const listOf = (...tasks: Task[]): CachedList => ({
   total: tasks.length,
 })
 
-/** A service that knows one room; `asked` are the endpoints in the order of asking. */
+/** A fake service with one room; `asked` lists the called endpoints in order. */
 const service = (over: Record<string, () => unknown> = {}) => {
   const asked: string[] = []
   const clock = { now }

@@ -1,4 +1,4 @@
-/** Where the visitor of these pages stands: the page, the address typed so far, the token of a mailed link. */
+/** State that all sign-in pages share: the page, the typed email address and the token of an emailed link. */
 import { type ComponentChildren, createContext, type JSX } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { PageName } from './address.ts'
@@ -7,14 +7,14 @@ import type { WayTrouble } from './ways.ts'
 
 export interface Spot {
   readonly page: PageName
-  /** of a mailed link; already out of the address bar */
+  /** of an emailed link; already removed from the address bar */
   readonly token: string | undefined
   readonly email: string
   readonly next: string | undefined
-  /** came here because a session ended */
+  /** the user came here because a session ended */
   readonly ended: boolean
   readonly offers: Offers
-  /** why the person is back from Google, Microsoft or their organisation */
+  /** why signing in with Google, Microsoft or single sign-on failed */
   readonly trouble: WayTrouble | undefined
   go(page: PageName, email?: string): void
 }

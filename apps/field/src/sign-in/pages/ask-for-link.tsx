@@ -1,4 +1,4 @@
-/** Asks for a mailed link: to sign in, or to set a new password. */
+/** Requests an emailed link, to sign in or to set a new password. */
 import type { JSX } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { TextField } from '../../parts/form.tsx'
@@ -8,7 +8,7 @@ import { useSpot } from '../spot.tsx'
 import { Trouble, useAttempt } from '../trouble.tsx'
 import { useWords } from '../words.ts'
 
-/** One field and one button; `send` goes when the address has the form of one. */
+/** One field and one button; `send` is called when the address is valid. */
 export const EmailForm = ({
   button,
   send,

@@ -1,4 +1,4 @@
-/** Back from Google, Microsoft or the person's organisation: nothing to do but wait a moment. */
+/** Shown while a sign-in with Google, Microsoft or single sign-on is completed. */
 import type { JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Heading } from '../../parts/heading.tsx'
@@ -17,7 +17,7 @@ export const Finish = ({
   const { offers, next } = useSpot()
   const tried = useRef<FinishedWay | undefined>(undefined)
   useEffect(() => {
-    // An answer is worth one try.
+    // Each response is used only once.
     if (tried.current === arrival) return
     tried.current = arrival
     finishWay(arrival, { offers, next }).then((trouble) => trouble && onTrouble(trouble))

@@ -1,4 +1,4 @@
-/** AU2 and AU4: the mail is on its way; its code signs in on this device. */
+/** AU2 and AU4: the email is on its way; its code signs in on this device. */
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Notice, TextField } from '../../parts/form.tsx'
@@ -10,7 +10,7 @@ import { Trouble, useAttempt } from '../trouble.tsx'
 import { useWords } from '../words.ts'
 import { AskForLink } from './ask-for-link.tsx'
 
-/** Seconds until a mail may be asked for again. */
+/** Seconds until another email can be requested. */
 const rest = 60
 
 const SendAgain = ({ email }: { email: string }): JSX.Element => {

@@ -1,4 +1,7 @@
-/** Too many tries: until when, and what works meanwhile. The minutes pass silently; only the time of day is read out. */
+/**
+ * Too many attempts: until when, and what works meanwhile. Screen readers announce only the time of day, not
+ * each minute.
+ */
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { instant } from '#ui/times.ts'

@@ -1,4 +1,4 @@
-/** Buttons for Google, Microsoft and the person's organisation, and why the last try of one did not work. */
+/** Buttons for Google, Microsoft and single sign-on, and why the last attempt failed. */
 import type { JSX } from 'preact'
 import { ApiError } from '#client/errors.ts'
 import { Notice } from '../../parts/form.tsx'
@@ -39,7 +39,7 @@ const wayTroubleText = (words: Messages, trouble: WayTrouble): string => {
   }
 }
 
-/** Nothing where nothing went wrong. */
+/** Empty if nothing failed. */
 export const WayNotice = (): JSX.Element => {
   const words = useWords()
   const { trouble } = useSpot()
@@ -61,7 +61,7 @@ export const WayNotice = (): JSX.Element => {
   )
 }
 
-/** Google and Microsoft, as far as the service has them. */
+/** Google and Microsoft, if the service has them configured. */
 export const ProviderButtons = ({
   attempt,
   options,

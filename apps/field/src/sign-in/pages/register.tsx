@@ -9,7 +9,7 @@ import { Link, useSpot } from '../spot.tsx'
 import { Trouble, useAttempt } from '../trouble.tsx'
 import { useLocale } from '../words.ts'
 
-/** A device may tell an offset or Etc/Unknown, which no organisation can have. */
+/** A device may report an offset or Etc/Unknown, which an organisation cannot use. */
 const ownTimeZone = (): string => {
   const { timeZone = '' } = Intl.DateTimeFormat().resolvedOptions()
   return /^(?!Etc)[A-Z]\w+\/\w/.test(timeZone) ? timeZone : 'UTC'

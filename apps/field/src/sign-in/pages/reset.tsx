@@ -1,4 +1,4 @@
-/** A new password: first the address, then, from the mailed link, the password. */
+/** Password reset: asks for the email address first and, from the emailed link, for the new password. */
 import type { JSX } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { ApiError } from '#client/errors.ts'

@@ -1,4 +1,4 @@
-/** AU1: every way to sign in at once. */
+/** AU1: all ways to sign in on one page. */
 import type { JSX } from 'preact'
 import { useMemo, useRef, useState } from 'preact/hooks'
 import { ApiError } from '#client/errors.ts'
@@ -30,7 +30,7 @@ const Known = ({ next }: { next: string | undefined }): JSX.Element | null => {
   )
 }
 
-/** When the password works again, where a limit has refused it. */
+/** When the password works again after a rate limit. */
 const lockedUntil = (error: unknown): number | undefined =>
   error instanceof ApiError && error.code === 'RATE_LIMITED'
     ? Date.now() + (error.retryAfterSeconds ?? 60) * 1000

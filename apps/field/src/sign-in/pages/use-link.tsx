@@ -1,4 +1,4 @@
-/** AU3: the landing page of a mailed link. Only the click signs in: scanners of mail open links, too. */
+/** AU3: the landing page of an emailed link. Only the click signs in, because email scanners open links too. */
 import type { JSX } from 'preact'
 import { ApiError } from '#client/errors.ts'
 import { Notice } from '../../parts/form.tsx'

@@ -1,4 +1,4 @@
-/** AU5: an invited person says who they are; the password is optional. */
+/** AU5: an invited person enters their name; the password is optional. */
 import type { JSX } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { ApiError } from '#client/errors.ts'

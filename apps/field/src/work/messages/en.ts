@@ -1,4 +1,4 @@
-/** Texts of the technician app in ICU message format. The other languages have exactly these keys. */
+/** Messages of the technician app in ICU MessageFormat. The other languages have the same keys. */
 import shared from '#ui/messages/en.ts'
 
 export default {

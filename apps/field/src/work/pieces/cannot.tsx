@@ -1,4 +1,4 @@
-/** "Can't do it": what is missing, until when, and a word to the others. */
+/** "Can't do it": the reason, until when, and a note for others. */
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { BlockReason, Task } from '#contracts/tasks/records.ts'
@@ -62,7 +62,7 @@ export const Cannot = ({ task, onClose }: { task: Task; onClose: () => void }): 
     <dialog
       ref={dialog}
       onClose={onClose}
-      // Escape, or the phone's own way back.
+      // Escape or the phone's Back button.
       onCancel={(event) => {
         if (note !== '' && !confirm(words.leave)) event.preventDefault()
       }}
