@@ -7,12 +7,12 @@ import { accentOf, accentStyle, contrast } from '../src/styles/accent.ts'
 import { fixtures } from './fixtures.ts'
 import { allPages, builtRenderer, type Renderer } from './renderer.ts'
 
-/** Bytes of a page: 12,797 was the largest in November 2026. More than 14,336 would be a second round trip. */
+/** Maximum bytes of a compressed page; more than 14,336 would need a second round trip. */
 const budget = 12_800
 
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
-/** Markup of a page without its inline script and style. */
+/** Markup of a page without inline script and style. */
 const markup = (html: string) => html.replaceAll(/<(script|style)\b[^>]*>.*?<\/\1>/gs, '')
 
 const hostile = [
@@ -274,7 +274,7 @@ describe('the visitor pages', () => {
     )
     assert.match(html, /<title>Reported: /)
     assert.match(html, /Wet floor · since .*1 report/)
-    // The item counts the leak too that is mended by now.
+    // The item also counts the leak that is fixed by now.
     const counting = { ...status, items: [{ ...item, reports: 2 }], incidents: [fault] }
     assert.match(
       markup(renderer.renderStatusPage({ ...statusPage, status: counting })),

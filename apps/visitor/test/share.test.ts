@@ -9,7 +9,7 @@ import { byPlace, insteadOf, stateOf } from '../src/pages/share/board-order.ts'
 import { builtRenderer, type Renderer } from './renderer.ts'
 import { entry, page, type ShareOptions, shareModel } from './share-fixtures.ts'
 
-/** Markup of a page without its inline script and style. */
+/** Markup of a page without inline script and style. */
 const markup = (html: string): string => html.replaceAll(/<(script|style)\b[^>]*>.*?<\/\1>/gs, '')
 
 const hostile = [

@@ -29,8 +29,8 @@ const reloadOnce = async (): Promise<void> => {
 }
 
 /**
- * Loads a part of the app, retries when that fails, and finally reloads the page once, because some browsers
- * cache a failed import (Chromium does not).
+ * Loads a part of the app. Retries if that fails, which helps only in browsers that do not cache a failed
+ * import; then reloads the page, once.
  * @param mayReload false while the page has unsaved input
  * @throws the error of the last attempt
  */

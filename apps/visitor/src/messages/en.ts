@@ -1,4 +1,4 @@
-/** Every text of the visitor pages, in ICU message format. The other languages have exactly these keys. */
+/** Messages of the visitor pages in ICU MessageFormat. The other languages have the same keys. */
 export default {
   // every page
   skip: 'Skip to the content',

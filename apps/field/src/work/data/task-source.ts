@@ -49,7 +49,7 @@ export interface TaskSource {
   close(id: string): void
   /** Reads the open task again if a minute has passed. */
   reopen(): Promise<void>
-  /** Marks the task as changed; reads it at once if it is open. */
+  /** Reads a task that is known to have changed, if it is open. */
   reread(id: string): Promise<void>
   /** After a change of language: reads the list at once and tasks when they are opened. */
   reword(): Promise<void>

@@ -100,7 +100,7 @@ interface UndoProps {
   readonly onOver: () => void
 }
 
-/** Stays while it has focus or pointer. */
+/** Stays while it has the focus. */
 export const AbsenceUndo = ({ onUndo, onOver }: UndoProps): JSX.Element => {
   const words = useWords()
   const [held, setHeld] = useState(false)

@@ -1,4 +1,4 @@
-/** Offers to undo for ten seconds; stays while it has focus or pointer. */
+/** Offers to undo for ten seconds; stays while it has the focus. */
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { useCell } from '../../parts/cell.ts'

@@ -36,7 +36,7 @@ const Duty = ({ operator }: { operator: OperatorDetail }): JSX.Element => {
   const { locale, words } = useLocale()
   const { duty, onDuty } = operator
   const [icon, text]: [IconName, string] =
-    // A break or absence that was set before does not apply during the next shift.
+    // `onDuty` comes first: a break or absence that was set before ends with the next shift.
     onDuty
       ? ['check', words.shiftOn]
       : duty.state === 'ABSENT'

@@ -1,4 +1,4 @@
-/** What the element says where the page within it cannot speak. */
+/** Messages of the embed element for when its iframe cannot be shown. */
 import type { Language } from '#ui/language/languages.ts'
 
 interface EmbedWords {

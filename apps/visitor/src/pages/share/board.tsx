@@ -1,4 +1,4 @@
-/** The status board: every place by building and floor, its state as word and shape, and where to go instead. */
+/** The status board: amenities by building and floor with state and alternatives. */
 import { sayPlace } from '#contracts/kit/place.ts'
 import type { BoardEntry, SharedView } from '#contracts/sharing/view.ts'
 import { State } from '../../parts/state.tsx'
@@ -55,7 +55,7 @@ const Row = ({
   )
 }
 
-/** How much of it needs attention, in a sentence. */
+/** A sentence about how many need attention. */
 export const BoardSummary = ({ board, speech }: { board: readonly BoardEntry[]; speech: Speech }) => {
   const n = board.filter((entry) => !isWell(entry)).length
   const { say, number } = speech

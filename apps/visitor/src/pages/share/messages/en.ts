@@ -1,4 +1,4 @@
-/** Texts of shared pages in ICU message format. The other languages have exactly these keys. */
+/** Messages of shared pages in ICU MessageFormat. The other languages have the same keys. */
 export default {
   everything: 'All places',
   range: '{from} to {to}',
