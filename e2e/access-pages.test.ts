@@ -186,7 +186,7 @@ test('On the phone the own record is changed, devices are signed out, and the pa
   await phone.page.getByText('This is not your current password.').waitFor()
   await phone.page.getByLabel('Current password').fill(password)
   await phone.page.getByRole('button', { name: 'Change password' }).click()
-  await phone.page.getByText('Your password is changed.').waitFor()
+  await phone.page.getByText('Your password has been changed.').waitFor()
   await phone.page.getByRole('button', { name: 'Sign out everywhere', exact: true }).click()
   // The one that asks again has the same name.
   await phone.page.locator('button.danger', { hasText: 'Sign out everywhere' }).click()

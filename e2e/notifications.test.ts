@@ -189,7 +189,7 @@ test('A device that refuses is said to refuse, at once and for a test too, and i
   // Put aside without an answer: the browser may ask again.
   await page.evaluate("Notification.requestPermission = async () => 'default'")
   await page.getByRole('button', { name: 'Switch on here' }).click()
-  await page.getByText('could not switch notifications on').waitFor()
+  await page.getByText('could not be switched on').waitFor()
 
   await page.evaluate(
     "Notification.requestPermission = async () => { localStorage.setItem('test.permission', 'granted'); return 'granted' }",

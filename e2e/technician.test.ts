@@ -149,7 +149,7 @@ test('A shift of twelve tasks is worked through with one thumb, and all of it ar
   await context.setOffline(false)
   await tap(page.locator('.tabs').getByRole('link', { name: /waiting|Outbox/ }))
   // It sends itself.
-  await page.getByText('Nothing waits').waitFor()
+  await page.getByText('Nothing is waiting').waitFor()
 
   const all = await server.call<Task[]>('GET', '/api/tasks?pageSize=100', { token: people.manager.token })
   for (const { id, title } of all.json.data) titleOf.set(id, title)

@@ -1,8 +1,6 @@
 /**
- * What each visitor page is rendered from: plain objects, made by the server from the API's records.
- *
- * All instants are ISO 8601 UTC. Text of visitors and tenants is given
- * as it is stored; the renderer escapes it.
+ * Models of the visitor pages, which the server creates from API records. Times are ISO 8601 in UTC. Texts of
+ * people are passed as stored; the renderer escapes them.
  */
 import type { AmenityInformation, Tracking } from '#contracts/feedback.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'

@@ -37,7 +37,7 @@ const recordPlace = 'wellkept.language-of'
  * Whether the language of the user's record has changed since this phone read it last; if not, the choice made
  * here applies.
  */
-export const isToldAnew = (personId: string, language: Language): boolean => {
+export const hasRecordLanguageChanged = (personId: string, language: Language): boolean => {
   const told = `${personId} ${language}`
   try {
     if (localStorage.getItem(recordPlace) === told) return false

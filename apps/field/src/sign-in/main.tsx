@@ -19,7 +19,7 @@ import { Reset } from './pages/reset.tsx'
 import { SignIn } from './pages/sign-in.tsx'
 import { UseLink } from './pages/use-link.tsx'
 import { Welcome } from './pages/welcome.tsx'
-import { type Spot, SpotContext } from './spot.tsx'
+import { SignInContext, type SignInState } from './sign-in-state.tsx'
 import type { FinishedWay, WayTrouble } from './ways.ts'
 import { LocaleContext, loadLocale, type Messages } from './words.ts'
 
@@ -63,8 +63,8 @@ const keepEmail = (email: string): void => {
   }
 }
 
-const Page = ({ spot }: { spot: Spot }): JSX.Element => {
-  switch (spot.page) {
+const Page = ({ state }: { state: SignInState }): JSX.Element => {
+  switch (state.page) {
     case 'link-sent':
       return <LinkSent />
     case 'welcome':
@@ -74,7 +74,7 @@ const Page = ({ spot }: { spot: Spot }): JSX.Element => {
     case 'register':
       return <Register />
     case 'sign-in':
-      return spot.token ? <UseLink token={spot.token} /> : <SignIn />
+      return state.token ? <UseLink token={state.token} /> : <SignIn />
   }
 }
 
@@ -136,7 +136,7 @@ const App = ({ first }: { first: Locale<Messages> }): JSX.Element => {
     main.current?.querySelector('h1')?.focus()
   })
 
-  const spot: Spot = {
+  const state: SignInState = {
     page: place.page,
     token: place.token,
     trouble: place.trouble,
@@ -173,7 +173,7 @@ const App = ({ first }: { first: Locale<Messages> }): JSX.Element => {
   }
   return (
     <LocaleContext.Provider value={locale}>
-      <SpotContext.Provider value={spot}>
+      <SignInContext.Provider value={state}>
         <div class="page">
           <a class="skip" href="#content">
             {words.skip}
@@ -185,10 +185,14 @@ const App = ({ first }: { first: Locale<Messages> }): JSX.Element => {
           </header>
           <main id="content" class="stack" ref={main} tabIndex={-1}>
             <div role="alert">{isUnreachable && <Notice tone="warn">{words.noConnection}</Notice>}</div>
-            {place.finishing ? <Finish arrival={place.finishing} onTrouble={giveUp} /> : <Page spot={spot} />}
+            {place.finishing ? (
+              <Finish arrival={place.finishing} onTrouble={giveUp} />
+            ) : (
+              <Page state={state} />
+            )}
           </main>
         </div>
-      </SpotContext.Provider>
+      </SignInContext.Provider>
     </LocaleContext.Provider>
   )
 }

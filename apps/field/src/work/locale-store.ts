@@ -1,7 +1,12 @@
 /** The language of the screens: first the one chosen on this phone, then that of the user's record. */
 import { type Language, languages } from '#ui/language/languages.ts'
 import { type Cell, cell } from '../parts/cell.ts'
-import { currentLanguage, isToldAnew, rememberLanguage, showLanguage } from '../parts/language.ts'
+import {
+  currentLanguage,
+  hasRecordLanguageChanged,
+  rememberLanguage,
+  showLanguage,
+} from '../parts/language.ts'
 import { loadPart } from '../parts/load.ts'
 import type { Account } from './data/account.ts'
 import { loadLocale, type WorkLocale } from './words.ts'
@@ -57,7 +62,7 @@ export const followRecord = (
 ): void => {
   account.record.subscribe(() => {
     const user = account.record.get()?.user
-    if (user?.language && isToldAnew(user.id, user.language))
+    if (user?.language && hasRecordLanguageChanged(user.id, user.language))
       localeStore.setLanguage(user.language).catch(() => undefined)
   })
   if (current()) account.load().catch(() => undefined)

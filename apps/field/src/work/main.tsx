@@ -27,7 +27,7 @@ const start = async (): Promise<void> => {
 
   // Rooms are loaded after the list, which is on the screen.
   services.tasks.list.subscribe(
-    () => void setTimeout(() => services.rooms.learn(services.tasks.list.get()), 2000),
+    () => void setTimeout(() => services.rooms.loadCodes(services.tasks.list.get()), 2000),
   )
 
   const look = (): void => {

@@ -48,7 +48,7 @@ const inStore = <T>(name: string, work: (store: Cache) => Promise<T>): Promise<T
     .catch(() => undefined)
 
 /** Precaches the page and all its files, all or nothing. */
-const keepShell = async (): Promise<void> => {
+const precacheShell = async (): Promise<void> => {
   const shell = await caches.open(shellName)
   // Bypass the HTTP cache: files of different versions must not be mixed.
   await shell.addAll([home, ...SHELL, ...texts].map((address) => new Request(address, { cache: 'reload' })))
@@ -57,7 +57,7 @@ const keepShell = async (): Promise<void> => {
 /** Client ids of pages that this worker served from its own precache. */
 const opened = new Set<string>()
 /** Maximum of old precaches, for browsers without client ids and for pages that stay open for weeks. */
-const mostOld = 3
+const maxOldPrecaches = 3
 
 /**
  * Deletes old precaches that no open page may need: a page loads its lazy parts from the precache that it came
@@ -72,7 +72,7 @@ const dropOld = async (): Promise<void> => {
     (name) => name.startsWith('wellkept-work-') && name !== shellName && name !== photoName,
   )
   const isNeeded = pages.some(({ id, url }) => new URL(url).pathname.startsWith(home) && !opened.has(id))
-  const over = isNeeded ? old.slice(0, -mostOld) : old
+  const over = isNeeded ? old.slice(0, -maxOldPrecaches) : old
   await Promise.all(over.map((name) => caches.delete(name)))
 }
 
@@ -118,7 +118,7 @@ const photo = async (request: Request, url: URL): Promise<Response> => {
 }
 
 worker.addEventListener('install', (event) => {
-  event.waitUntil(keepShell().then(() => worker.skipWaiting()))
+  event.waitUntil(precacheShell().then(() => worker.skipWaiting()))
 })
 
 const claim = (): Promise<void> => worker.clients.claim()

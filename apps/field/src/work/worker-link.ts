@@ -23,7 +23,7 @@ const listen = (workers: ServiceWorkerContainer): void => {
 }
 
 /** Maximum attempts to install, because precaching fails if the connection breaks. */
-const mostTries = 5
+const maxAttempts = 5
 const firstWaitMs = 5000
 
 let wanted: Language | undefined
@@ -39,7 +39,7 @@ export const startWorker = (language: Language, tries = 0): void => {
   wanted = language
   listen(workers)
   const again = (): unknown =>
-    tries < mostTries && setTimeout(startWorker, firstWaitMs << tries, language, tries + 1)
+    tries < maxAttempts && setTimeout(startWorker, firstWaitMs << tries, language, tries + 1)
   workers.register(addressOf(language), { scope: '/app/work' }).then(({ installing }) => {
     // A worker that becomes redundant before it was installed has failed to install.
     installing?.addEventListener('statechange', () => installing.state === 'redundant' && again(), {

@@ -4,6 +4,7 @@ import { sayPlace } from '#contracts/kit/place.ts'
 import type { IssueChoice } from '#contracts/records.ts'
 import type { RatePageModel } from '../models.ts'
 import {
+  AfterBestRating,
   Alternatives,
   Comment,
   Emergency,
@@ -12,12 +13,11 @@ import {
   FieldError,
   Foot,
   Hidden,
+  Honeypot,
   Photos,
   Place,
   Reports,
   siblingId,
-  Trap,
-  Turn,
 } from '../parts/blocks.tsx'
 import { formTexts, renderDocument } from '../parts/document.tsx'
 import { Faces } from '../parts/faces.tsx'
@@ -183,7 +183,7 @@ export const renderRatePage = (model: RatePageModel): string => {
             <Hidden
               fields={{ language: model.language, submissionId: model.submissionId, started: model.started }}
             />
-            <Trap view={view} />
+            <Honeypot view={view} />
             <FieldError id="choice" text={choiceError} />
             <Faces
               view={view}
@@ -195,7 +195,7 @@ export const renderRatePage = (model: RatePageModel): string => {
             {information.photos && <Photos view={view} />}
             <div class="bar">
               <button type="submit" class="main" name="step" value="send">
-                <Turn five={t('send')} usual={t('sendReport')} />
+                <AfterBestRating five={t('send')} usual={t('sendReport')} />
               </button>
               <button type="submit" class="skiprating" name="step" value="rating">
                 {t('sendRating')}

@@ -9,11 +9,11 @@ import {
   FieldError,
   Foot,
   Hidden,
+  Honeypot,
   Photos,
   Place,
   Reports,
   siblingId,
-  Trap,
 } from '../parts/blocks.tsx'
 import { formTexts, renderDocument } from '../parts/document.tsx'
 import { State } from '../parts/state.tsx'
@@ -162,7 +162,7 @@ export const renderReportPage = (model: ReportPageModel): string => {
             <Hidden
               fields={{ language: model.language, submissionId: model.submissionId, started: model.started }}
             />
-            <Trap view={view} />
+            <Honeypot view={view} />
             <FieldError id="choice" text={choiceError} />
             <Items model={model} error={choiceError} view={view} />
             <Issues model={model} view={view} />

@@ -130,7 +130,7 @@ export const ErrorSummary = ({
 }
 
 /** Different text after the best rating, switched by CSS so that it works without JavaScript. */
-export const Turn = ({ five, usual }: { five: string; usual: string }) => (
+export const AfterBestRating = ({ five, usual }: { five: string; usual: string }) => (
   <>
     <span class="usual">{usual}</span>
     <span class="five">{five}</span>
@@ -151,7 +151,11 @@ export const Comment = ({
 }) => (
   <div class="field">
     <label for="comment">
-      {praise ? <Turn five={view.t('whatWasGood')} usual={view.t('comment')} /> : view.t('comment')}{' '}
+      {praise ? (
+        <AfterBestRating five={view.t('whatWasGood')} usual={view.t('comment')} />
+      ) : (
+        view.t('comment')
+      )}{' '}
       <small>({view.t('optional')})</small>
     </label>
     <p class="hint" id="comment-hint">
@@ -187,7 +191,7 @@ export const Photos = ({ view }: { view: View }) => (
 )
 
 /** Honeypot: a field that is hidden from people and filled in by bots. */
-export const Trap = ({ view }: { view: View }) => (
+export const Honeypot = ({ view }: { view: View }) => (
   <div class="vh" aria-hidden="true">
     <label>
       {view.t('leaveEmpty')}

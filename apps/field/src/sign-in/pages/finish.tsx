@@ -2,7 +2,7 @@
 import type { JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Heading } from '../../parts/heading.tsx'
-import { useSpot } from '../spot.tsx'
+import { useSignInState } from '../sign-in-state.tsx'
 import { type FinishedWay, finishWay, type WayTrouble } from '../ways.ts'
 import { useWords } from '../words.ts'
 
@@ -14,7 +14,7 @@ export const Finish = ({
   onTrouble: (trouble: WayTrouble) => void
 }): JSX.Element => {
   const words = useWords()
-  const { offers, next } = useSpot()
+  const { offers, next } = useSignInState()
   const tried = useRef<FinishedWay | undefined>(undefined)
   useEffect(() => {
     // Each response is used only once.

@@ -5,7 +5,7 @@ import { Notice, TextField } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { mailSignInLink, signInByCode } from '../account.ts'
 import { codeDigits, useFaults } from '../check.ts'
-import { Link, useSpot } from '../spot.tsx'
+import { Link, useSignInState } from '../sign-in-state.tsx'
 import { Trouble, useAttempt } from '../trouble.tsx'
 import { useWords } from '../words.ts'
 import { AskForLink } from './ask-for-link.tsx'
@@ -49,7 +49,7 @@ const SendAgain = ({ email }: { email: string }): JSX.Element => {
 
 export const LinkSent = (): JSX.Element => {
   const words = useWords()
-  const { email, next } = useSpot()
+  const { email, next } = useSignInState()
   const form = useRef<HTMLFormElement>(null)
   const [code, setCode] = useState('')
   const { faults, check } = useFaults<'code'>()

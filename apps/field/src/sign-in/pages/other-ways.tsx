@@ -2,7 +2,7 @@
 import type { JSX } from 'preact'
 import { ApiError } from '#client/errors.ts'
 import { Notice } from '../../parts/form.tsx'
-import { useSpot } from '../spot.tsx'
+import { useSignInState } from '../sign-in-state.tsx'
 import { type Attempt, troubleText } from '../trouble.tsx'
 import { type StartOptions, startGoogle, startMicrosoft, type WayTrouble } from '../ways.ts'
 import type { Messages } from '../words.ts'
@@ -42,7 +42,7 @@ const wayTroubleText = (words: Messages, trouble: WayTrouble): string => {
 /** Empty if nothing failed. */
 export const WayNotice = (): JSX.Element => {
   const words = useWords()
-  const { trouble } = useSpot()
+  const { trouble } = useSignInState()
   const error = trouble?.error
   const id = error instanceof ApiError && error.status >= 500 ? error.requestId : undefined
   return (
@@ -73,7 +73,7 @@ export const ProviderButtons = ({
   google: string
   microsoft: string
 }): JSX.Element => {
-  const { offers } = useSpot()
+  const { offers } = useSignInState()
   return (
     <>
       {offers.google && (

@@ -30,12 +30,12 @@ export interface RoomSource {
   /** Reads open and finished tasks of the room, at most once a minute. @throws ApiError */
   read(id: string): Promise<void>
   /** Loads unknown codes of the rooms in the list, one after the other. */
-  learn(list: CachedList | undefined): Promise<void>
+  loadCodes(list: CachedList | undefined): Promise<void>
   forget(): void
 }
 
 /** per run; a shift rarely has more rooms */
-const mostLearned = 20
+const maxCodesPerRun = 20
 
 const hasNoRoom = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'QR_NOT_CONFIGURED')
@@ -89,7 +89,7 @@ export const createRoomSource = (
     return amenity.id
   }
 
-  const learnOne = async (whose: string, task: Task): Promise<void> => {
+  const loadCode = async (whose: string, task: Task): Promise<void> => {
     const { amenity, building, location } = await client.call(getTask, { params: { id: task.id } })
     if (!amenity) return
     await keep({
@@ -156,7 +156,7 @@ export const createRoomSource = (
         tasksReadAt,
       })
     },
-    learn: async (list) => {
+    loadCodes: async (list) => {
       const whose = owner()
       if (!whose || !list || learning) return
       const known = new Set(rooms.get().flatMap(({ id, type }) => (type === null ? [] : [id])))
@@ -166,7 +166,7 @@ export const createRoomSource = (
           firsts.set(task.amenity.id, task)
       learning = true
       try {
-        for (const task of [...firsts.values()].slice(0, mostLearned)) await learnOne(whose.id, task)
+        for (const task of [...firsts.values()].slice(0, maxCodesPerRun)) await loadCode(whose.id, task)
       } catch {
         // Offline or rate limited: continues after the next read of the list.
       } finally {

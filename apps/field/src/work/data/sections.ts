@@ -31,7 +31,7 @@ export const sectionOf = (task: Task, now: number): SectionName => {
 }
 
 /** Urgent tasks and those that a visitor rejected come first. */
-const laneOf = (task: Task): number => (task.priority === 'URGENT' || task.rejection ? 0 : 1)
+const urgencyOf = (task: Task): number => (task.priority === 'URGENT' || task.rejection ? 0 : 1)
 
 /**
  * Urgent and rejected tasks first, then by time left; without a deadline by priority, mine before unassigned,
@@ -40,7 +40,7 @@ const laneOf = (task: Task): number => (task.priority === 'URGENT' || task.rejec
 const compare = (a: Task, b: Task): number => {
   const [endOfA, endOfB] = [endOf(a) ?? Number.MAX_SAFE_INTEGER, endOf(b) ?? Number.MAX_SAFE_INTEGER]
   return (
-    laneOf(a) - laneOf(b) ||
+    urgencyOf(a) - urgencyOf(b) ||
     endOfA - endOfB ||
     weight[a.priority] - weight[b.priority] ||
     Number(a.assignee === null) - Number(b.assignee === null) ||

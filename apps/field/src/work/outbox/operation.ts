@@ -50,7 +50,7 @@ export type Work =
 
 export const isOfShift = ({ kind }: Work): boolean => kind === 'shift-end' || kind === 'notes-read'
 /** These are sent one per request, all others in batches. */
-export const goesAlone = (work: Work): boolean =>
+export const isSentAlone = (work: Work): boolean =>
   work.kind === 'photo' || work.kind === 'create' || isOfShift(work)
 
 /**
@@ -169,7 +169,7 @@ export const refusedEnd = (operations: readonly Operation[], taskId: string): Mo
   )
 
 /** Merges two operations; checklist steps ticked before stay ticked. */
-export const joined = (before: Work | undefined, work: Work): Work =>
+export const mergedWork = (before: Work | undefined, work: Work): Work =>
   before?.kind === 'checklist' && work.kind === 'checklist'
     ? {
         ...work,

@@ -8,9 +8,9 @@ import type { BulkOperation } from '#contracts/tasks.ts'
 import { type Cell, cell } from '../../parts/cell.ts'
 import { currentId, isCreate, withServerId } from './local-tasks.ts'
 import {
-  goesAlone,
   inOrder,
-  joined,
+  isSentAlone,
+  mergedWork,
   newOperation,
   type Operation,
   repeatOf,
@@ -290,7 +290,7 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
     for (;;) {
       const list = sendable(operations.get(), owner.id, now(), force)
       // Photos are sent after the status changes of their task, which may include claiming it.
-      const ordered = list.filter((one) => !goesAlone(one.work) || isCreate(one))
+      const ordered = list.filter((one) => !isSentAlone(one.work) || isCreate(one))
       const create = ordered.findIndex(isCreate)
       const batch = (create < 0 ? ordered : ordered.slice(0, create)).slice(0, batchSize)
       const single = batch.length === 0 ? (ordered[0] ?? nextAlone(list, failed)) : undefined
@@ -357,7 +357,7 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
       const newOf = (one: Work): Operation =>
         newOperation({ id: settings.newId(), seq: ++lastSeq, at, work: one }, task, owner)
       const operation = repeated ?? {
-        ...newOf(joined(replaced?.work, work)),
+        ...newOf(mergedWork(replaced?.work, work)),
         ...(replaced ? { seq: replaced.seq } : {}),
         holdUntil: holdMilliseconds === undefined ? undefined : now() + holdMilliseconds,
       }

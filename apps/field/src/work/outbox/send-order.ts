@@ -1,6 +1,6 @@
 /** The order in which operations are sent. */
 import { isCreate, pendingIds } from './local-tasks.ts'
-import { goesAlone, inOrder, isOfShift, type Operation } from './operation.ts'
+import { inOrder, isOfShift, isSentAlone, type Operation } from './operation.ts'
 
 /**
  * Operations that can be sent now, in order. A held operation blocks later ones of its task; one that waits for
@@ -34,6 +34,6 @@ export const sendable = (
  * @param failed ids that failed in this run; after two the run ends
  */
 export const nextAlone = (list: readonly Operation[], failed: ReadonlySet<string>): Operation | undefined => {
-  const rest = list.filter(({ id, work }) => goesAlone(work) && !failed.has(id) && failed.size < 2)
+  const rest = list.filter(({ id, work }) => isSentAlone(work) && !failed.has(id) && failed.size < 2)
   return rest.find(({ work }) => isOfShift(work)) ?? rest.sort((a, b) => a.tries - b.tries)[0]
 }

@@ -77,7 +77,7 @@ export interface Taken {
 }
 
 /** Waits until all photos are resized; undefined if one cannot be read, which shows its own error. */
-export const whole = (taken: readonly Taken[]): Promise<readonly Blob[] | undefined> =>
+export const allResized = (taken: readonly Taken[]): Promise<readonly Blob[] | undefined> =>
   Promise.all(taken.map(({ photo }) => photo)).catch(() => undefined)
 
 interface TakenPhotosProps {

@@ -2,7 +2,7 @@
 import { useLayoutEffect, useState } from 'preact/hooks'
 import { newId } from '#client/unique-id.ts'
 import { useAppServices } from '../app-services.ts'
-import { type Taken, whole } from './photos.tsx'
+import { allResized, type Taken } from './photos.tsx'
 
 const none: readonly Taken[] = []
 
@@ -41,7 +41,7 @@ export const useFormDraft = <T extends Readonly<Record<string, string>>>(form: s
   useLayoutEffect(() => {
     if (photos === none) return
     let isOver = false
-    whole(photos)
+    allResized(photos)
       .then((small) => small && Promise.all(small.map((photo) => photo.arrayBuffer())))
       .then((bytes) => {
         if (bytes && !isOver) cache.writeKept({ owner: ownerOfPhotos, at: Date.now(), photos: bytes })

@@ -8,7 +8,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { useAppServices } from '../app-services.ts'
 import { minutesOf } from '../data/answers.ts'
 import { Banner } from '../pieces/banner.tsx'
-import { TakenPhotos, whole } from '../pieces/photos.tsx'
+import { allResized, TakenPhotos } from '../pieces/photos.tsx'
 import { useConfirmLeave } from '../pieces/use-confirm-leave.ts'
 import { useFormDraft } from '../pieces/use-form-draft.ts'
 import { useNeedsPhoto } from '../pieces/use-needs-photo.ts'
@@ -52,7 +52,7 @@ export const Finish = ({ id }: { id: string }): JSX.Element => {
       return
     }
     isSent.current = true
-    const small = await whole(photos)
+    const small = await allResized(photos)
     isSent.current = small !== undefined
     // The screen was left meanwhile, and the user confirmed losing the input.
     if (!small || !form.current) return

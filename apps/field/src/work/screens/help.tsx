@@ -65,7 +65,7 @@ const Contact = (): JSX.Element => {
 }
 
 /** The precache is named after its version. */
-const keptShell = async (): Promise<string | undefined> => {
+const precacheVersion = async (): Promise<string | undefined> => {
   const names = (await globalThis.caches?.keys()) ?? []
   return names.find((name) => /^wellkept-work-[0-9a-f]{12}$/.test(name))?.slice('wellkept-work-'.length)
 }
@@ -78,7 +78,7 @@ const read = async (
   const list = services.tasks.list.get()
   return diagnosticsOf({
     version: APP_VERSION,
-    shell: await keptShell().catch(() => undefined),
+    shell: await precacheVersion().catch(() => undefined),
     now: Date.now(),
     language,
     browser: navigator.userAgent,

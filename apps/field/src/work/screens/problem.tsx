@@ -10,7 +10,7 @@ import { useAppServices } from '../app-services.ts'
 import type { CachedRoom } from '../data/task-cache.ts'
 import type { NewProblem } from '../outbox/operation.ts'
 import { Banner } from '../pieces/banner.tsx'
-import { TakenPhotos, whole } from '../pieces/photos.tsx'
+import { allResized, TakenPhotos } from '../pieces/photos.tsx'
 import { useConfirmLeave } from '../pieces/use-confirm-leave.ts'
 import { useFormDraft } from '../pieces/use-form-draft.ts'
 import { useRoom } from '../pieces/use-room.ts'
@@ -77,7 +77,7 @@ const Form = ({ given }: { given: string | undefined }): JSX.Element => {
       return
     }
     isSent.current = true
-    const small = await whole(photos)
+    const small = await allResized(photos)
     isSent.current = small !== undefined
     // The screen was left meanwhile, and the user confirmed losing the input.
     if (!small || !form.current) return

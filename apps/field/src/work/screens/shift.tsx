@@ -24,7 +24,7 @@ import { Link } from '../router.tsx'
 import { pathOf } from '../routes.ts'
 import { useLocale, useWords } from '../words.ts'
 
-type Told = CallInput<typeof setDuty>['body']
+type DutyRequest = CallInput<typeof setDuty>['body']
 
 interface Shown {
   readonly operator: OperatorDetail
@@ -88,7 +88,7 @@ const HandedOver = ({
   operator,
   takenBack,
   onTell,
-}: Shown & { onTell: (duty: Told) => void }): JSX.Element | null => {
+}: Shown & { onTell: (duty: DutyRequest) => void }): JSX.Element | null => {
   const words = useWords()
   const { handedOver } = operator
   if (handedOver.length === 0 && takenBack === undefined) return null
@@ -133,7 +133,7 @@ const Buttons = ({
   onEnd,
 }: {
   operator: OperatorDetail
-  onTell: (duty: Told) => void
+  onTell: (duty: DutyRequest) => void
   onEnd: (note: string) => void
 }): JSX.Element => {
   const words = useWords()
@@ -204,8 +204,8 @@ const OwnShift = ({ id, known }: { id: string; known: OperatorDetail | undefined
     if (waiting === 0) read()
   }, [waiting === 0])
   /** the request that undoes the absence that was just reported */
-  const [before, setBefore] = useState<Told>()
-  const tell = (duty: Told): Promise<void> =>
+  const [before, setBefore] = useState<DutyRequest>()
+  const tell = (duty: DutyRequest): Promise<void> =>
     attempt.run(async () => {
       // Keep the order: a pending end of shift is sent before a new start.
       if (waiting > 0) await outbox.flush(true)

@@ -17,7 +17,7 @@ import type { Messages } from '../words.ts'
 import { reasonWord, resolutionWord, useLocale, useWords } from '../words.ts'
 
 /** Description of an operation. */
-const deedOf = (words: Messages, { work }: Operation): string => {
+const operationLabel = (words: Messages, { work }: Operation): string => {
   switch (work.kind) {
     case 'create':
       return words.didCreate
@@ -103,7 +103,7 @@ const Entry = ({ operation, now }: { operation: Operation; now: number }): JSX.E
     <li class="note stack">
       <div class="stack tight">
         <p class="long">
-          <strong>{deedOf(words, operation)}</strong>
+          <strong>{operationLabel(words, operation)}</strong>
         </p>
         <p>
           <Link
@@ -157,7 +157,7 @@ const AsText = ({ operations }: { operations: readonly Operation[] }): JSX.Eleme
       [
         instant(Date.parse(one.at), 'short', locale),
         one.taskTitle,
-        deedOf(words, one),
+        operationLabel(words, one),
         ...reasonTexts(words, one),
       ].join('  '),
     )

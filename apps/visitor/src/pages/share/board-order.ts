@@ -20,7 +20,7 @@ const floorsApart = (one: BoardEntry, other: BoardEntry): number =>
   one.level === null || other.level === null ? Number.POSITIVE_INFINITY : Math.abs(one.level - other.level)
 
 /** The nearest working amenity of the same type in the building: same location first, then by floors. */
-export const insteadOf = (entry: BoardEntry, board: readonly BoardEntry[]): BoardEntry | undefined => {
+export const alternativeTo = (entry: BoardEntry, board: readonly BoardEntry[]): BoardEntry | undefined => {
   const works = board.filter(
     (one) => one !== entry && one.type === entry.type && one.building === entry.building && isWell(one),
   )
@@ -44,7 +44,7 @@ const groups = <T>(all: readonly T[], key: (one: T) => string): ReadonlyMap<stri
 const levelOf = ([first]: readonly BoardEntry[]): number => first?.level ?? Number.POSITIVE_INFINITY
 
 /** Buildings by name, floors from the bottom up, places without a floor last; on a floor, problems first. */
-export const byPlace = (board: readonly BoardEntry[], locale: string): BoardBuilding[] => {
+export const groupByPlace = (board: readonly BoardEntry[], locale: string): BoardBuilding[] => {
   const order = new Intl.Collator(locale, { numeric: true })
   return [...groups(board, ({ building }) => building)]
     .sort(([a], [b]) => order.compare(a, b))

@@ -2,7 +2,7 @@
 import { sayPlace } from '#contracts/kit/place.ts'
 import type { BoardEntry, SharedView } from '#contracts/sharing/view.ts'
 import { State } from '../../parts/state.tsx'
-import { byPlace, insteadOf, isWell, shownState, stateOf } from './board-order.ts'
+import { alternativeTo, groupByPlace, isWell, shownState, stateOf } from './board-order.ts'
 import type { Speech } from './words.ts'
 
 type Item = BoardEntry['items'][number]
@@ -39,7 +39,7 @@ const Row = ({
   board: readonly BoardEntry[]
   speech: Speech
 }) => {
-  const instead = isWell(entry) ? undefined : insteadOf(entry, board)
+  const instead = isWell(entry) ? undefined : alternativeTo(entry, board)
   const place = instead && sayPlace(instead.amenity, instead.location ?? instead.building)
   return (
     <li>
@@ -69,7 +69,7 @@ export const Board = ({ view, speech }: { view: SharedView; speech: Speech }) =>
   return (
     <>
       <BoardSummary board={board} speech={speech} />
-      {byPlace(board, speech.locale).map(({ name, floors }) => (
+      {groupByPlace(board, speech.locale).map(({ name, floors }) => (
         <section key={name}>
           <h2>
             <bdi>{name}</bdi>

@@ -5,7 +5,7 @@ import type { PageName } from './address.ts'
 import { type Offers, offersOf } from './offers.ts'
 import type { WayTrouble } from './ways.ts'
 
-export interface Spot {
+export interface SignInState {
   readonly page: PageName
   /** of an emailed link; already removed from the address bar */
   readonly token: string | undefined
@@ -19,7 +19,7 @@ export interface Spot {
   go(page: PageName, email?: string): void
 }
 
-export const SpotContext = createContext<Spot>({
+export const SignInContext = createContext<SignInState>({
   page: 'sign-in',
   token: undefined,
   email: '',
@@ -30,16 +30,16 @@ export const SpotContext = createContext<Spot>({
   go: () => {},
 })
 
-export const useSpot = (): Spot => useContext(SpotContext)
+export const useSignInState = (): SignInState => useContext(SignInContext)
 
 export const Link = ({ to, children }: { to: PageName; children: ComponentChildren }): JSX.Element => {
-  const spot = useSpot()
+  const state = useSignInState()
   const follow = (event: MouseEvent): void => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    spot.go(to)
+    state.go(to)
   }
-  const query = spot.next ? `?next=${encodeURIComponent(spot.next)}` : ''
+  const query = state.next ? `?next=${encodeURIComponent(state.next)}` : ''
   return (
     <a href={`/app/${to}${query}`} onClick={follow}>
       {children}
