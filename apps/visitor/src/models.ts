@@ -125,10 +125,10 @@ export interface TrackPageModel extends PageModel {
  */
 export interface NotConfiguredPageModel extends PageModel {
   /**
-   * UNLINKED  a real sticker without an amenity: the facility is told
+   * UNLINKED  a sticker without an amenity; the facility is notified
    * UNKNOWN   no such code, or one that was replaced
    * TRACKING  no such report, or it was deleted
-   * ENTRY     nothing was asked for yet: only the field
+   * ENTRY     no code entered yet
    */
   readonly reason: 'UNLINKED' | 'UNKNOWN' | 'TRACKING' | 'ENTRY'
   /** what was entered, shown again */

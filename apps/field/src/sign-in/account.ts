@@ -31,7 +31,7 @@ const enter = (
   location.replace(pathAfterSignIn(user.roles, next))
 }
 
-/** @throws ApiError; UNAUTHORIZED for every cause */
+/** @throws ApiError UNAUTHORIZED for every cause */
 export const signInByPassword = async (email: string, password: string, next?: string): Promise<void> => {
   const { user, tokens } = await client.call(login, { body: { email, password } })
   enter(user, tokens, next)

@@ -77,8 +77,12 @@ export const startOrganisation = (email: string, next: string | undefined): Prom
 }
 
 /**
- * DECLINED  the person went back; START_AGAIN  not begun in this tab, or long ago; UNREACHABLE  the provider does not
- * answer; NOT_SET_UP  the service has no such way; REFUSED  known there, but not let in; FAILED  `error` of our own service
+ * DECLINED     the user cancelled at the provider
+ * START_AGAIN  not started in this tab, or too long ago
+ * UNREACHABLE  the provider does not respond
+ * NOT_SET_UP   the service has not configured this provider
+ * REFUSED      the provider knows the user, but our service does not admit them
+ * FAILED       another error of our service, in `error`
  */
 export type WayReason = 'DECLINED' | 'START_AGAIN' | 'UNREACHABLE' | 'NOT_SET_UP' | 'REFUSED' | 'FAILED'
 

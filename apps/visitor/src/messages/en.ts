@@ -1,6 +1,6 @@
 /** Messages of the visitor pages in ICU MessageFormat. The other languages have the same keys. */
 export default {
-  // every page
+  // All pages
   skip: 'Skip to the content',
   language: 'Language',
   about: 'About and privacy',
@@ -8,7 +8,7 @@ export default {
   codeLabel: 'Code',
   optional: 'optional',
   asOf: 'As of {time}',
-  // rating
+  // Rating
   rateTitle: 'Your feedback: {place}',
   question: 'How is it here right now?',
   ofFive: '{n} of 5,',
@@ -55,7 +55,7 @@ export default {
   errorMessage: 'Write a message first.',
   errorEmail: 'Enter an email address such as name@example.org.',
   leaveEmpty: 'Leave this field empty',
-  // sending with JavaScript
+  // Sending with JavaScript
   sending: 'Sending',
   offline: 'You are offline. What you send is saved on this phone and sends itself later.',
   counted: 'Your rating was counted. You can still report something.',
@@ -68,7 +68,7 @@ export default {
   queueDelete: 'Delete',
   queueSent: 'A saved report has been sent.',
   queueRefused: 'This could not be accepted. The code may no longer be in use.',
-  // thanks
+  // After a report
   thanksTitle: 'Thank you, we received it',
   recorded: 'Recorded',
   withComment: 'Comment',
@@ -86,7 +86,7 @@ export default {
   message: 'Message',
   sendMessage: 'Send message',
   another: 'Report something else',
-  // tracking
+  // Tracking
   trackTitle: 'Your report',
   stateReceived: 'Received',
   stateInProgress: 'Someone is on it',
@@ -125,7 +125,7 @@ export default {
   doneMessage: 'Your message has arrived.',
   doneErased: 'Your report has been deleted.',
   testReport: 'This is a test report. It is not counted.',
-  // codes that lead nowhere
+  // Unknown codes
   unlinkedTitle: 'This sticker is not set up yet',
   unlinkedText:
     'The people in charge can see that it was scanned. Please tell someone on site if it is urgent.',
@@ -137,7 +137,7 @@ export default {
   entryHint: '20 characters below the QR code, in groups of five. Capital letters and spaces do not matter.',
   openPage: 'Open page',
   contact: 'Contact: {contact}',
-  // about
+  // Privacy
   aboutWhat: 'What this page is for',
   aboutWhatText:
     'You tell the people who look after this place what is good and what needs attention. Nobody has to sign in.',
@@ -154,7 +154,7 @@ export default {
   aboutDeleteText: 'Paste the link to your report, which you got after sending it.',
   openReport: 'Open report',
   privacyPolicy: 'Full privacy policy',
-  // status
+  // Status
   statusLink: 'Current status of this place',
   operational: 'Working',
   degraded: 'Known problem',
@@ -174,11 +174,11 @@ export default {
   followAsked: 'If this address exists, an email is on its way. Open the link in it to confirm.',
   followFeed: 'News feed (Atom)',
   followCalendar: 'Closures for your calendar',
-  // report
+  // Report
   reportTitle: 'Report a problem: {place}',
   whichPart: 'Which part?',
   whatIsWrong: 'What is wrong?',
-  // errors
+  // Errors
   limitedTitle: 'One moment, please',
   limitedText: 'There were many requests from this network within a minute.',
   unavailableTitle: 'This is not available right now',
@@ -194,7 +194,7 @@ export default {
   tryAgain: 'Try again',
   sendAgain: 'Send again',
   requestId: 'Reference for support: {id}',
-  // an operator's task
+  // Task link page
   taskStart: 'Start',
   taskFinish: 'Done',
   taskResume: 'Continue',

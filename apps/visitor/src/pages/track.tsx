@@ -172,7 +172,7 @@ const Forms = ({ model, action, view }: { model: TrackPageModel; action: string;
           <p>
             <button type="submit" name="erase" value="true">
               {t('eraseButton')}
-              {/* For the list of what waits, which names it by the text of its button. */}
+              {/* The list of queued entries shows the text of the button. */}
               <span hidden> ({t('eraseLater')})</span>
             </button>
           </p>

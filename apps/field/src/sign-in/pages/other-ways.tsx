@@ -81,7 +81,7 @@ export const ProviderButtons = ({
           {google}
         </button>
       )}
-      {/* Its challenge needs the browser's cryptography, which is there behind https and on localhost alone. */}
+      {/* PKCE needs Web Crypto, which exists only with https and on localhost. */}
       {offers.microsoft && isSecureContext && (
         <button type="button" onClick={() => attempt.run(() => startMicrosoft(options))}>
           {microsoft}

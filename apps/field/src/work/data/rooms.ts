@@ -13,8 +13,8 @@ import type { CachedList, CachedRoom, TaskCache } from './task-cache.ts'
 import { isWithinMinute } from './task-source.ts'
 
 /**
- * OFFLINE  no answer, and this phone does not know it
- * UNKNOWN  no such code, or one that leads to no room
+ * OFFLINE  no response, and the code is not cached
+ * UNKNOWN  no such code, or it has no room
  */
 export type CodeTrouble = 'OFFLINE' | 'UNKNOWN'
 

@@ -1,4 +1,4 @@
-/** Cache of tasks, rooms and the own shift, for use while offline. */
+/** Cache of tasks, rooms and the user's shift, for offline use. */
 import type { KnownIssue } from '#contracts/feedback.ts'
 import type { OperatorDetail } from '#contracts/operator/records.ts'
 import type { IssueChoice } from '#contracts/records.ts'

@@ -7,12 +7,12 @@ import { type Cell, cell } from '../../parts/cell.ts'
 import type { CachedList, CachedTask, TaskCache } from './task-cache.ts'
 
 /**
- * OFFLINE  no answer
- * BUSY     a limit
+ * OFFLINE  no response
+ * BUSY     rate limited
  * ENDED    nobody is signed in
  * REFUSED  the role or the plan does not allow it
- * GONE     no such task any more
- * SERVICE  the service has trouble; `requestId` tells support which
+ * GONE     the task no longer exists
+ * SERVICE  an error of the service; `requestId` is for support
  */
 export interface ReadTrouble {
   readonly kind: 'OFFLINE' | 'BUSY' | 'ENDED' | 'REFUSED' | 'GONE' | 'SERVICE'

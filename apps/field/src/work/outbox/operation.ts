@@ -1,10 +1,10 @@
 /**
- * What a technician did, kept on the phone until the service has it.
+ * An action of a technician, stored on the phone until the service has received it.
  *
- * WAITING    not sent yet, or sent and not answered
- * SENT       the service has it
- * SETTLED    the service decided otherwise for a good reason; nothing is left to do but to know it
- * NEEDS_YOU  refused; try again or discard
+ * WAITING    not sent yet, or sent without a response
+ * SENT       received by the service
+ * SETTLED    not applied because of a conflict; the user only needs to know
+ * NEEDS_YOU  rejected; the user can retry or discard it
  */
 import type { TaskStatus } from '#contracts/records.ts'
 import type { AttachmentKind, BlockReason, ChecklistItem } from '#contracts/tasks/records.ts'
@@ -12,7 +12,7 @@ import type { BulkOperation } from '#contracts/tasks.ts'
 
 export interface BlockedInput {
   readonly reason: BlockReason
-  /** ISO 8601, null when nobody knows */
+  /** ISO 8601; null if unknown */
   readonly until: string | null
   readonly note?: string | undefined
 }
@@ -54,12 +54,12 @@ export const isSentAlone = (work: Work): boolean =>
   work.kind === 'photo' || work.kind === 'create' || isOfShift(work)
 
 /**
- * OTHERS_DONE  somebody finished it already: done beats in progress
- * TAKEN        somebody else took it first
- * TOO_LATE     it has been done for longer than it may be opened again
- * REASSIGNED   it belongs to somebody else now; notes stay
+ * OTHERS_DONE  someone else had finished the task; DONE wins over IN_PROGRESS
+ * TAKEN        someone else claimed it first
+ * TOO_LATE     the time to reopen it has passed
+ * REASSIGNED   it is assigned to someone else now; notes stay
  * GONE         deleted, or merged into another task
- * REFUSED      anything else, by its `code`
+ * REFUSED      any other error, see `code`
  */
 export type Why = 'OTHERS_DONE' | 'TAKEN' | 'TOO_LATE' | 'REASSIGNED' | 'GONE' | 'REFUSED'
 

@@ -30,7 +30,7 @@ export interface BatchAnswer {
 export interface Transport {
   /** One POST /api/tasks/bulk. @throws ApiError */
   sendBatch(operations: readonly BulkOperation[], key: string): Promise<BatchAnswer>
-  /** Upload address, bytes, registration. @throws ApiError */
+  /** Requests an upload URL, uploads the bytes and attaches the photo. @throws ApiError */
   sendPhoto(operation: Operation): Promise<void>
   /** Creates a local task. @returns the server id @throws ApiError */
   sendNew(operation: Operation, key: string): Promise<string>

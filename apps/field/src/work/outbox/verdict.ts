@@ -57,12 +57,12 @@ export const verdictOf = (
 }
 
 /**
- * OFFLINE     no answer; try again when there is a connection
- * BUSY        a limit; wait as told
- * SERVICE     the service has trouble of its own
+ * OFFLINE     no response; retry when there is a connection
+ * BUSY        rate limited; wait for Retry-After
+ * SERVICE     an error of the service
  * SIGNED_OUT  nobody is signed in; keep everything
- * MAINTENANCE the service is being maintained: keep everything, it goes on by itself
- * READ_ONLY   the organisation may not change anything now; keep everything
+ * MAINTENANCE the service is in maintenance; keep everything and retry
+ * READ_ONLY   the organisation cannot make changes now; keep everything
  */
 export type Trouble = 'OFFLINE' | 'BUSY' | 'SERVICE' | 'MAINTENANCE' | 'SIGNED_OUT' | 'READ_ONLY'
 

@@ -88,7 +88,7 @@ export const Cannot = ({ task, onClose }: { task: Task; onClose: () => void }): 
           </div>
         </fieldset>
         {fault === 'reason' && !reason && wrong(words.reasonNeeded)}
-        {/* Until a reason is chosen the sheet is short, so that the thumb reaches all of them. */}
+        {/* The sheet is short until a reason is chosen, so that a thumb can reach all reasons. */}
         {reason && (
           <>
             <fieldset class="stack tight">
