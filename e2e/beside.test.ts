@@ -74,7 +74,7 @@ for (const [kind, colorScheme] of looks.slice(0, rounds(1, 2))) {
 
     await signIn(second, people.admin.email)
     await somebodyElse(first).waitFor()
-    await first.getByRole('link', { name: /^Continue as/ }).click()
+    await first.getByRole('link', { name: /^(Continue|Go on) as/ }).click()
     await first.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
     assert.equal(await somebodyElse(first).count(), 0)
     assert.deepEqual(faults, [])
@@ -110,7 +110,7 @@ test('A technician whose phone somebody else signs in on keeps their work, and i
   await look(first, 'beside-field')
   assert.deepEqual([...senders], [people.technician.id])
   await context.unroute('**/api/tasks/bulk*')
-  await first.getByRole('link', { name: /^Continue as/ }).click()
+  await first.getByRole('link', { name: /^(Continue|Go on) as/ }).click()
   await first.getByRole('link', { name: 'Outbox' }).click()
   await first.getByText('Nothing is waiting').waitFor()
   assert.equal(await first.getByText('Oil the hinge').count(), 0)
