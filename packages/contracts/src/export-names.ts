@@ -90,7 +90,7 @@ const german: Readonly<Record<ExportColumn, string>> = {
   blocked: 'Zurückgestellt',
   sla: 'SLA',
   resolveBy: 'SLA: erledigt bis',
-  labels: 'Schlagwörter',
+  labels: 'Schlagworte',
   resolution: 'Ergebnis',
   minutesSpent: 'Minuten Arbeitszeit',
   reporterCount: 'Meldende',

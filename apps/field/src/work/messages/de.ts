@@ -46,7 +46,7 @@ export default {
   overdueFor: '{time} überfällig',
   beginLate: 'Beginn {time} überfällig',
   left: 'Noch {time}',
-  clockStopped: 'Frist angehalten',
+  clockStopped: 'Frist pausiert',
   reported: 'Gemeldet',
   reopened: 'Wieder geöffnet',
   rejected: 'Laut Besucher nicht behoben',
@@ -361,7 +361,7 @@ export default {
   helpStart:
     'Drücken Sie bei jeder Aufgabe Beginnen und Erledigt. Erledigt lässt sich zehn Sekunden lang rückgängig machen.',
   helpCannot:
-    'Geht etwas nicht? Öffnen Sie die Aufgabe, stellen Sie sie zurück und sagen Sie, warum. Die Frist wird dann angehalten.',
+    'Geht etwas nicht? Öffnen Sie die Aufgabe, stellen Sie sie zurück und sagen Sie, warum. Die Frist pausiert dann.',
   helpScan:
     'Scannen Sie den Aufkleber eines Raums oder geben Sie den Code ein, um zu sehen, was dort zu tun ist. Das ist immer freiwillig.',
   helpProblem: 'Selbst etwas entdeckt? Melden Sie es, gern mit Foto, und wählen Sie, wer sich darum kümmert.',
