@@ -276,7 +276,7 @@ export default {
   shiftTakenBack:
     '{count, plural, =0 {Es gab nichts mehr zurückzunehmen.} one {# Aufgabe gehört wieder Ihnen.} other {# Aufgaben gehören wieder Ihnen.}}',
   shiftNobody:
-    'Sie stehen nicht im Verzeichnis der Ausführenden (der Personen, die die Arbeit machen), deshalb haben Sie hier keine Schicht. Fragen Sie Ihre Leitung, falls das nicht stimmt.',
+    'Sie stehen nicht im Verzeichnis der Einsatzkräfte (der Personen, die die Arbeit machen), deshalb haben Sie hier keine Schicht. Fragen Sie Ihre Leitung, falls das nicht stimmt.',
   shiftOnline: 'Dafür brauchen Sie eine Verbindung.',
   shiftNote: 'Notiz für die nächste Schicht',
   shiftNoteHelp: 'Kollegen Ihrer Firma und Ihrer Gebäude sehen sie 24 Stunden lang.',
