@@ -36,8 +36,11 @@ for (const [kind, colorScheme] of [
     await page.getByLabel('Email').first().fill(people.manager.email)
     await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
     const notice = page.locator('.notice').first()
-    await notice.getByText(/Wellkept is being maintained/).waitFor()
-    assert.match((await notice.textContent()) ?? '', /Signing in with a password works\. Back at 14:00\./)
+    await notice.getByText(/Wellkept is under maintenance/).waitFor()
+    assert.match(
+      (await notice.textContent()) ?? '',
+      /signing in with a password works right now\. Back at 14:00\./,
+    )
     await look(page, `maintenance-link-${kind}`)
 
     // Signing in goes on, and what is there can be read.

@@ -174,8 +174,7 @@ export default {
   goOnAs: 'Als {name} fortfahren',
   signInAs: 'Als {name} anmelden',
   refused: 'Ihre Rolle erlaubt das nicht. Bitten Sie die Verwaltung um die Rolle Technik.',
-  loadFailed:
-    'Die neuesten Daten ließen sich nicht laden. Sie sehen, was auf diesem Telefon gespeichert ist.',
+  loadFailed: 'Das ließ sich nicht laden. Was auf diesem Telefon gespeichert ist, wird weiter gezeigt.',
   doesNotLast:
     'Dieser Browser speichert nichts, wenn Sie die Seite schließen. Lassen Sie sie offen, bis alles gesendet ist.',
   newVersion: 'Eine neue Version ist bereit.',

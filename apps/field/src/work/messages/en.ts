@@ -167,7 +167,7 @@ export default {
   goOnAs: 'Continue as {name}',
   signInAs: 'Sign in as {name}',
   refused: 'Your role does not allow this. Ask an administrator for the role Technician.',
-  loadFailed: 'The latest data could not be loaded. You see what is saved on this phone.',
+  loadFailed: 'This could not be loaded. What is saved on this phone is still shown.',
   doesNotLast: 'This browser saves nothing after you close the page. Keep it open until everything is sent.',
   newVersion: 'A new version is ready.',
   useNewVersion: 'Update now',
