@@ -101,7 +101,8 @@ const en: ReportWords = {
   openTasks: 'Open tasks',
   scoreNote:
     'Score: the average rating; with few ratings it moves towards the average of the whole organisation. Ranked from 5 ratings. The lowest first.',
-  scoreAlt: (n) => `Scores of ${n} amenities with their 95 % confidence intervals; the table below has the values`,
+  scoreAlt: (n) =>
+    `Scores of ${n} amenities with their 95 % confidence intervals; the table below has the values`,
   more: (shown, all) => `The first ${shown} of ${all}; the CSV export contains all.`,
   lowest: (shown, all) => `The ${shown} lowest scores of ${all}.`,
   met: 'Met',
