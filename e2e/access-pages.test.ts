@@ -160,12 +160,12 @@ test('On the phone the own record is changed, devices are signed out, and the pa
   await phone.page.getByText('Saved.').waitFor()
   await phone.page.goto(`${base}/app/work/me/notifications`)
   const ways = phone.page.locator('section', {
-    has: phone.page.getByRole('heading', { name: 'What comes, and how', exact: true }),
+    has: phone.page.getByRole('heading', { name: 'What you are notified about', exact: true }),
   })
-  const free = ways.getByRole('group', { name: 'A new task that you may take' })
-  await free.getByLabel('Mail').uncheck()
+  const free = ways.getByRole('group', { name: 'A new task that you can take' })
+  await free.getByLabel('Email').uncheck()
   await ways.getByText('Saved.').waitFor()
-  await phone.page.getByLabel('Keep quiet at set times').check()
+  await phone.page.getByLabel('Mute notifications at set times').check()
   await phone.page.getByRole('button', { name: 'Save quiet hours' }).click()
   await phone.page.locator('form').last().getByText('Saved.').waitFor()
   const me = await server.call<Me>('GET', '/api/auth/me', { token: technician.token })
@@ -177,7 +177,7 @@ test('On the phone the own record is changed, devices are signed out, and the pa
 
   await phone.page.goto(`${base}/app/work/me/security`)
   await phone.page.getByRole('button', { name: /^Sign out (?!everywhere)/ }).click()
-  await phone.page.getByText('Signed out there.').waitFor()
+  await phone.page.getByText('Device signed out.').waitFor()
   assert.equal((await server.call('GET', '/api/auth/me', { token: technician.token })).status, 401)
 
   await phone.page.getByLabel('Current password').fill('not the one that it is')
@@ -186,7 +186,7 @@ test('On the phone the own record is changed, devices are signed out, and the pa
   await phone.page.getByText('This is not your current password.').waitFor()
   await phone.page.getByLabel('Current password').fill(password)
   await phone.page.getByRole('button', { name: 'Change password' }).click()
-  await phone.page.getByText('Your password is changed.').waitFor()
+  await phone.page.getByText('Your password has been changed.').waitFor()
   await phone.page.getByRole('button', { name: 'Sign out everywhere', exact: true }).click()
   // The one that asks again has the same name.
   await phone.page.locator('button.danger', { hasText: 'Sign out everywhere' }).click()

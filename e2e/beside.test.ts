@@ -112,7 +112,7 @@ test('A technician whose phone somebody else signs in on keeps their work, and i
   await context.unroute('**/api/tasks/bulk*')
   await first.getByRole('link', { name: /^(Continue|Go on) as/ }).click()
   await first.getByRole('link', { name: 'Outbox' }).click()
-  await first.getByText('Nothing waits').waitFor()
+  await first.getByText('Nothing is waiting').waitFor()
   assert.equal(await first.getByText('Oil the hinge').count(), 0)
   assert.equal(await statusOf(), 'OPEN')
 

@@ -63,12 +63,12 @@ test('A page of somebody else shows an embed as wide as it is, and says in words
 
   await server.call('DELETE', `/api/sharing/links/${here.id}`, { token: people.admin.token })
   await framed
-    .getByRole('heading', { level: 1, name: 'This address opens nothing' })
+    .getByRole('heading', { level: 1, name: 'This link no longer works' })
     .waitFor({ timeout: 20_000 })
   assert.equal(await element.getByRole('status').count(), 0)
 
   await show(elsewhere.token)
-  await element.getByText('This cannot be shown here.').waitFor({ timeout: 15_000 })
+  await element.getByText('This content cannot be shown here.').waitFor({ timeout: 15_000 })
   assert.equal(await element.locator('iframe').isVisible(), false)
 
   // In the language of the page around it, the other way round where that is read from right to left.
@@ -125,7 +125,7 @@ test('Without a connection the element says so in words and shows the embed as s
   )
   const notice = page.locator('wellkept-embed').getByRole('status')
   await notice
-    .getByText('No connection. This is shown as soon as there is one.', { exact: true })
+    .getByText('No connection. The content appears once you are online.', { exact: true })
     .waitFor({ timeout: 15_000 })
   assert.equal(await page.locator('wellkept-embed iframe').isVisible(), false)
   if (process.env.PICTURES)

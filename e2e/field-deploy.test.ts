@@ -96,7 +96,7 @@ test('A page that runs while the app is deployed anew opens what it had not open
   await page.getByRole('button', { name: 'Sign out' }).waitFor()
   assert.equal(await page.evaluate('globalThis.isSamePage'), true)
 
-  await page.getByRole('button', { name: 'Use it now' }).click()
+  await page.getByRole('button', { name: 'Update now' }).click()
   await until(page, 'globalThis.isSamePage !== true')
   await page.getByRole('button', { name: 'Sign out' }).waitFor()
   await until(

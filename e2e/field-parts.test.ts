@@ -54,7 +54,7 @@ test('A screen that does not come is asked for again; where a deploy has taken i
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor()
   assert.deepEqual([opened, await isSamePage(page)], [1, true], 'not once more within a minute')
   // There is a connection, so nothing says that there is none.
-  await page.getByText('The service did not answer as expected').waitFor()
+  await page.getByText('This could not be loaded').waitFor()
   if (process.env.PICTURES)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })

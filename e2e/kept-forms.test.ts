@@ -103,9 +103,9 @@ const sendNow = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: /Outbox|waiting/ }).click()
   await Promise.race([
     page.getByRole('button', { name: 'Send now' }).click(),
-    page.getByText('Nothing waits').waitFor(),
+    page.getByText('Nothing is waiting').waitFor(),
   ])
-  await page.getByText('Nothing waits').waitFor()
+  await page.getByText('Nothing is waiting').waitFor()
 }
 
 test('A finish that the phone ends while its camera is open is as it was left, asks before it is lost, and is gone once it is sent', {

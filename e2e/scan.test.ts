@@ -79,15 +79,15 @@ test('A code that was typed opens the room with its tasks, what is reported and 
   await picture(page, 'scan')
   await page.getByLabel('Code on the sticker').fill('??')
   await page.getByRole('button', { name: 'Open the room' }).click()
-  await page.getByText('This cannot be a code').waitFor()
+  await page.getByText('This is not a valid code').waitFor()
   await page.getByLabel('Code on the sticker').fill('0000 0000 0000')
   await page.getByRole('button', { name: 'Open the room' }).click()
-  await page.getByText('No room belongs to this code.').waitFor()
+  await page.getByText('No room has this code.').waitFor()
 
   await context.setOffline(true)
   await page.getByLabel('Code on the sticker').fill(unknownToPhone.qrCode)
   await page.getByRole('button', { name: 'Open the room' }).click()
-  await page.getByText('This phone does not know this room yet').waitFor()
+  await page.getByText('This room is not saved on this phone yet').waitFor()
   await picture(page, 'scan-offline-unknown')
   let fastest = Number.POSITIVE_INFINITY
   // On a busy machine one try says little.
@@ -185,7 +185,7 @@ test('A sticker that is scanned once more when there is a connection opens its r
   await context.route('**/api/feedback/amenity/**', (route) => route.abort())
   await page.getByRole('link', { name: 'Scan' }).click()
   await page.getByRole('button', { name: 'Use the camera' }).click()
-  await page.getByText('Scan it once more when there is a connection.').waitFor()
+  await page.getByText('Scan it again when you are online.').waitFor()
   await context.unroute('**/api/feedback/amenity/**')
   await page.getByRole('heading', { level: 1, name: 'Kitchen west' }).waitFor()
   assert.deepEqual(faults, [])
@@ -227,7 +227,7 @@ test('A camera that is refused is answered with words and the code', { timeout: 
   await goToWork(page)
   await page.getByRole('link', { name: 'Scan' }).click()
   await page.getByRole('button', { name: 'Use the camera' }).click()
-  await page.getByText('The camera is not allowed here').waitFor()
+  await page.getByText('The camera is blocked').waitFor()
   await picture(page, 'scan-refused')
   await fits(page)
   await page.getByLabel('Code on the sticker').fill(place.qrCode)
@@ -290,7 +290,7 @@ test('A sticker that the phone knew in another room takes the screen along when 
   await scan('Shower west')
   const again = await write('Cold')
   release()
-  await page.getByText('No room belongs to this code.').waitFor()
+  await page.getByText('No room has this code.').waitFor()
   assert.equal(await again.inputValue(), 'Cold')
   assert.equal(await page.getByLabel('Where', { exact: true }).inputValue(), '')
 
@@ -307,7 +307,7 @@ test('A sticker that the phone knew in another room takes the screen along when 
   await page.goto(`${base}/app/work/scan`)
   await page.getByLabel('Code on the sticker').fill(first.qrCode)
   await page.getByRole('button', { name: 'Open the room' }).click()
-  await page.getByText('No room belongs to this code.').waitFor()
+  await page.getByText('No room has this code.').waitFor()
   assert.equal((await page.getByLabel('Code on the sticker').inputValue()).replaceAll(' ', ''), first.qrCode)
   assert.deepEqual(
     faults.filter((fault) => !fault.includes('404')),

@@ -104,14 +104,14 @@ test('An answer that this window did not ask for opens nothing and is not even s
   for (const address of foreign) {
     await page.goto('about:blank')
     await page.goto(`${base}/app/sign-in${address}`)
-    await page.getByText(/not begun in this window/).waitFor()
+    await page.getByText(/not started in this window/).waitFor()
     assert.equal(page.url(), `${base}/app/sign-in`)
   }
   // Somebody else's token behind the right state.
   provider.answer = { claims: { ...claims, nonce: 'of-another-window' } }
   await page.goto(`${base}/app/sign-in`)
   await button(page, 'Continue with Google').click()
-  await page.getByText(/not begun in this window/).waitFor()
+  await page.getByText(/not started in this window/).waitFor()
   assert.deepEqual(sent, [])
   // Refused by the service: not verified.
   provider.answer = { claims: { ...claims, email_verified: false } }

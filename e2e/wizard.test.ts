@@ -58,7 +58,7 @@ test('From sign-up to a printed QR sheet in ten minutes and at most 25 clicks, w
   await page.goto(`${base}/app/register`)
   await hand.type(page.getByLabel('Organisation'), 'Harbour offices')
   await hand.type(page.getByLabel('Your name'), 'Ana Lind')
-  await hand.type(page.getByLabel('E-mail'), 'ana@harbour.example')
+  await hand.type(page.getByLabel('Email'), 'ana@harbour.example')
   await hand.type(page.getByLabel('Password', { exact: true }), 'grey tiles and lamps')
   await hand.click(button(page, 'Create account'))
   await hand.click(page.getByRole('link', { name: 'Set up a building' }).last())

@@ -35,7 +35,7 @@ test('A mailed link that is not known is a miss, and one that is opens 300 times
   const guesser = '198.51.100.50'
   for (let index = 0; index < 10; index++) {
     const reply = await server.call('GET', `/m/guess-${index}`, { from: guesser })
-    assert.deepEqual([reply.status, /This link is not known/.test(reply.text)], [404, true])
+    assert.deepEqual([reply.status, /This link is not valid/.test(reply.text)], [404, true])
   }
   for (const tried of ['/m/guess', path]) {
     const refused = await server.call('GET', tried, { from: guesser, headers: { 'accept-language': 'de' } })

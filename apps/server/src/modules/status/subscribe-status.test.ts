@@ -50,7 +50,7 @@ test('An address is asked first; opening the link changes nothing, its button co
   assert.equal(page.headers.get('cache-control'), 'no-store')
   const confirmed = await post(path, 'action=confirm')
   assert.equal(confirmed.status, 200)
-  assert.match(confirmed.text, /Keine Mails mehr/)
+  assert.match(confirmed.text, /Keine E-Mails mehr/)
   await setState(tenant, items[0]?.id, 'OUT_OF_ORDER')
   await server.drain()
   const mail = mailsTo(email)[1]

@@ -138,7 +138,7 @@ test('Lateness that only the change caused sends one summary, and tells of no ta
     server.mails
       .filter(({ subject }) => subject.includes('new targets'))
       .map(({ to, subject }) => [to, subject]),
-    [[tenant.manager.email, '7 tasks are late by the new targets']],
+    [[tenant.manager.email, '7 tasks are overdue under the new targets']],
   )
 })
 

@@ -20,7 +20,7 @@ test('Where a photo is required, nothing is finished without one taken after the
   const { token, task } = await withTask(tenant)
   const refused = await send(token, { act: 'finish', text: 'Ready', formId: 'a' })
   assert.equal(refused.status, 400)
-  assert.match(refused.html, /A photo taken after the work is needed/)
+  assert.match(refused.html, /Add a photo of the result before you finish/)
   await photo(token, await picture(), { kind: 'BEFORE', formId: 'b' })
   assert.equal((await send(token, { act: 'finish', formId: 'c' })).status, 400)
   await photo(token, await picture(), { kind: 'AFTER', formId: 'd' })
@@ -39,7 +39,8 @@ test('After "not fixed" the link asks for another photo of the work before it ta
   const said = await server.call<FeedbackReceipt>('POST', '/api/feedback', { body: { qrCode, rating: 2 } })
   const { id: feedbackId, trackingToken } = said.json.data
   await tenant.inside((ctx) => linkFeedback(ctx, [{ taskId: task.id, feedbackId }]))
-  const asks = async (link: string) => /A photo taken after the work is needed/.test((await read(link)).html)
+  const asks = async (link: string) =>
+    /Add a photo of the result before you finish/.test((await read(link)).html)
   assert.equal(await asks(token), true)
   await photo(token, await picture(), { kind: 'AFTER', formId: 'a' })
   assert.equal(await asks(token), false)
@@ -71,7 +72,7 @@ test('A photo by a link is what its content says, and what is none is refused in
   const text = new Blob(['Shopping: soap, paper'], { type: 'image/png' })
   const refused = await photo(token, text, { formId: 'd' })
   assert.equal(refused.status, 400)
-  assert.match(refused.html, /This file could not be read as a picture/)
+  assert.match(refused.html, /This photo could not be read/)
 })
 
 test('A photo whose form says charset=utf8 is taken', async () => {

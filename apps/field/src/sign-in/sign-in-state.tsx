@@ -1,25 +1,25 @@
-/** Where the visitor of these pages stands: the page, the address typed so far, the token of a mailed link. */
+/** State that all sign-in pages share: the page, the typed email address and the token of an emailed link. */
 import { type ComponentChildren, createContext, type JSX } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { PageName } from './address.ts'
 import { type Offers, offersOf } from './offers.ts'
 import type { WayTrouble } from './ways.ts'
 
-export interface Spot {
+export interface SignInState {
   readonly page: PageName
-  /** of a mailed link; already out of the address bar */
+  /** of an emailed link; already removed from the address bar */
   readonly token: string | undefined
   readonly email: string
   readonly next: string | undefined
-  /** came here because a session ended */
+  /** the user came here because a session ended */
   readonly ended: boolean
   readonly offers: Offers
-  /** why the person is back from Google, Microsoft or their organisation */
+  /** why signing in with Google, Microsoft or single sign-on failed */
   readonly trouble: WayTrouble | undefined
   go(page: PageName, email?: string): void
 }
 
-export const SpotContext = createContext<Spot>({
+export const SignInContext = createContext<SignInState>({
   page: 'sign-in',
   token: undefined,
   email: '',
@@ -30,16 +30,16 @@ export const SpotContext = createContext<Spot>({
   go: () => {},
 })
 
-export const useSpot = (): Spot => useContext(SpotContext)
+export const useSignInState = (): SignInState => useContext(SignInContext)
 
 export const Link = ({ to, children }: { to: PageName; children: ComponentChildren }): JSX.Element => {
-  const spot = useSpot()
+  const state = useSignInState()
   const follow = (event: MouseEvent): void => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    spot.go(to)
+    state.go(to)
   }
-  const query = spot.next ? `?next=${encodeURIComponent(spot.next)}` : ''
+  const query = state.next ? `?next=${encodeURIComponent(state.next)}` : ''
   return (
     <a href={`/app/${to}${query}`} onClick={follow}>
       {children}
